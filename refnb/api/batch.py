@@ -9,7 +9,7 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few rows need is loaded when they come
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import repeat
@@ -107,7 +107,7 @@ class BatchRow:
         """Line, decision, ties, the posterior of each label and the problem, as texts."""
         line, made = self.place.rpartition(" ")[2], self.made
         if made is None:
-            return (line, "", "", *("" for _ in self.questions.labels), self.problem)
+            return (line, "", "", *("" for _ in self.questions.shown), self.problem)
         whole = sum(self.weights)
         if 0 < whole < LONG:
             shares = [_ratio(w, whole) for w in self.weights]
@@ -120,7 +120,7 @@ class BatchRow:
         labels = self.questions.labels
         if whole := sum(self.weights):
             return {y: Fraction(w, whole) for y, w in zip(labels, self.weights, strict=True)}
-        found = self.answer.posterior.values() if self.answer else ()
+        found = self.answer.posterior.values() if self.answer and self.questions.shown else ()
         return dict(zip(labels, found, strict=False))
 
     @property
@@ -178,7 +178,12 @@ class Questions:
     @property
     def head(self) -> tuple[str, ...]:
         """The names of the columns of the answers."""
-        return ("line", "decision", "ties", *(f"P({label})" for label in self.labels), "problem")
+        return ("line", "decision", "ties", *(f"P({label})" for label in self.shown), "problem")
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The labels that have a posterior: all, or none."""
+        return self.labels if getattr(self.engine, "has_posterior", True) else ()
 
     def instance(self, cells: Cells) -> dict[str, str]:
         """Return the known cells of a row by feature."""
@@ -189,7 +194,7 @@ class Questions:
         """Yield the answer to each row: words by whole weights, what these refuse alone."""
         decided: Iterable[tuple[Decision[str] | None, Sequence[int]]] = repeat((None, ()))
         if is_discrete := isinstance(self.engine, Discrete):
-            decided = self.engine.prepared.many(rows.cells)
+            decided = self.engine.many(rows.cells)
         unit, *columns = rows
         for place, label, x, times, (made, found) in zip(*columns, decided, strict=False):
             where = f"{unit} {place}"
@@ -219,8 +224,8 @@ class Questions:
         value than those is missing. At the end every rule that was applied is put into `notes`,
         and the kind of each label that came as no text into `kinds`.
 
-        Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
-        label is needed BadTable for one that is not there.
+        Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
+        there; where a label is needed BadTable for one that is not there.
         """
         layout = self.layout
         if needs_label and not layout.label:
@@ -228,14 +233,15 @@ class Questions:
         if not isinstance(notes, dict | None):
             raise BadRequest(f"notes go into a dict, got {messages.typed(notes)}")
         suggestions.features(self.features, layout.features or (), "the columns to use")
-        with tables.opened(source, layout) as sheet:
+        with tables.opened(source, replace(layout, features=self.features)) as sheet:
             there = layout.label in sheet.columns
             if needs_label and not there:
                 words = f"a trial needs the labels, no column {layout.label[:60]!r}"
                 raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
             roles, named = {layout.label, layout.weight}, layout.features
             columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
-            suggestions.features(self.features, columns, sheet.head)
+            sheet.pass_by(self.features, columns)
+            columns = [f for f in columns if f in self.domains or f in self.engine.numeric]
             weighted = needs_label and layout.weight in sheet.columns
             others = [layout.label] * there + [layout.weight or ""] * weighted
             for block in sheet.blocks([*columns, *others]):
@@ -302,7 +308,7 @@ class Answers(Brief):
         engine, own = self.questions.engine, self.questions.own
         if not isinstance(engine, Discrete):
             return tuple(row.decision for row in self.rows)
-        asked = (engine.prepared.many(rows.cells) for rows in self.blocks)
+        asked = (engine.many(rows.cells) for rows in self.blocks)
         made = [made for rows in asked for made, _ in rows]
         different = {id(each): each for each in made}  # far fewer than rows
         known = {i: None if of is None else columns.owned(of, own) for i, of in different.items()}

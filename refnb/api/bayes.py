@@ -5,7 +5,7 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from string import digits
@@ -85,14 +85,16 @@ class Theorem(Checkable):
         """
         from refnb.worked import bayes_optimal
 
-        said = {
-            h: {v: 1} if isinstance(v, str) else settings.numbers(v, f"the vote of {h} for")
-            for h, v in votes.items()
-        }
+        said, told = dict[str, dict[str, Fraction]](), dict[str, str]()
+        for h, v in votes.items():
+            row: Numbers = {v: 1} if isinstance(v, str) else v
+            said[h], rounded = settings.probabilities(row, f"the vote of {h} for")
+            told |= rounded
         labels = dict.fromkeys(y for row in said.values() for y in row)
         checks.same(self.posterior, said, "the hypotheses and their votes")
         space = {h: {y: Fraction(row.get(y, 0)) for y in labels} for h, row in said.items()}
-        return bayes_optimal.solve("What the hypotheses say together", self.posterior, space)
+        found = bayes_optimal.solve("What the hypotheses say together", self.posterior, space)
+        return found.with_choices(told) if told else found
 
     @property
     def lengths(self) -> Solution:
@@ -120,11 +122,12 @@ class Estimate(Checkable):
     counts: Mapping[str, Fraction]
     estimate: Mapping[str, Fraction]
     rule: Smoothing
+    guess: Mapping[str, Fraction] = field(default_factory=dict)
 
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
-        known = self.counts, self.rule, self.estimate
+        known = self.counts, self.rule, self.estimate, self.guess
         return refnb.worked.estimate.solve_by_rule("An estimate", *known)
 
     def exercise(self, of: str | None = None) -> Exercise:
@@ -136,6 +139,8 @@ class Estimate(Checkable):
 
         asked = next(iter(self.counts)) if of is None else of
         checks.known([asked], self.counts, UnknownLabel, "what is asked for")
+        if self.guess:
+            raise BadRequest("an estimate with a guess q(v) is no exercise: leave the guess out")
         return estimates.share(self.counts, self.rule, asked)
 
 
@@ -216,7 +221,7 @@ def bayes(
     >>> bayes({"ill": "1%", "well": "99%"}, [test, test]).posterior["ill"]
     Fraction(36, 47)
     """
-    before = settings.numbers(prior, "the prior of")
+    before, words = settings.probabilities(prior, "the prior of")
     checks.truth(densities, "densities")
     if event is None:
         event = observation("e", {h.rstrip(digits) for h in before})
@@ -224,7 +229,7 @@ def bayes(
     several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
     if not several:
         raise EmptyData("the likelihood of an observation is needed, got an empty list")
-    observed, words = dict[str, dict[str, Fraction]](), dict[str, str]()
+    observed = dict[str, dict[str, Fraction]]()
     for i, given in enumerate(several, 1):
         name, of, what = event, "", "the likelihood of"
         if len(several) > 1:
@@ -269,8 +274,8 @@ def estimate(
 
     A `prior` is the weights of a Dirichlet distribution, of two values those of Beta: a table, or
     "uniform" for 1 each, "jeffreys" for 1/2 each. What is believed then has a mean, a mode, a
-    variance, an evidence, and a probability to lie above a number. The m-estimate with a guess
-    q of one's own is the mean for the weights m q(v).
+    variance, an evidence, and a probability to lie above a number. A rule "m=3:a=1/3,b=2/3" has a
+    guess q of one's own: the mean for the weights m q(v).
 
     Raises EmptyData for no values; Negative; UndefinedEstimate for 0/0; OutOfRange for a weight
     that is not above 0, and for another word; DomainMismatch; BadRequest for a rule and a prior.
@@ -282,9 +287,11 @@ def estimate(
     (Fraction(5, 8), Fraction(9, 14))
     """
     seen = settings.numbers(counts, "the count of")
-    spelled = settings.rule(rule)
+    spelled, guess = settings.guessed(rule)
     if prior is None:
-        return Estimate(seen, smoothing.estimate(seen, spelled), spelled)
+        weights = settings.weights(spelled, guess, {"the counts": (*seen,)})
+        row = weights if isinstance(weights, Smoothing) else weights["the counts"]
+        return Estimate(seen, smoothing.estimate(seen, row), spelled, guess)
     if spelled != Smoothing.spelled("none"):
         raise BadRequest("a prior takes the place of a rule of smoothing: give one of both")
     if isinstance(prior, str):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Unpack, get_args
 
 from refnb.api import answer, settings, work
 from refnb.api.answer import Answer
+from refnb.api.engines import check_estimates
 from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
 from refnb.api.settings import Choices, CountReading, Divisor, LearnReading, Model, Numbers
 from refnb.core import checks, messages
@@ -58,7 +59,11 @@ class Classifier(Brief):
 
     @property
     def model(self) -> models.Model:
-        """The parameters, as the record of their chapter."""
+        """The parameters, as the record of their chapter.
+
+        Raises UndefinedEstimate and ZeroVariance for a feature that has none.
+        """
+        check_estimates(self.engine.undefined, self.engine.undefined)
         return self.engine.model
 
     @property
@@ -81,7 +86,7 @@ class Classifier(Brief):
 
         A cell is a text, an int or another exact number; None and NaN are missing. The label,
         the weight and columns that were left out are passed by, so that a row which was learned
-        can be asked.
+        can be asked; of a row of a data frame so is every other column.
 
         Raises UnknownFeature; UnknownValue; ZeroEvidence when the model rules the row out.
 
@@ -90,15 +95,15 @@ class Classifier(Brief):
         {'yes': Fraction(1, 1)}
         """
         layout = self._reading
-        cells, roles = tables.record(row, layout), {layout.label, layout.weight}
-        if layout.features is not None:  # as of other rows, columns that are not used are passed by
-            roles |= {f for f in cells if not suggestions.near_miss(f, self.features)}
+        roles = {layout.label, layout.weight, *(self.choices.left_out if self.choices else ())}
+        cells, others = tables.record(row, layout, {*self.features, *filter(None, roles)})
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         known = self.engine.schema.features if layout.unseen == settings.MISSING else {}
         new = [f for f in known if f in x and x[f] not in known[f]]
         told = {
             "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
+            "columns passed by": messages.several(others),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
         }
         told = ReadOnly({**self.settings, **{what: said for what, said in told.items() if said}})
@@ -107,7 +112,10 @@ class Classifier(Brief):
     def ask_all(self, source: Source, label: str | None = None) -> Answers:
         """Return the answer to every row; a row that has none says why.
 
-        Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
+        Columns that were not learned are passed by and told.
+
+        Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
+        there.
         """
         from refnb.api import batch
 
@@ -149,7 +157,7 @@ class Classifier(Brief):
         """Compare the decisions with the labels of other rows.
 
         Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
-        UnknownFeature for a column that is no feature.
+        UnknownFeature for a near miss of a column that is not there.
         """
         from refnb.api import evaluation
 
@@ -173,8 +181,11 @@ class Classifier(Brief):
         """
         from refnb.api import line
 
-        model, x = line.of_row(self.model, None if row is None else self.ask(row).given)
-        return line.between(model, (*self.own,), positive, negative, x, self.settings)
+        known = self.engine.model
+        model, x = line.of_row(known, None if row is None else self.ask(row).given)
+        gone = {"left out, not estimated": messages.several(self.engine.undefined)}
+        told = {**self.settings, **(gone if self.engine.undefined else {})}
+        return line.between(model, (*self.own,), positive, negative, x, told)
 
     def log_likelihood(self, other: Classifier | None = None) -> Extended:
         """Return log P(D | parameters) of the rows that were learned, -inf where it is 0.
@@ -199,9 +210,12 @@ class Classifier(Brief):
     @property
     def parameters(self) -> int:
         """How many numbers can be chosen freely: every distribution has one less than entries."""
+        from refnb.api.bags import Bags
         from refnb.api.joint import Joint
 
         labels, engine = len(self.labels), self.engine
+        if isinstance(engine, Bags):
+            return labels - 1 + labels * (len(engine.numeric) - 1)
         sizes = [len(domain) for domain in engine.schema.features.values()]
         if isinstance(engine, Joint):
             return labels * prod(sizes) - 1
@@ -237,7 +251,7 @@ class Classifier(Brief):
         them any more, and a row of cells that other rows have, too, is taken away.
 
         Raises Negative, or OutOfRange for numbers, when the counts show that they were not
-        learned; UndefinedEstimate when a rule is left with 0/0.
+        learned.
         """
         statistics, _ = self._known()
         gone, *_ = self._rows(rows)
@@ -283,19 +297,21 @@ class Classifier(Brief):
         held = None if held_out is None else tables.kept(held_out, choices.layout.encoding)
         found, words, chosen_rules = {}, dict[str, str](), settings.rules(rules)
         if held is None:
-            rows_left = [*leave_one_out.records(self.sources, choices.layout)]
+            rows_left = [*leave_one_out.records(self.sources, choices.layout, self.features)]
             left = leave_one_out.Others(rows_left, statistics, choices, self._questions())
             what = f"leaving out {'each row' if folds is None else f'{folds} folds'}"
             work.check(what, len(chosen_rules) * left.steps(folds), limit)
-        sizes, alike = (
-            {*map(len, statistics.schema.features.values())},
-            dict[object, Trial](),
-        )
-        for rule in chosen_rules:
-            words = {**self.settings, "smoothing": rule.spelling(), "tested on": name}
-            adds = tuple(map(rule.pseudo_count, sizes))  # rules that add the same are one rule
+        sizes = {*map(len, statistics.schema.features.values()), len(self.features)}
+        alike = dict[object, Trial]()
+        for rule, guess in chosen_rules:
+            spelling = settings.spelled(rule, guess)
+            words = {**self.settings, "smoothing": spelling, "tested on": name}
+            adds = (
+                *map(rule.pseudo_count, sizes),
+                *guess.items(),
+            )  # what adds the same is one rule
             if adds not in alike:
-                chosen = replace(choices, smoothing=rule, guess={})
+                chosen = replace(choices, smoothing=rule, guess=guess)
                 rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
                 asked = rival._questions()
                 if held is None:
@@ -304,8 +320,8 @@ class Classifier(Brief):
                 else:
                     rows = asked.tried(held, words)
                 alike[adds] = evaluation.trial(rows, self.own, words)
-            words = {**alike[adds].settings, "smoothing": rule.spelling()}
-            found[rule.spelling()] = replace(alike[adds], settings=words)
+            words = {**alike[adds].settings, "smoothing": spelling}
+            found[spelling] = replace(alike[adds], settings=words)
         return evaluation.Comparison(found, {**words, **self.settings})
 
     def _rows(self, rows: Rows) -> tuple[Statistics, Choices, dict[str, str]]:
@@ -326,23 +342,33 @@ class Classifier(Brief):
         both = statistics.merge(new, union(choices, statistics.schema, new.schema))
         return self._with(both, sources, "table", name)
 
-    def sample(self, n: int, seed: int, places: int = 2) -> tuple[Row, ...]:
+    def sample(self, n: int, seed: int, places: int = 2, length: int = 20) -> tuple[Row, ...]:
         """Draw n rows as the model tells them: a label by the prior, each feature by its table.
 
-        A measured number has so many places. The same seed gives the same rows everywhere.
+        A measured number has so many places, a row of word counts so many words. The same seed
+        gives the same rows everywhere.
 
-        Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows.
+        Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows; BadRequest
+        for the complement.
 
         >>> play = learn([{"wind": "weak", "play": "yes"}], "play")
         >>> play.sample(1, seed=1)
         ({'play': 'yes', 'wind': 'weak'},)
         """
         from refnb.api import samples
+        from refnb.classifiers import complement, multinomial
 
         checks.size(places, "the number of places", 0)
+        checks.size(length, "the number of words", 0)
         label, own = self.settings.get("label") or "label", self.own
-        tell = samples.teller(self.model, label, places)
-        width = 1 + len(self.features) + samples.counting(self.model)
+        model = self.model
+        if isinstance(model, complement.Model):
+            raise BadRequest("the complement tells no rows: learn with model='multinomial'")
+        if isinstance(model, multinomial.Model):
+            tell, width = samples.counter(model, label, length), 1 + length
+        else:
+            tell = samples.teller(model, label, places)
+            width = 1 + len(self.features) + samples.counting(model)
         rows = samples.drawn(tell, n, seed, width)
         return tuple({**row, label: own[str(row[label])]} for row in rows)
 
@@ -356,7 +382,15 @@ class Classifier(Brief):
 
         paths = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
         label = self.settings.get("label")
-        files.save(path, saving.written(self.model, self.choices, self.statistics, label), paths)
+        files.save(
+            path, saving.written(self.engine.model, self.choices, self.statistics, label), paths
+        )
+
+    if not TYPE_CHECKING:  # to which every name would be a member
+
+        def __getattr__(self, name: str) -> object:
+            """Lead from what other programs call a thing to its name here."""
+            raise AttributeError(suggestions.member(name, self))
 
     def _brief(self) -> str:
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []
@@ -411,7 +445,8 @@ def learn(  # noqa: PLR0913
         label        the column of the labels; they come back as they came, ints as ints
         features     the columns to use; all others by default
         model        what columns of words are: categorical, bernoulli (0 or 1), or joint, a
-                     table of whole rows without an assumption
+                     table of whole rows without an assumption; multinomial or complement, where
+                     each column counts a word
         families     columns that differ: {"kg": "gaussian", "calls": "poisson"}
         domains      the values of features, in their order; under the name of the label's
                      column the labels, whose order decides ties
@@ -438,7 +473,8 @@ def learn(  # noqa: PLR0913
 
     Raises BadTable for damaged rows, and for what can be read in two ways; EmptyData for none;
     OutOfRange for a word that is no choice, and for too many labels and values;
-    UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
+    what a declared domain refuses. A feature that has no estimate, 0/0 or equal numbers, is refused
+    when it is asked: UndefinedEstimate; ZeroVariance.
 
     >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from refnb.api.reading import Words, check_marks, count, missing
-from refnb.core import checks
+from refnb.core import checks, messages
 from refnb.core.errors import EmptyData, MissingValue, UnknownValue
 from refnb.estimation.schema import Count, Domain
 from refnb.io import columns, suggestions, tables
@@ -46,7 +46,7 @@ def rows(
             number, a = next(x for x in zip(block.places, cells, strict=True) if x[1] in wrong)
             place = sheet.place(number, v)
             if a is None:
-                raise MissingValue(f"{place}: every variable needs a value")
+                raise MissingValue(f"{place}: every variable needs a value; {_gaps()}")
             raise UnknownValue(f"{place}: no value {a[:60]!r}{suggestions.hint(a, known[v])}")
         weights = None if weight is None else sheet.weights(block, amount)
         count(found, weights, *(block.cells[v] for v in names))
@@ -64,9 +64,15 @@ def rows(
         x = tuple(None if a is None else layout.known(a, v) for v, a in pairs)
         if None in x and not gaps:
             v = names[x.index(None)]
-            raise MissingValue(f"column {v!r}: a number is missing, every row needs one")
+            raise MissingValue(f"column {v!r}: a number is missing; {_gaps()}")
         read[x] = read.get(x, 0) + n
     return read, layout
+
+
+def _gaps() -> str:
+    """Say what learns from rows with gaps."""
+    write = messages.option("em(rows, network=...)", "refnb em TABLE --network FILE")
+    return f"from rows with gaps learn by {write}"
 
 
 def _by_value(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:

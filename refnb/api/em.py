@@ -54,6 +54,7 @@ STARTS = LABELLED, TURNS = ("labelled", "turns")
 Given: TypeAlias = "Stated | BayesianNetwork"
 Start = str | os.PathLike[str] | categorical.Model
 Domains = dict[str, tuple[str, ...]]
+Rule = tuple[Smoothing, Mapping[str, Fraction]]  # and its guess
 Beginning = tuple[Network, tuple[Seen, ...], dict[str, str], Layout]  # what was seen, in words
 
 
@@ -148,7 +149,7 @@ def em(  # noqa: PLR0913
     layout = settings.layout(label, features, declared, **reading)
     label = layout.label or None
     if network is None:
-        rule = settings.rule(smoothing)
+        rule = settings.guessed(smoothing)
         first, data, choices, known = _naive(source, layout, start, rule, declared)
     elif any(x is not None for x in (label, start, features, domains)) or smoothing != RULE:
         words = "label, start, smoothing, features and domains are choices for naive Bayes"
@@ -224,7 +225,7 @@ def _cells(network: Network, data: Sequence[Seen]) -> int:
 
 
 def _naive(
-    source: Source, layout: Layout, start: Start | None, rule: Smoothing, declared: Domains
+    source: Source, layout: Layout, start: Start | None, rule: Rule, declared: Domains
 ) -> Beginning:
     """Return the naive Bayes with which the rows of a table are first explained.
 
@@ -245,8 +246,8 @@ def _naive(
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= {**sheet.notes, "label": label}
     starts = {
-        LABELLED: f"the rows with a label, smoothing {rule.spelling()}",
-        TURNS: f"the other rows labelled in turn, smoothing {rule.spelling()}",
+        LABELLED: f"the rows with a label, smoothing {settings.spelled(*rule)}",
+        TURNS: f"the other rows labelled in turn, smoothing {settings.spelled(*rule)}",
     }
     given = isinstance(start, categorical.Model)
     usual = "the model that was given" if given else f"the model of {word}"
@@ -319,7 +320,7 @@ def _merged(
 
 
 def _fitted(
-    data: Sequence[Seen], columns: tuple[str, ...], known: Domains, start: str, rule: Smoothing
+    data: Sequence[Seen], columns: tuple[str, ...], known: Domains, start: str, rule: Rule
 ) -> categorical.Model:
     """Return the model of the rows with a label, the first column, and of others as the start says.
 
@@ -345,4 +346,5 @@ def _fitted(
     examples = [
         Example({f: a for f, a in d.values.items() if f != label}, y, d.weight) for d, y in labelled
     ]
-    return categorical.fit(counting.count(schema, examples), rule, rule)
+    weights = settings.weights(*rule, schema.features)
+    return categorical.fit(counting.count(schema, examples), weights, rule[0])

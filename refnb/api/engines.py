@@ -6,9 +6,11 @@ joint.Joint   the whole table
 mixed.Mixed   words, numbers and counts under one prior
 
 Each has `model`, the record of its chapter; `schema`, the labels and the features with domains;
-`numeric`, the features that are numbers, by family. It decides about a row, with numbers in the
-ratio of the posterior where there are some, tells P(y | x) of these, all that the chapter infers,
-works both out, and what would turn the answer, and asks for it; it raises what the chapter raises.
+`numeric`, the features that are numbers, by family; `undefined`, what is wrong with those that
+have no estimate, such as 0/0, which is refused when they are asked. It decides about a row, with
+numbers in the ratio of the posterior where there are some, tells P(y | x) of these, all that the
+chapter infers, works both out, and what would turn the answer, and asks for it; it raises what
+the chapter raises.
 
 The decision about a row, its posterior and its loss come by the quick ways of `fast`. What the
 chapter infers, all steps of it, is worked out when it is shown.
@@ -17,16 +19,18 @@ chapter infers, all steps of it, is worked out when it is shown.
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
+from refnb.core import messages
 from refnb.core.checks import Number
-from refnb.core.errors import BadRequest
+from refnb.core.errors import BadRequest, RefnbError, UndefinedEstimate, ZeroVariance
 from refnb.estimation.schema import Schema, Tokens
 from refnb.fast import weights
 from refnb.probability.distribution import Decision
@@ -44,8 +48,51 @@ if TYPE_CHECKING:
     Posterior = Mapping[str, Fraction | Enclosure]
     Chance = tuple[int, int] | Enclosure
 
+T = TypeVar("T")
 Row = Mapping[str, str]
 Weights = Sequence[Number]
+
+
+class Undefined(NamedTuple):
+    """Why a feature has no estimate, and its family; nothing where it has a domain."""
+
+    error: RefnbError
+    family: str = ""
+
+
+Wrong = Mapping[str, Undefined]
+
+
+def estimable(
+    names: Sequence[str], fit: Callable[[Sequence[str]], T], ways: Callable[[str, RefnbError], str]
+) -> tuple[T, dict[str, RefnbError]]:
+    """Return the model of the features that have an estimate, and what is wrong with the others.
+
+    In `ways` is said what to write for one of these.
+    """
+    with suppress(UndefinedEstimate, ZeroVariance):
+        return fit(names), {}
+    wrong = dict[str, RefnbError]()
+    for f in names:
+        try:
+            fit([f])
+        except (UndefinedEstimate, ZeroVariance) as error:
+            wrong[f] = type(error)(f"{error}; {ways(f, error)}")
+    return fit([f for f in names if f not in wrong]), wrong
+
+
+def leave_out(f: str, header: str | None) -> str:
+    """Say how a column is left out, and what the header is where it may be a row."""
+    out = messages.option("features=[...]", "--features")
+    return f"leave {f!r} out by {out}" + (f"; the header is {header}" if header else "")
+
+
+def check_estimates(undefined: Wrong, asked: Iterable[str]) -> None:
+    """Require features that have an estimate: UndefinedEstimate; ZeroVariance."""
+    for f in asked if undefined else ():
+        if f in undefined:
+            error = undefined[f].error
+            raise type(error)(str(error))
 
 
 @dataclass(frozen=True)
@@ -54,22 +101,40 @@ class Discrete:
 
     model: categorical.Model
     training: naive.Training | None = None
+    undefined: Wrong = field(default_factory=dict)
     numeric: ClassVar[Mapping[str, str]] = {}
     noun: ClassVar = "label"
 
     @cached_property
     def schema(self) -> Schema:
         """The labels, and the features with domains."""
-        return self.model.schema
+        return (
+            self.training.counts.schema if self.undefined and self.training else self.model.schema
+        )
 
     @cached_property
     def prepared(self) -> weights.Weights:
         """The same model, made ready for many rows."""
         return weights.prepare(self.model)
 
+    def many(
+        self, rows: Sequence[tuple[str | None, ...]]
+    ) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
+        """Yield decision and weights of each row; None where the chapter refuses."""
+        if not self.undefined:
+            yield from self.prepared.many(rows)
+            return
+        places = [(i, f in self.undefined) for i, f in enumerate(self.schema.features)]
+        right, wrong = ([i for i, bad in places if bad == said] for said in (False, True))
+        found = self.prepared.many([row[i] for i in right] for row in rows)
+        for row, (made, weights_) in zip(rows, found, strict=True):
+            asked = any(row[i] is not None for i in wrong)
+            yield (None, ()) if asked else (made, weights_)
+
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and whole numbers in the ratio of the posterior."""
-        known = self.schema.features
+        check_estimates(self.undefined, x)
+        known = self.model.schema.features
         ratios = self.prepared.of([*map(x.get, known)]) if x.keys() <= known.keys() else []
         if not any(ratios):
             categorical.infer(self.model, x)  # which refuses, and says why
@@ -115,6 +180,7 @@ class Document:
     words: Tokens
     inference: Inference
     training: text.Training | naive.Training
+    undefined: ClassVar[Wrong] = {}
     numeric: ClassVar[Mapping[str, str]] = {}
     noun: ClassVar = "class"
 

@@ -46,19 +46,22 @@ def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[s
     Raises OutOfRange for more than 1000 labels: the confusion is a table of all pairs.
     """
     tally, problems, reasons = Tally(own), list[str](), Counter[tuple[str, str]]()
+    is_probable = True
     rank: dict[str | None, int] = {y: place for place, y in enumerate(own)}
     for row in asked:
         if not row.times:
             continue
         if tally.put(row.known, row.made, row.times):
-            tell = None if row.ratios else row.shares
-            p = row.chance(rank[row.known])
-            tally.chance(p, str(row.known), row.key, row.times, tell)
+            if is_probable := bool(row.questions.shown):
+                tell = None if row.ratios else row.shares
+                p = row.chance(rank[row.known])
+                tally.chance(p, str(row.known), row.key, row.times, tell)
             continue
         reasons[_reason(row, own)] += row.times
         if len(problems) < SHOWN:
             problems.append(f"{row.place}: {row.problem or f'no label {row.known!r}'}")
-    return tally.trial({**settings, **_reasons(reasons)}, problems, lambda: tally.losses)
+    losses = (lambda: tally.losses) if is_probable else None
+    return tally.trial({**settings, **_reasons(reasons)}, problems, losses)
 
 
 def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
@@ -68,7 +71,7 @@ def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
     if column := row.questions.unseen(row.x):
         return column, f"a {column} never seen"
     name, _, words = row.problem.partition(": ")
-    return "", "every label impossible" if name == ZeroEvidence.__name__ else words[:100]
+    return "", "every label impossible" if name == ZeroEvidence.__name__ else words[:200]
 
 
 def _reasons(reasons: Counter[tuple[str, str]]) -> dict[str, str]:
@@ -124,6 +127,8 @@ def evaluate(
         every = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
         rows, times = [row for row, n in zip(rows, every, strict=True) if n], filter(None, every)
     about = None if of is None else columns.of_label(of)
+    if about is not None and not isinstance(of, str):
+        kinds = {about: columns.kind_of(of)} | kinds
     true, others = {y for _, y, _ in rows}, {about} if about else {z for _, _, z in rows}
     labels = columns.ordered(true | others)
     for mark in suggestions.marks(labels):
@@ -187,7 +192,8 @@ class Comparison(Shown):
 
     def __getitem__(self, rule: str | Smoothing) -> Trial:
         """Return the trial of one rule, by any spelling of it: UnknownValue for another one."""
-        spelling = settings.rule(rule).spelling()
+        asked = settings.guessed(rule)
+        spelling = next((r for r in self.trials if settings.guessed(r) == asked), str(rule))
         if spelling not in self.trials:
             raise UnknownValue(f"no trial of {spelling!r}{suggestions.hint(spelling, self.trials)}")
         return self.trials[spelling]
@@ -241,6 +247,6 @@ class Comparison(Shown):
 
 
 def _row(rule: str, t: Trial) -> tuple[Entry, ...]:
-    loss = "" if t.shown_loss is None else expected_error.shortly(t.shown_loss)
+    loss = "-" if t.shown_loss is None else expected_error.shortly(t.shown_loss)
     f1 = shortly(defined(t.average, "F1"))
     return rule, t.right, t.rows, t.accuracy, t.ties, t.unanswered, f1, loss, NOTHING

@@ -11,7 +11,7 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import prod
@@ -27,7 +27,7 @@ from refnb.decision.expected_error import ErrorTable
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Instance, Schema, named
 from refnb.exercises import Checkable
-from refnb.io import documents, models, suggestions
+from refnb.io import documents, models, rounded_rows, suggestions
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 from refnb.worked import expected_error as worked
@@ -53,6 +53,7 @@ class ExpectedError(Checkable, ErrorTable):
 
     truth: Truth
     model: categorical.Model | None
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def bayes_error(self) -> Fraction:
@@ -63,7 +64,8 @@ class ExpectedError(Checkable, ErrorTable):
     def solution(self) -> Solution:
         """Every step."""
         title = f"The expected error{' of naive Bayes' if self.model else ''}"
-        return worked.solve(title, self.truth, self, self.model)
+        found = worked.solve(title, self.truth, self, self.model)
+        return found.with_choices(self.settings) if self.settings else found
 
     def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for the error.
@@ -94,7 +96,7 @@ def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT
     >>> expected_error(fair).error
     Fraction(1, 4)
     """
-    stated = recognised(truth)
+    stated, notes = noted(truth)
     known = listed(stated, limit)
     if rule == NAIVE:
         known = _possible(stated) if isinstance(stated, Truth) else known
@@ -105,7 +107,7 @@ def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT
         raise DomainMismatch(f"a model needs the labels {[*labels]}, got {[*model.prior]}")
     chosen = plug_in.naive_rule(model, known) if model else _rule(known, rule)
     found = chapter.expected_error(known, chosen)
-    return ExpectedError(found.outcomes, found.error, known, model)
+    return ExpectedError(found.outcomes, found.error, known, model, notes)
 
 
 def listed(stated: Stated, limit: int) -> Truth:
@@ -118,6 +120,12 @@ def listed(stated: Stated, limit: int) -> Truth:
     what = f"a truth of {messages.shown(lines)} cells and labels"
     work.check(what, work.outcomes(lines, len(domains)), limit)
     return plug_in.from_model(found)
+
+
+def noted(stated: Stated) -> tuple[Truth | categorical.Model, dict[str, str]]:
+    """Return the truth that is stated, and which of its rows were rounded: as `recognised`."""
+    with rounded_rows.reading() as rows:
+        return recognised(stated), rounded_rows.notes(rows)
 
 
 def recognised(stated: Stated) -> Truth | categorical.Model:

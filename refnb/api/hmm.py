@@ -13,7 +13,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
@@ -23,7 +23,7 @@ from refnb.core import checks, messages
 from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, OutOfRange, UnknownValue
 from refnb.estimation.schema import Cell
-from refnb.io import documents, files, tables, wire
+from refnb.io import documents, files, rounded_rows, tables, wire
 from refnb.io.documents import Json, by_names
 from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
@@ -48,6 +48,7 @@ class Observation(Shown):
 
     symbols: Cell
     model: Model
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def likelihood(self) -> Fraction:
@@ -72,7 +73,8 @@ class Observation(Shown):
     @cached_property
     def solution(self) -> Solution:
         """Every step; of more than 500 posteriors the first and last ones."""
-        return worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
+        found = worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
+        return found.with_choices(self.settings) if self.settings else found
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,6 +82,7 @@ class HiddenMarkovModel(Brief):
     """A hidden Markov model that can be asked, taught and saved."""
 
     model: Model
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     def _brief(self) -> str:
         return f"of the states {messages.several(self.model.start)}"
@@ -97,7 +100,7 @@ class HiddenMarkovModel(Brief):
         x, states = _symbols(observed), len(self.model.start)
         what = f"a sequence of {len(x)} symbols and {states} states"
         work.check(what, work.chain(states, len(x), self.model.bits(len(x))), limit)
-        found = Observation(x, self.model)
+        found = Observation(x, self.model, self.settings)
         _ = found.best  # which refuses what cannot be seen
         return found
 
@@ -153,7 +156,7 @@ class HiddenMarkovModel(Brief):
             hint = "" if grid else "; a grid keeps them short"
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
         words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
-        return TrainingRun(tuple(found), x, words | {"ended": ended})
+        return TrainingRun(tuple(found), x, {**self.settings, **words, "ended": ended})
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.
@@ -211,7 +214,9 @@ def hmm(model: Described) -> HiddenMarkovModel:
     """
     if isinstance(model, Model):
         return HiddenMarkovModel(model)
-    return HiddenMarkovModel(documents.read(model, "a hidden Markov model", _of_document))
+    with rounded_rows.reading() as rows:
+        found = documents.read(model, "a hidden Markov model", _of_document)
+    return HiddenMarkovModel(found, rounded_rows.notes(rows))
 
 
 MOMENTS = re.compile('"(mean|mu|sd|std|sigma|var|variance)":')

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from refnb.api.engines import Row, Weights
+from refnb.api.engines import Row, Weights, Wrong
 from refnb.api.settings import Choices
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
@@ -30,6 +30,7 @@ class Joint:
 
     model: joint.Table
     numeric: ClassVar[Mapping[str, str]] = {}
+    undefined: ClassVar[Wrong] = {}
     noun: ClassVar = "label"
 
     @property

@@ -87,9 +87,10 @@ def curve(  # noqa: PLR0913
     suggestions.choice(ties, TIES, "way of ties")
     if rule == "joint" and (smoothing, prior) != ("none", "none"):
         raise BadRequest("the joint table is not smoothed")
-    ns, known = _sizes(up_to, sizes), expected_error.listed(truth, limit)
+    stated, notes = expected_error.noted(truth)
+    ns, known = _sizes(up_to, sizes), expected_error.listed(stated, limit)
     ruled = settings.rule(smoothing), settings.rule(prior)
-    words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"}
+    words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"} | notes
     what = f"a learning curve up to n = {messages.shown(ns[-1])}" if ns else "no curve"
     if rule == "naive":
         sizes_of = len(known.schema.labels), len(known.joint()), len(known.schema.features)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from refnb.api import answer, batch, reading, settings, work
+from refnb.api import answer, bags, batch, reading, settings, work
 from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Cells, Questions, Rows
 from refnb.api.reading import Engine, Statistics, Tally
@@ -19,13 +19,17 @@ from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
 from refnb.core.errors import BadRequest, RefnbError
+from refnb.estimation import counting
 from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
-from refnb.fast import weights
+from refnb.estimation.smoothing import Smoothing
+from refnb.fast import weights, word_rows
+from refnb.fast.word_rows import WordRows
 from refnb.io import tables
 from refnb.io.tables import Layout, Record, Row, Source
 from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 from refnb.worked import naive
 
 Known = Mapping[str, str]
@@ -49,11 +53,14 @@ def check(
         raise BadRequest("the rows are not those that were learned: they have changed")
 
 
-def records(known: Sequence[Source], layout: Layout) -> Iterator[tuple[Row, int]]:
+def records(
+    known: Sequence[Source], layout: Layout, features: Sequence[str]
+) -> Iterator[tuple[Row, int]]:
     """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
+    names = [layout.label, *filter(None, [layout.weight]), *features]
     for source in known:
-        with tables.opened(source, layout) as sheet:
-            for row in sheet.rows:
+        with tables.opened(source, replace(layout, features=tuple(features))) as sheet:
+            for row in sheet.records([f for f in names if f in sheet.columns]):
                 if layout.label not in row.cells:  # others were left out, too
                     continue
                 if n := int(tables.weight(row, layout, tables.times)):
@@ -77,16 +84,30 @@ class Others:
         rows, all others are learned from.
         """
         q, weight = self.questions, self.choices.layout.weight
-        words = len(self.statistics.schema.features)
         for row, times in self.records:
             one = row.cells if weight is None else {**row.cells, weight: "1"}
             label, cells = self._parted(one)
-            found = self._quick.weights(label, cells[:words]) if self._quick else []
-            made = self._quick.ready.decided(found) if self._quick else None
-            if made and not self.choices.numeric:
+            made, found = self._weighed(label, cells, row.cells)
+            if made:
                 yield BatchRow(row.place, label, made, "", q, cells, found, times=times)
             else:
                 yield q.row(row.place, label, cells, partial(self._answer, one, found), times)
+
+    def _weighed(
+        self, label: str, cells: Cells, row: Known
+    ) -> tuple[Decision[str] | None, Sequence[int]]:
+        """Return decision and whole numbers in the ratio of the scores, where these say it all."""
+        q = self.questions
+        if self._bags and isinstance(q.engine, bags.Bags):
+            x = q.engine.bag(q.instance(cells))
+            left = self._bags.without(label, x)
+            made, found = left.decide(x) if left else (None, ())
+            return made, found if made else ()
+        if not self._quick or row.keys() & q.engine.undefined.keys():
+            return None, ()
+        found = self._quick.weights(label, [*map(row.get, self._words)])
+        made = None if self.choices.numeric else self._quick.ready.decided(found)
+        return made, found
 
     def folds(self, folds: int) -> Iterator[BatchRow]:
         """Yield each row that was learned, answered by what is learned from the other folds.
@@ -138,12 +159,36 @@ class Others:
 
     @cached_property
     def _quick(self) -> weights.LeftOut | None:
-        """The counts made ready to leave out rows of words; None of whole rows."""
+        """The counts made ready to leave out rows of categories; None of other rows."""
         known = self.statistics
-        if not isinstance(known, Tally):
+        if not isinstance(known, Tally) or self.choices.model in settings.BAGS:
             return None
         prior = settings.prior_over(self.choices.prior, self.questions.labels)
-        return weights.left_out(known.counts, self.choices.smoothing, prior)
+        rule, features = self.choices.weights(known.schema.features), known.schema.features
+        words = Schema(known.schema.labels, {f: features[f] for f in self._words})
+        counts = counting.declared(
+            words, known.counts.labels, {f: known.counts.values[f] for f in words.features}
+        )
+        if not isinstance(rule, Smoothing):
+            rule = {f: rule[f] for f in words.features}
+        return weights.left_out(counts, rule, prior)
+
+    @cached_property
+    def _bags(self) -> WordRows | None:
+        """The counts of words made ready to leave out rows; None of other rows, or for 0/0."""
+        if self.choices.model not in settings.BAGS or not isinstance(self.statistics, Tally):
+            return None
+        choices, of = self.choices, self.statistics
+        totals = bags.counts(of.counts.labels, of.sums)
+        prior = settings.prior_over(choices.prior, self.questions.labels)
+        is_complement = choices.model == settings.COMPLEMENT
+        return word_rows.counted(totals, choices.smoothing, prior, is_complement)
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
+        """The columns of words that have an estimate."""
+        gone = self.questions.engine.undefined
+        return tuple(f for f in self.statistics.schema.features if f not in gone)
 
     def _ask(self, fit: Callable[[], Engine], cells: Cells) -> Answer:
         q = self.questions
@@ -163,9 +208,10 @@ class Others:
         if found and self._quick and isinstance(known, Tally) and not choices.numeric:
             left = {**known.counts.labels, label: known.counts.labels[label] - 1}
             prior = settings.prior_over(choices.prior, known.schema.labels)
-            factors = zip(known.schema.features, self._quick.factors(label, cells), strict=True)
+            own = self._quick.factors(label, [*map(row.get, self._words)])
+            factors = zip(self._words, own, strict=True)
             pi = estimate_prior(left, prior)
-            infer(pi, {f: own for f, own in factors if own})  # which is refused
+            infer(pi, {f: p for f, p in factors if p})  # which is refused
         return self._ask(partial(self._without(row).fit, choices), cells)
 
 

@@ -8,7 +8,16 @@ from fractions import Fraction
 from functools import cached_property
 
 from refnb.api.mixed import numbers
-from refnb.classifiers import bernoulli, categorical, joint, linear, linear_form, mixed
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    complement,
+    joint,
+    linear,
+    linear_form,
+    mixed,
+    multinomial,
+)
 from refnb.classifiers.linear import Linear
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownLabel
@@ -30,11 +39,12 @@ class Line(Shown, Linear):
     """One label against another: w and b, and of a row every contribution and the margin.
 
     Above 0 the margin decides for the positive label, below 0 for the negative one; it is the
-    logarithm of the odds.
+    logarithm of the odds, but for the complement, which has none.
     """
 
     x: Mapping[str, int | Fraction] | None
     settings: Mapping[str, str]
+    is_odds: bool = True
 
     @cached_property
     def contributions(self) -> Mapping[str, LogForm]:
@@ -67,7 +77,9 @@ class Line(Shown, Linear):
             shown = [line(MARGIN, self.margin), line("decision", said)]
             steps += [
                 Step("contributions", self.contributions, "What the row adds", added),
-                Step("margin", self.margin, "Margin, the log odds", shown, line(MARGIN, ODDS)),
+                Step("margin", self.margin, "Margin, the log odds", shown, line(MARGIN, ODDS))
+                if self.is_odds
+                else Step("margin", self.margin, "Margin, of scores that are no odds", shown),
             ]
         return Solution(f"The line between {one} and {other}", tuple(steps))
 
@@ -92,7 +104,8 @@ def between(
     other = others[0] if negative is None else columns.of_label(negative)
     checks.known([one, other], labels, UnknownLabel, "a label")
     found = linear.between(linear_form.of(model), one, other)
-    return Line(one, other, found.bias, found.weights, x, settings)
+    is_odds = not isinstance(model, complement.Model)
+    return Line(one, other, found.bias, found.weights, x, settings, is_odds)
 
 
 def of_row(
@@ -102,6 +115,9 @@ def of_row(
     if isinstance(model, joint.Table):
         raise BadRequest("the joint model is a table, and has no line")
     words, real = {**(x or {})}, dict[str, int | Fraction]()
+    if isinstance(model, multinomial.Model | complement.Model):
+        bag = {w: Fraction(words.get(w, "0")) for w in model.vocabulary}
+        return model, None if x is None else {**bag}
     if isinstance(model, mixed.Model):
         real = {**numbers(words, model.numeric)}
         words = {f: v for f, v in words.items() if f not in real}

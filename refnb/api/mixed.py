@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from refnb.api.engines import Row, Weights
+from refnb.api.engines import (
+    Row,
+    Undefined,
+    Weights,
+    Wrong,
+    check_estimates,
+    estimable,
+    leave_out,
+)
 from refnb.api.settings import Choices, cell_number
 from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.mixed import Part
-from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.errors import UnknownFeature, UnknownLabel, ZeroEvidence, ZeroVariance
+from refnb.core.errors import (
+    RefnbError,
+    UnknownFeature,
+    UnknownLabel,
+    ZeroEvidence,
+    ZeroVariance,
+)
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import series
@@ -40,48 +52,41 @@ BITS = 64  # of the bounds of a loss
 
 @dataclass(frozen=True)
 class Mixed:
-    """Naive Bayes over words, numbers and counts; `flat` says what is wrong with equal numbers.
+    """Naive Bayes over words, numbers and counts."""
 
-    A question that leaves them out needs no density of them.
-    """
-
-    known: mixed.Model
+    model: mixed.Model
     training: log_naive.Training | None = None
-    flat: Mapping[str, str] = field(default_factory=dict)
+    undefined: Wrong = field(default_factory=dict)
     kept: list[tuple[Row, Parts, Sums | None]] = field(
         default_factory=list, compare=False, repr=False
     )
     noun: ClassVar = "label"
 
-    @property
-    def model(self) -> mixed.Model:
-        """The parameters: ZeroVariance where a column has none."""
-        if self.flat:
-            raise ZeroVariance(next(iter(self.flat.values())))
-        return self.known
-
     @cached_property
     def schema(self) -> Schema:
         """The labels, and the features with domains."""
-        return self.known.categorical.schema
+        if self.undefined and self.training:
+            return self.training.categories.counts.schema
+        return self.model.categorical.schema
 
     @cached_property
     def numeric(self) -> dict[str, str]:
         """The features that are numbers, with their family."""
-        return {**self.known.numeric, **dict.fromkeys(self.flat, "gaussian")}
+        gone = {f: wrong.family for f, wrong in self.undefined.items() if wrong.family}
+        return {**self.model.numeric, **gone}
 
     @cached_property
     def prepared(self) -> LogScores:
         """The same model, made ready for many rows."""
         from refnb.fast import log_scores
 
-        return log_scores.prepare(self.known)
+        return log_scores.prepare(self.model)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision; the posterior may be irrational, and has no weights."""
         parts, sums = self._summed(x)
         found = self.prepared.decision(sums)
-        return found or mixed.infer(self.known, *parts).decision, ()
+        return found or mixed.infer(self.model, *parts).decision, ()
 
     def posterior(self, x: Row, _ratios: Weights = ()) -> Posterior:
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
@@ -90,7 +95,7 @@ class Mixed:
             found = self.prepared.posterior(sums, places)
             if found and (places == MAX_PLACES or log_naive.has_digits(found)):
                 return found
-        return log_naive.posterior(mixed.infer(self.known, *parts).scores)
+        return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 
     def chance(self, x: Row, label: str) -> Chance:
         """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
@@ -105,24 +110,24 @@ class Mixed:
 
     def infer(self, x: Row, _ratios: Weights = ()) -> Inference:
         """Return prior, log factors, log scores and decision."""
-        return mixed.infer(self.known, *self._parted(x))
+        return mixed.infer(self.model, *self._parted(x))
 
     def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""
         assert isinstance(result, Inference)
         whole: Given = {**x, **numbers(x, self.numeric)}
-        return log_naive.solve(title, whole, self.known, result, self.posterior(x), self.training)
+        return log_naive.solve(title, whole, self.model, result, self.posterior(x), self.training)
 
     def sensitivity(self, x: Row, result: Result) -> Solution:
         """Show the odds of each prior, and the measured numbers, that would turn the answer."""
         from refnb.worked import sensitivity
 
         assert isinstance(result, Inference)
-        y, bells = result.decision.label, self.known.families.get("gaussian")
+        y, bells = result.decision.label, self.model.families.get("gaussian")
         turns = {
             f"{f}, {y} and {z}": self.turning(x, f, (y, z))
             for f in (bells.features if bells else ())
-            for z in self.known.prior
+            for z in self.model.prior
             if f in x and z != y and isinstance(result.scores[z], LogForm)
         }
         return sensitivity.solve_odds(result, turns)
@@ -140,11 +145,11 @@ class Mixed:
 
         Raises UnknownFeature; UnknownLabel; ZeroEvidence where one of them is impossible.
         """
-        bells = self.known.families.get("gaussian")
+        bells = self.model.families.get("gaussian")
         if not isinstance(bells, gaussian.Model):
             raise UnknownFeature(f"no column is Gaussian, got {messages.shown(feature)}")
         others = {f: v for f, v in x.items() if f != feature}
-        found = mixed.infer(self.known, *self._parted(others)).scores
+        found = mixed.infer(self.model, *self._parted(others)).scores
         checks.known(labels, found, UnknownLabel, "a label")
         one, other = (found[y] for y in labels)
         if not (isinstance(one, LogForm) and isinstance(other, LogForm)):
@@ -162,9 +167,8 @@ class Mixed:
         return parts, sums
 
     def _parted(self, x: Row) -> Parts:
-        """Return the words and the numbers of a row: ZeroVariance for one of equal numbers."""
-        if flat := [f for f in x if f in self.flat]:
-            raise ZeroVariance(self.flat[flat[0]])
+        """Return the words and the numbers of a row: those without an estimate are refused."""
+        check_estimates(self.undefined, x)
         real = numbers(x, self.numeric)
         return {f: v for f, v in x.items() if f not in real}, real
 
@@ -174,46 +178,41 @@ def fit(
     learned: naive.Training,
     sums: Mapping[str, Mapping[str, Moment]],
     choices: Choices,
+    undefined: Wrong | None = None,
 ) -> Mixed:
     """Return the model of words whose numbers have these moments, by feature and label."""
-    moments, parts, flat = Moments(learned.counts.labels, sums), dict[str, Part](), dict[str, str]()
-    for name, family in mixed.FAMILIES.items():
-        rows = {f: row for f, row in sums.items() if choices.families[f] == name}
-        own = Moments(moments.labels, rows)
+    moments, parts = Moments(learned.counts.labels, sums), dict[str, Part]()
+    wrong = {**(undefined or {})}
+
+    def part(name: str, names: Sequence[str]) -> Part:
+        """Return the model of some columns of a family."""
+        own = Moments(moments.labels, {f: sums[f] for f in names})
         if name == "gaussian":
-            parts[name], flat = _bells(own, choices, learned.prior)
-        else:
-            parts[name] = family.fit(own, learned.prior)
+            return gaussian.fit(own, choices.divisor, choices.shared, learned.prior)
+        made: Part = mixed.FAMILIES[name].fit(own, learned.prior)
+        return made
+
+    for name in mixed.FAMILIES:
+        names = [f for f in sums if choices.families[f] == name]
+        ways = partial(_ways, sums=sums, choices=choices)
+        parts[name], gone = estimable(names, partial(part, name), ways)
+        wrong |= {f: Undefined(error, name) for f, error in gone.items()}
     model = mixed.Model(discrete, {name: part for name, part in parts.items() if part.features})
     training = log_naive.Training(learned, moments, choices.divisor, choices.shared)
-    return Mixed(model, training, flat)
+    return Mixed(model, training, wrong)
 
 
-def _bells(
-    moments: Moments, choices: Choices, prior: Prior
-) -> tuple[gaussian.Model, dict[str, str]]:
-    """Return the model of measured numbers, and what is wrong with columns of equal ones."""
-    flat, how = {}, (choices.divisor, choices.shared, prior)
-    with suppress(ZeroVariance):
-        return gaussian.fit(moments, *how), {}
-    for f, row in moments.features.items():
-        try:
-            gaussian.fit(Moments(moments.labels, {f: row}), *how)
-        except ZeroVariance as error:
-            flat[f] = f"{error}; write {_ways(f, row, choices)}"
-    rest = {f: row for f, row in moments.features.items() if f not in flat}
-    return gaussian.fit(Moments(moments.labels, rest), *how), flat
-
-
-def _ways(f: str, row: Mapping[str, Moment], choices: Choices) -> str:
-    """Say what to write for equal numbers, and what the header is where it may be a row."""
-    varies = any(m.weight * m.squares != m.total**2 for m in row.values())
+def _ways(
+    f: str, error: RefnbError, sums: Mapping[str, Mapping[str, Moment]], choices: Choices
+) -> str:
+    """Say what to write for equal numbers, or for none, and what the header is."""
+    out = leave_out(f, choices.notes.get("header"))
+    if not isinstance(error, ZeroVariance):
+        return out
+    varies = any(m.weight * m.squares != m.total**2 for m in sums[f].values())
     shared = messages.option("shared=True", "--shared") + " for one variance of all labels, "
     family = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
-    out = messages.option("features=[...]", "--features")
-    header = choices.notes.get("header")
-    ways = f"{shared if varies else ''}{family}, or leave {f!r} out by {out}"
-    return f"{ways}; the header is {header}" if header else ways
+    return f"write {shared if varies else ''}{family}, or {out}"
 
 
 def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotADistribution, UnknownVariable
 from refnb.estimation.schema import Cell
-from refnb.exact import expression, rational
-from refnb.io import bif, documents, files, suggestions, wire
+from refnb.exact import expression
+from refnb.io import bif, documents, files, rounded_rows, suggestions, wire
 from refnb.io.bif import Block, Normalised, Row
 from refnb.io.documents import Json, as_json, by_names
 from refnb.networks.network import Network
@@ -27,7 +27,6 @@ class Loose:
 
 
 Stated = str | os.PathLike[str] | Network | Mapping[str, object]
-SAID = 3
 FORM = (
     '{"variables": {"A": ["t", "f"], "B": ["t", "f"]}, "parents": {"B": ["A"]}, '
     '"tables": {"A": [0.5, 0.5], "B": {"t": {"t": 0.9, "f": 0.1}, "f": [0.2, 0.8]}}}'
@@ -73,14 +72,13 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
                 found = bif.load(text, normalise=normalise)
     settings = {"network": source}
     if found.changed or normalise:
-        said = [
-            f"{messages.place('the row of', row.variable, *[row.row] * bool(row.row))}, which "
-            f"summed to {rational.spelling(row.total)[:40]}"
-            for row in found.changed[:SAID]
-        ]
-        more = len(found.changed) - SAID
-        rows = "; ".join(said) or "nothing, every row sums to 1"
-        settings["normalised"] = rows + (f", and {more} more" if more > 0 else "")
+        places = (
+            messages.place("the row of", row.variable, *[row.row] * bool(row.row))
+            for row in found.changed
+        )
+        totals = (row.total for row in found.changed)
+        rows = rounded_rows.notes([*map(rounded_rows.summed, places, totals)])
+        settings |= rows or {"normalised": "nothing, every row sums to 1"}
     return found.network, settings
 
 

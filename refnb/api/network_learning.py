@@ -11,7 +11,7 @@ from refnb.api import distinct, settings, work
 from refnb.api.settings import RowReading
 from refnb.core import checks, errors, escapes, messages
 from refnb.estimation.schema import Cell, Count, Domain
-from refnb.estimation.smoothing import Smoothing
+from refnb.estimation.smoothing import Smoothing, by_feature
 from refnb.exact import rational
 from refnb.io import suggestions, tables
 from refnb.io.columns import family as measured
@@ -49,7 +49,8 @@ def learned(
     read: RowReading,
 ) -> Learned:
     """Count rows, find arrows, estimate tables; return what a network knows of them."""
-    rule, layout = settings.rule(smoothing), settings.layout(None, None, **read).over(domains)
+    rule, guess = settings.guessed(smoothing)
+    layout = settings.layout(None, None, **read).over(domains)
     with tables.opened(table, layout) as sheet:
         cases, layout = _cases(sheet, domains, arrows)
         variables, steps, how = cases.variables, None, "given"
@@ -61,12 +62,20 @@ def learned(
             parameter_learning.check_size(variables, parents)
         counts = {v: parameter_learning.family(cases, v, us) for v, us in parents.items()}
         try:
-            network = parameter_learning.estimated(variables, parents, counts, rule)
+            weights = settings.weights(rule, guess, variables)
+            if isinstance(weights, Smoothing):
+                network = parameter_learning.estimated(variables, parents, counts, weights)
+            else:
+                rows = by_feature(counts, weights)  # type: ignore[arg-type] # by values of parents
+                network = Network(dict(variables), parents, rows)  # type: ignore[arg-type]
         except errors.UndefinedEstimate as error:
             write = messages.option('smoothing="laplace"', "--smooth laplace")
             raise errors.UndefinedEstimate(f"{error}; {write} fills such rows") from None
-        rows = rational.spelling(sum(cases.cells.values()))
-        words = {"rows": rows, "arrows": how, "smoothing": rule.spelling()}
+        words = {
+            "rows": rational.spelling(sum(cases.cells.values())),
+            "arrows": how,
+            "smoothing": settings.spelled(rule, guess),
+        }
         words |= {"weight": layout.weight} if layout.weight else {}
         taken = [v for v in variables if v not in domains and measured(variables[v]) == "gaussian"]
         words |= {"numbers taken for words": ", ".join(taken)} if taken else {}

@@ -20,7 +20,7 @@ from refnb.api.answer import ByLabel
 from refnb.api.network_documents import Stated
 from refnb.api.settings import RowReading
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, NotExact, UnknownValue, UnknownVariable
+from refnb.core.errors import BadRequest, EmptyData, NotExact, UnknownValue, UnknownVariable
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, columns, documents, files, suggestions, wire
 from refnb.io.columns import Own
@@ -319,7 +319,7 @@ class BayesianNetwork(Shown):
 
         Raises UnknownVariable; UnknownValue, with the near miss.
         """
-        cells = record(given, self.layout.over(self.variables))
+        cells, _ = record(given, self.layout.over(self.variables))
         e = {v: a for v, a in cells.items() if a is not None}
         _variables(self.network, list(cells), "what is given", 0)
         for v, a in e.items():
@@ -469,6 +469,9 @@ def _check(
 def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:
     """Return the variables that are named: EmptyData; UnknownVariable, with the near miss."""
     listed = settings.listed(names, what) or ()
+    if least and not listed:
+        first = messages.shown(next(iter(network.variables)))
+        raise EmptyData(f"{what} must name at least one variable, such as {first}")
     if least:
         checks.names(listed, what)
     for v in listed:

@@ -25,7 +25,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from refnb.api import settings
-from refnb.api.engines import Discrete
+from refnb.api.engines import Discrete, Undefined, estimable, leave_out
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.core import checks, escapes, limits, messages
@@ -43,6 +43,7 @@ from refnb.estimation import counting
 from refnb.estimation.counting import Counts, Row, Values
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import POINTS, Kind
 from refnb.io.suggestions import PLAIN, is_mark
@@ -50,10 +51,11 @@ from refnb.io.tables import Block, Cells, Record, Sheet, Source
 from refnb.worked import naive
 
 if TYPE_CHECKING:
+    from refnb.api.bags import Bags
     from refnb.api.joint import Joint
     from refnb.api.mixed import Mixed
 
-Engine: TypeAlias = "Discrete | Joint | Mixed"
+Engine: TypeAlias = "Discrete | Joint | Mixed | Bags"
 TOLD = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
     *("taken for words", "commas", "rows without a label", "every value occurs once"),
@@ -150,20 +152,41 @@ class Tally:
 
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the tally."""
-        prior = settings.prior_over(choices.prior, self.schema.labels)
-        model = categorical.fit(self.counts, choices.weights(self.schema.features), prior)
-        learned = naive.Training(self.counts, choices.smoothing, prior, choices.guess)
+        if choices.model in settings.BAGS:
+            from refnb.api import bags
+
+            return bags.fit(bags.counts(self.counts.labels, self.sums), choices)
+        prior, counts = settings.prior_over(choices.prior, self.schema.labels), self.counts
+        weights = choices.weights(self.schema.features)
+
+        def words(names: Sequence[str]) -> categorical.Model:
+            """Return the model of some columns."""
+            rows = {f: counts.values[f] for f in names}
+            rule = weights if isinstance(weights, Smoothing) else {f: weights[f] for f in names}
+            own = Schema(self.schema.labels, {f: self.schema.features[f] for f in names})
+            part = counts if own == self.schema else Counts(own, counts.labels, rows)
+            return categorical.fit(part, rule, prior)
+
+        model, gone = estimable([*self.schema.features], words, partial(_ways, choices))
+        wrong = {f: Undefined(error) for f, error in gone.items()}
+        learned = naive.Training(counts, choices.smoothing, prior, choices.guess)
         if not self.sums:
-            return Discrete(model, learned)
+            return Discrete(model, learned, wrong)
         from refnb.api import mixed
 
-        return mixed.fit(model, learned, self.sums, choices)
+        return mixed.fit(model, learned, self.sums, choices, wrong)
 
     def _over(self, wide: Schema) -> Tally:
         if wide == self.schema:
             return self
         counts = counting.declare(wide, self.counts)
         return Tally(counts, _filled(wide.labels, self.sums))
+
+
+def _ways(choices: Choices, f: str, _: RefnbError) -> str:
+    """Say what to write for a column that has 0/0."""
+    smooth = messages.option("smoothing='laplace'", "--smooth laplace")
+    return f"write {smooth}, or {leave_out(f, choices.notes.get('header'))}"
 
 
 def _filled(labels: Iterable[str], sums: Sums) -> Sums:
@@ -237,7 +260,13 @@ def read(
         declared = {f: known for f, known in levels.items() if known} | dict(choices.domains)
         levels_ = map(columns.of_label, sheet.levels(choices.layout.label, seen=True))
         labels = choices.labels or tuple(levels_) or None
-        choices = replace(choices, domains=declared, labels=labels)
+        roles = {*features, choices.layout.label, choices.layout.weight}
+        others = tuple(f for f in sheet.columns if f not in roles)
+        choices = replace(choices, domains=declared, labels=labels, left_out=others)
+        if choices.model in settings.BAGS:
+            if not features:
+                raise EmptyData(f"model={choices.model!r} needs a column of counts for each word")
+            choices = choices.with_columns(dict.fromkeys(features, choices.model))
         counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
         chosen = counts.decided()
         if choices.of_variance and "gaussian" not in chosen.families.values():
@@ -256,9 +285,16 @@ def counted(
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
     """
-    with tables.opened(tables.many(rows), choices.layout) as sheet:
-        if choices.layout.features is None:
-            suggestions.features(features, sheet.features(), sheet.head)
+    several, layout = tables.many(rows), replace(choices.layout, features=tuple(features))
+    with tables.opened(several, layout) as sheet:
+        if not sheet.header:
+            sheet.features()  # which refuses
+        learned = *features, *choices.left_out
+        given = [f for f in sheet.columns if f not in (layout.label, layout.weight)]
+        if several is rows:
+            sheet.pass_by(learned, given)
+        else:  # a single record, which a person typed
+            suggestions.features(learned, given, "the row")
         statistics = ColumnCounts(sheet, tuple(features), choices).statistics(choices, known)
         sheet.tell_gone(features)
         there = sheet.kinds_of(choices.layout.label).items()
@@ -302,6 +338,8 @@ def read_counts(
         choices = replace(choices, kinds={**sheet.kinds_of(labels), **choices.kinds})
     if not found.labels:
         raise EmptyData("a table of counts needs at least one row below the names of its columns")
+    if choices.model in settings.BAGS:
+        choices = choices.with_columns(dict.fromkeys(found.features, choices.model))
     chosen = choices.with_columns(dict.fromkeys(found.moments, "gaussian"))
     suggestions.features(found.features, chosen.families, messages.option("families", "--family"))
     suggestions.features(found.features, chosen.domains, messages.option("domains", "--domain"))
@@ -473,6 +511,7 @@ class ColumnCounts:
         values: dict[str, dict[str, dict[str, Count]]] = {}
         for f in self.features:
             if f in choices.numeric:
+                self._check_counts(f, choices)
                 self._sum(f, choices)
                 continue
             values[f], domain = {}, choices.domain(f)
@@ -555,7 +594,9 @@ class ColumnCounts:
                 step = f"if it is missing, write {missing(v)}"
                 if any(map(str.isdecimal, v)):
                     step = f"it is {DIGITS}; if all are words, {_family(f, 'categorical')}"
-                if suggestions.is_number(v):
+                if choices.model in settings.BAGS:
+                    step = f"a word is counted by whole numbers, {leave_out(f, None)}"
+                elif suggestions.is_number(v):
                     step = f"if it is measured, write {_family(f, 'gaussian')}"
                 raise BadTable(f"{self._place(f, v)}: {error}; {step}") from None
         sums, self.counts[f] = self.sums[f], left
@@ -564,6 +605,13 @@ class ColumnCounts:
         self.points |= {f for v in numbers or () if "." in v}
         for v in numbers or ():
             del self.places[f][v]
+
+    def _check_counts(self, f: str, choices: Choices) -> None:
+        """Require of a column that counts a word that no count is missing: MissingValue."""
+        for _, v, _ in self._pairs(f) if choices.model in settings.BAGS else ():
+            if v is None or self._read(f, v, choices) is None:
+                words = "the count of a word is missing: write 0 where it does not occur"
+                raise MissingValue(f"{self._place(f, v)}: {words}")
 
     def _read(self, f: str, v: str, choices: Choices) -> str | None:
         """Return what a cell says, None where it is missing; a refusal names its place."""

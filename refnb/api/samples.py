@@ -17,17 +17,17 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TypeVar
 
-from refnb.classifiers import bernoulli, gaussian, joint, mixed, multinomial
+from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, multinomial
 from refnb.core import checks, escapes, limits
 from refnb.core.checks import Number
 from refnb.exact import rounding
-from refnb.io.models import Model
 from refnb.networks import sampling
 from refnb.networks.sampling import Source, below
 from refnb.probability import distribution
 
 V = TypeVar("V", bound=Hashable)
 T = TypeVar("T")
+Rows = categorical.Model | bernoulli.Model | joint.Table | mixed.Model  # of features one by one
 Row = dict[str, "str | Number"]
 Wheel = tuple[Sequence[V], Sequence[int]]
 Told = tuple[Row, int]
@@ -46,7 +46,7 @@ def spin(ready: Wheel[V], state: int, ask: Source = below) -> tuple[V, int]:
     return values[bisect_right(tops, drawn.value)], drawn.state
 
 
-def teller(model: Model, label: str, places: int) -> Callable[[int, Source], Told]:
+def teller(model: Rows, label: str, places: int) -> Callable[[int, Source], Told]:
     """Return what draws a row of a model from a state: P(y), then P(x_f | y) for each feature."""
     if isinstance(model, joint.Table):
         cells = {(x, y): n for x, row in model.cells.items() for y, n in row.items()}
@@ -86,10 +86,36 @@ def teller(model: Model, label: str, places: int) -> Callable[[int, Source], Tol
     return row
 
 
+def counter(model: multinomial.Model, label: str, length: int) -> Callable[[int, Source], Told]:
+    """Return what draws a row of word counts: a label, then so many words."""
+    write = _words(model, length)
+
+    def row(state: int, ask: Source) -> Told:
+        """Draw a label and its words, and count them."""
+        (words, y), state = write(state, ask)
+        return {label: y, **{w: words.count(w) for w in model.vocabulary}}, state
+
+    return row
+
+
 def writer(
     model: multinomial.Model | bernoulli.Model, length: int
 ) -> Callable[[int, Source], tuple[tuple[str, str], int]]:
     """Return what draws a document of a model and its class: so many words, or each word or not."""
+    write = _words(model, length)
+
+    def text(state: int, ask: Source) -> tuple[tuple[str, str], int]:
+        """Draw a class and its words, and join them."""
+        (words, y), state = write(state, ask)
+        return (" ".join(words), y), state
+
+    return text
+
+
+def _words(
+    model: multinomial.Model | bernoulli.Model, length: int
+) -> Callable[[int, Source], tuple[tuple[tuple[str, ...], str], int]]:
+    """Return what draws the words of a model and their class."""
     labels, ready = wheel(model.prior), {}
     if isinstance(model, multinomial.Model):
         ready = {y: [wheel(p)] * length for y, p in model.words.items()}
@@ -99,19 +125,19 @@ def writer(
             for y in model.prior
         }
 
-    def told(state: int, ask: Source) -> tuple[tuple[str, str], int]:
+    def told(state: int, ask: Source) -> tuple[tuple[tuple[str, ...], str], int]:
         """Draw a class, then the words."""
         y, state = spin(labels, state, ask)
         words = list[str]()
         for each in ready[y]:
             w, state = spin(each, state, ask)
             words.append(w)
-        return (" ".join(filter(None, words)), y), state
+        return (tuple(filter(None, words)), y), state
 
     return told
 
 
-def counting(model: Model) -> int:
+def counting(model: Rows) -> int:
     """Return how many draws the counts of a row take, two for each unit of a Poisson rate."""
     parts = model.families.values() if isinstance(model, mixed.Model) else ()
     tables = (part.rates.values() for part in parts if not isinstance(part, gaussian.Model))

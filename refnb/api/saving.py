@@ -5,15 +5,16 @@ Without that member the file is a model written by hand, which can be asked and 
 
 from __future__ import annotations
 
+from refnb.api.bags import Bags
 from refnb.api.engines import Discrete
 from refnb.api.joint import Joint
 from refnb.api.mixed import Mixed
 from refnb.api.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
-from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
-from refnb.io import documents, models, wire
+from refnb.io import documents, models, rounded_rows, wire
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
@@ -46,14 +47,16 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Part
             words = f"of a joint table alone another column can be asked for than {column!r}"
             raise BadRequest(f"{words}, got {messages.shown(label)}")
         members["label"], learned = label, None
-    model = models.read(members or value)
+    with rounded_rows.reading() as rows:
+        model = models.read(members or value)
     if learned is None:
         origin = "as given" if name is None else f"from {name}"
         told = {"model": f"{models.family(model)}, {origin}", "label": label or column or ""}
+        told |= rounded_rows.notes(rows)
         return engine(model), {what: said for what, said in told.items() if said}, None, None
     choices, statistics = _learned(learned)
     known = statistics.fit(choices)
-    if known.model != model:
+    if models.document(known.model) != models.document(model):
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
     told = choices.settings("as given" if name is None else f"that of {name}")
     return known, told, choices, statistics
@@ -70,6 +73,8 @@ def engine(model: Model) -> Engine:
             return Joint(model)
         case mixed.Model():
             return Mixed(model)
+        case multinomial.Model() | complement.Model():
+            return Bags(model)
 
 
 def _learned(value: Json) -> tuple[Choices, Statistics]:

@@ -37,16 +37,17 @@ from refnb.core.errors import (
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Pseudocounts, Smoothing
 from refnb.exact import rational
-from refnb.io import columns, files, suggestions, tables
+from refnb.io import columns, files, rounded_rows, suggestions, tables
 from refnb.io.tables import Layout
 
-Model = Literal["categorical", "bernoulli", "joint"]
+Model = Literal["categorical", "bernoulli", "joint", "multinomial", "complement"]
 Divisor = Literal["n", "n-1"]
 Blanks = Literal["trim", "keep"]
 Comma = Literal["decimal", "thousands"]
 Unseen = Literal["refuse", "missing"]
 
 MODELS = get_args(Model)
+MULTINOMIAL, COMPLEMENT = BAGS = MODELS[-2:]  # of counts of words
 DISCRETE = ("categorical", "bernoulli")  # the families that are not of numbers
 DIVISORS = get_args(Divisor)
 TRIM, KEEP = get_args(Blanks)
@@ -95,10 +96,10 @@ class LearnReading(NumberReading, CountReading, total=False):
 
 @dataclass(frozen=True)
 class Choices:
-    """How to read the rows, and how to learn from them; the last three say what the rows hold.
+    """How to read the rows, and how to learn from them; and what the rows hold.
 
-    Families are `taken` where none was declared, `notes` name every rule that was applied, and
-    `kinds` those of the labels that came as no text.
+    Families are `taken` where none was declared, `notes` name every rule that was applied, `kinds`
+    those of the labels that came as no text, and columns are `left_out` where features are named.
 
     Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together.
     """
@@ -116,10 +117,13 @@ class Choices:
     notes: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     guess: Mapping[str, Fraction] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         checks.own(self)
         suggestions.choice(self.model, MODELS, "model")
+        if self.model in BAGS:
+            self._check_words()
         suggestions.choice(self.divisor, DIVISORS, "divisor")
         checks.truth(self.shared, "shared")
         plain = self.smoothing.rule == "none" and self.prior == Smoothing.spelled("none")
@@ -138,6 +142,18 @@ class Choices:
         kinds = layout.kinds.get(layout.label, {})
         return cls(layout, "categorical", {}, {}, None, none, none, "n", False, kinds=kinds)
 
+    def _check_words(self) -> None:
+        """Require what a model of counts of words takes: BadRequest."""
+        for option, shell, given in (
+            ("families", "--family", {*self.families.values()} - {self.model}),
+            ("domains", "--domain", self.domains),
+            ("guess", "guess", self.guess),
+        ):
+            if given:
+                words = messages.option(f"model={self.model!r}", f"--model {self.model}")
+                name = messages.option(option, shell)
+                raise BadRequest(f"{words} takes no {name}: each column counts a word")
+
     @cached_property
     def numeric(self) -> dict[str, str]:
         """The columns of numbers, with their family."""
@@ -146,7 +162,7 @@ class Choices:
     def with_columns(self, families: Mapping[str, str]) -> Choices:
         """Return the choices with what the columns show, where nothing was declared."""
         taken = {f: family for f, family in families.items() if f not in self.families}
-        return replace(self, families={**self.families, **taken}, taken=tuple(taken))
+        return replace(self, families={**self.families, **taken}, taken=(*self.taken, *taken))
 
     @property
     def of_variance(self) -> bool:
@@ -166,33 +182,20 @@ class Choices:
         return bernoulli.ABSENT, bernoulli.PRESENT
 
     def weights(self, features: Mapping[str, tuple[str, ...]]) -> Smoothing | Pseudocounts:
-        """Return the rule, or m q(v) where q is a guess at the values of some features.
-
-        Raises DomainMismatch for a guess at the values of none.
-        """
-        if not self.guess:
-            return self.smoothing
-        known = {*self.guess}
-        if not any({*domain} == known for domain in features.values()):
-            raise DomainMismatch(f"no feature has the values {messages.several(self.guess)}")
-        rows = dict[str, dict[str, Fraction]]()
-        for f, domain in features.items():
-            even = dict.fromkeys(domain, Fraction(1, len(domain)))
-            q = self.guess if {*domain} == known else even
-            rows[f] = {v: self.smoothing.weight * q[v] for v in domain}
-        return rows
+        """Return the rule, or the weights of its guess: DomainMismatch, as `weights` does."""
+        return weights(self.smoothing, self.guess, features)
 
     def settings(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones of the model included."""
         layout, joint = self.layout, self.model == "joint"
+        mixed = self.numeric and self.model not in BAGS
         declared = {f: family for f, family in self.families.items() if f not in self.taken}
         each = "one for all labels" if self.shared else "one for each label"
-        guess = ",".join(f"{v}={rational.spelling(q)}" for v, q in self.guess.items())
         words = {
             "table": source,
-            "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
+            "model": f"mixed, other columns {self.model}" if mixed else self.model,
             "label": layout.label,
-            "smoothing": "" if joint else f"{self.smoothing.spelling()}{guess and ':'}{guess}",
+            "smoothing": "" if joint else spelled(self.smoothing, self.guess),
             "prior": "" if joint else prior_setting(self.prior),
             "columns": self.notes.get("columns", ""),
             "families": ", ".join(f"{f}={kind}" for f, kind in declared.items()),
@@ -245,7 +248,7 @@ def layout(
     given: object = label
     if isinstance(given, Iterable) and not isinstance(given, str):
         words = "the label is the name of its column, put the labels into the table"
-        raise NotText(f"{words}; got {messages.typed(given)}")
+        raise NotText(f"{words}; got a {type(given).__name__}: learn(table, 'its name')")
     of_label = tables.named("" if given is None else given, "the label")
     of_weight = None if weight is None else tables.named(weight, "the column of weights")
     checks.text(encoding, "the encoding")
@@ -337,6 +340,9 @@ def rule(spelling: str | Smoothing) -> Smoothing:
     given: object = spelling
     if isinstance(given, Smoothing):
         return given
+    if isinstance(given, str) and given.startswith("m=") and ":" in given:
+        even, words = given.partition(":")[0], "here no values are guessed at"
+        raise OutOfRange(f"{words}: write {even!r}, spread evenly, got {given[:60]!r}")
     if not isinstance(given, str):
         words = f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.named(given)}"
         raise NotText(f"{words}{_meant(messages.shown(given))}")
@@ -361,14 +367,52 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
         raise OutOfRange(f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}")
     pairs = [pair.rpartition("=") for pair in words.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")
-    q = numbers({v: p for v, _, p in pairs}, "the guess at")
-    checks.distribution(q, "the guess")
-    return rule(spelling), q
+    return rule(spelling), probabilities({v: p for v, _, p in pairs}, "the guess at")[0]
+
+
+def spelled(rule: Smoothing, guess: Mapping[str, Fraction]) -> str:
+    """Return how a rule with its guess is written.
+
+    >>> spelled(*guessed("m=4:sun=60%,rain=4/10"))
+    'm=4:sun=3/5,rain=2/5'
+    """
+    words = ",".join(f"{v}={rational.spelling(q)}" for v, q in guess.items())
+    return f"{rule.spelling()}:{words}" if words else rule.spelling()
+
+
+def weights(
+    rule: Smoothing, guess: Mapping[str, Fraction], features: Mapping[str, Collection[str]]
+) -> Smoothing | Pseudocounts:
+    """Return a rule, or m q(v) where q is a guess at the values of some features.
+
+    Raises DomainMismatch for a guess at the values of none, with what to write for the nearest.
+    """
+    if not guess:
+        return rule
+    names, rows = {*guess}, dict[str, Mapping[str, Fraction]]()
+    if not any({*domain} == names for domain in features.values()):
+        words = f"no feature has the values {messages.several(guess)}"
+        near = max(features, key=lambda f: len(names & {*features[f]}), default="")
+        if new := [v for v in features.get(near, ()) if v not in guess]:
+            q = {v: guess.get(v, Fraction(0)) for v in features[near]}
+            if sum(q.values()) != 1:
+                q = dict.fromkeys(q, Fraction(1, len(q)))
+            more = spelled(rule, q)
+            write = messages.option(f"smoothing={more!r}", f"--smooth {more!r}")
+            words += f", {messages.shown(near)} has {messages.several(new)}, too: guess at these"
+            words += f", such as {write}"
+        raise DomainMismatch(words)
+    for f, domain in features.items():
+        own = {**guess} if {*domain} == names else dict.fromkeys(domain, Fraction(1, len(domain)))
+        rows[f] = {v: rule.weight * own[v] for v in domain}
+    return rows
 
 
 def _meant(spelling: str) -> str:
     """Say which rule a number means, alone or behind the word of another program; a near miss."""
     word, _, weight = spelling.partition("=")
+    if word == "bdeu":
+        return "; each row of a table gets M examples by 'm=M': S over the number of its rows"
     if suggestions.meant(word, ("smoothing",))[1] != ADD:
         weight = spelling if suggestions.is_number(spelling) else ""
     add = f"; did you mean {f'add={weight}'[:50]!r}?"
@@ -392,12 +436,14 @@ def sized(spelling: str, names: Collection[str], what: str) -> str:
         raise BadWeight(str(error)) from None
 
 
-def rules(given: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
-    """Return several rules, at least one: EmptyData; what `rule` raises."""
+def rules(
+    given: str | Smoothing | Iterable[str | Smoothing],
+) -> tuple[tuple[Smoothing, dict[str, Fraction]], ...]:
+    """Return several rules with their guesses, at least one: EmptyData; what `guessed` raises."""
     found = (given,) if isinstance(given, str | Smoothing) else given
     if not isinstance(found, Iterable):
         raise BadRequest(f"rules of smoothing are a list, got {messages.typed(given)}")
-    chosen = tuple(map(rule, found))
+    chosen = tuple(map(guessed, found))
     if not chosen:
         raise EmptyData("at least one rule of smoothing is needed, to be compared")
     return chosen
@@ -411,7 +457,9 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     """
     if isinstance(given, Mapping):
         pairs = ((columns.of_label(_text(y, "a label")), p) for y, p in given.items())
-        return numbers(columns.table(pairs, "the prior"), "the prior of")
+        table = columns.table(pairs, "the prior")
+        probabilities(table, "the prior of")
+        return numbers(table, "the prior of")  # what they sum to is told, too
     if given == UNIFORM:
         return None
     word = "none" if isinstance(given, Smoothing) else str(given).partition("=")[0]
@@ -422,15 +470,21 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
 
 
 def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
-    """Return the rule or the table of the prior; None is the uniform one."""
-    return dict.fromkeys(labels, Fraction(1, len(labels))) if chosen is None else chosen
+    """Return the rule or the table of the prior, divided by its sum; None is the uniform one."""
+    if isinstance(chosen, Smoothing):
+        return chosen
+    table = dict.fromkeys(labels, Fraction(1)) if chosen is None else chosen
+    total = rational.total(table.values())
+    return {y: p / total for y, p in table.items()}
 
 
 def prior_setting(chosen: Prior | None) -> str:
     """Name the choice of the prior."""
     if isinstance(chosen, Smoothing):
         return f"estimated, smoothing {chosen.spelling()}"
-    return UNIFORM if chosen is None else "given"
+    total = Fraction(1) if chosen is None else rational.total(chosen.values())
+    divided = f", divided by its sum {rational.spelling(total)[:40]}" if total != 1 else ""
+    return UNIFORM if chosen is None else f"given{divided}"
 
 
 def number(given: object, what: str, *of: object) -> Fraction:
@@ -459,8 +513,24 @@ def cell_number(cell: str, family: str) -> Fraction:
     from refnb.classifiers import mixed
 
     x = rational.rational(cell)
-    mixed.FAMILIES[family].check_value(x, "the value")
+    chapter = mixed.FAMILIES["poisson" if family in BAGS else family]  # any count is one
+    chapter.check_value(x, "the value")
     return x
+
+
+def probabilities(table: Numbers, what: str) -> tuple[dict[str, Fraction], dict[str, str]]:
+    """Return a table of probabilities, divided by its sum where they are rounded; this is told.
+
+    Raises what `numbers` raises; NotADistribution.
+
+    >>> probabilities({"a": 0.33, "b": 0.33, "c": "33%"}, "the prior of")
+    ({'a': Fraction(1, 3), ...}, {'normalised': 'the prior, which summed to 99/100'})
+    """
+    given, place = numbers(table, what), what.rpartition(" ")[0]
+    texts = (columns.text(p, what) or "" for p in table.values())
+    row, total = rounded_rows.divided(given, map(str.strip, texts))
+    checks.distribution(row, place)
+    return row, rounded_rows.notes([rounded_rows.summed(place, total)] * (row != given))
 
 
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:

@@ -35,7 +35,7 @@ from refnb.api.text_sources import Texts, Tree
 from refnb.api.trial import TEXTS, Losses, Posterior, Tally, Trial, enclosed
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Brief, ReadOnly
 from refnb.core.errors import BadRequest, EmptyData, NotText, UnknownLabel, ZeroEvidence
 from refnb.estimation.smoothing import Smoothing
@@ -98,8 +98,13 @@ class TextChoices:
         for y, (place, document) in files.watched(listed, f"documents, {doing}", 500):
             yield place, y, self.read(document)
 
-    def read(self, document: str | Path) -> list[str]:
+    def read(self, document: str | Path | Mapping[str, int]) -> list[str]:
         """Return the words of a document, each once, unless all count: NotText for no text."""
+        if isinstance(document, Mapping):
+            found = self.counted(text_sources.bag(document, "the document"), "the document")
+            limits.check_cells(found.total(), "the words of a document")
+            words = [*found.elements()]
+            return words if self.model == "multinomial" else list(dict.fromkeys(words))
         if isinstance(document, Path):
             with files.naming(str(document)):
                 return self.read(files.document(str(document), self.encoding))
@@ -109,6 +114,17 @@ class TextChoices:
             raise NotText(f"a document is a text, got {typed}; words are joined by blanks")
         words = word_counts.tokens(document, self.words)
         return words if self.model == "multinomial" else list(dict.fromkeys(words))
+
+    def counted(self, bag: Mapping[str, int], place: str) -> Counter[str]:
+        """Return counts by the words that documents have: BadRequest for what is no word."""
+        found = Counter[str]()
+        for w, n in bag.items():
+            read = word_counts.tokens(w, self.words)
+            if len(read) != 1:
+                rule = f"words are {RULES[self.words]}"
+                raise BadRequest(f"{place}: no document has the word {messages.shown(w)}, {rule}")
+            found[read[0]] += n
+        return found
 
     def check_extra(self) -> None:
         """Require of each extra word that a document can have it: BadRequest, with what is read."""
@@ -178,6 +194,12 @@ class TextClassifier(Brief):
     def __post_init__(self) -> None:
         checks.own(self)
 
+    if not TYPE_CHECKING:  # to which every name would be a member
+
+        def __getattr__(self, name: str) -> object:
+            """Lead from what other programs call a thing to its name here."""
+            raise AttributeError(suggestions.member(name, self))
+
     def _brief(self) -> str:
         words = f"{len(self.prepared.vocabulary)} words"
         return f"{self.choices.model}: {words}, labels {messages.several(self.own)}"
@@ -207,8 +229,8 @@ class TextClassifier(Brief):
         """The classes by their texts."""
         return columns.own(self.prepared.labels, self.choices.kinds)
 
-    def ask(self, document: str | Path) -> Answer:
-        """Return the answer to a text, or a file; words that are unknown are ignored.
+    def ask(self, document: str | Path | Mapping[str, int]) -> Answer:
+        """Return the answer to a text, a file or counts of words; unknown words are ignored.
 
         Raises ZeroEvidence when every class is impossible; NotText for what is no text.
 
@@ -235,7 +257,7 @@ class TextClassifier(Brief):
         self,
         positive: object,
         negative: object = None,
-        document: str | Path | None = None,
+        document: str | Path | Mapping[str, int] | None = None,
     ) -> Line:
         """Return the line of one class against another, as that of a table: a weight for each word.
 
@@ -341,13 +363,17 @@ def text(  # noqa: PLR0913
     words: Rule = "alphanumeric",
     model: Model = "multinomial",
     smoothing: str | Smoothing = "laplace",
-    prior: str | Smoothing | Numbers = "none",
+    prior: str | Smoothing | Numbers | None = None,
     least: int = 1,
     common: int = 0,
     extra: Iterable[str] = (),
     **reading: Unpack[RowReading],
 ) -> TextClassifier:
     """Return a classifier learned from documents: folders, lists by class, pairs, or a table.
+
+    A document is a text, a Path, or a table of how often each word occurs in it. Where such tables
+    stand in place of the documents of a class, they say nothing of the prior: it is uniform unless
+    one is given; else the rule of the labels is "none".
 
     Of a table, `text` and `label` name the columns, and how it is read is said as for `learn`.
     Words are runs of letters and digits; with `words="ascii-letters"` of the letters A to Z alone.
@@ -368,10 +394,10 @@ def text(  # noqa: PLR0913
     checks.size(least, "least", 0)
     checks.size(common, "common", 0)
     coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
-    rules = settings.rule(smoothing), settings.prior(prior)
     more = settings.listed(extra, "extra") or ()
     how = text_sources.layout(label, text, **reading)
     tree = text_sources.tree(source, how)
+    rules = settings.rule(smoothing), _prior(prior, tree, model)
     choices = TextChoices(
         *rules, least, common, words, model, more, coding, how, tree.notes, tree.kinds
     )
@@ -383,9 +409,25 @@ def text(  # noqa: PLR0913
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)
         empty += not tokens
+    for y, bag in tree.bags.items():
+        counts.occurrences[y].update(choices.counted(bag, f"class {messages.shown(y)}"))
     if empty:
         choices = replace(choices, notes={**tree.notes, "documents without words": f"{empty}"})
     return learned(counts, choices)
+
+
+def _prior(given: str | Smoothing | Numbers | None, tree: Tree, model: str) -> Prior | None:
+    """Return the prior; of counts of words alone it is uniform, or given: BadRequest."""
+    if not tree.bags:
+        return settings.prior("none" if given is None else given)
+    found = settings.prior(settings.UNIFORM if given is None else given)
+    words = "counts of words do not say how many documents"
+    if model != "multinomial":
+        each = "write the documents, or a list of their counts, for each class"
+        raise BadRequest(f"{words} have a word, which model={model!r} asks: {each}")
+    if isinstance(found, Smoothing):
+        raise BadRequest(f"{words} a class has: write prior='uniform', or a table of numbers")
+    return found
 
 
 _learn_text = text  # inside it, `text` is the name of a column
@@ -416,8 +458,10 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
         ready = word_counts.prepare_presence(model)
     else:
         ready = word_counts.compose(word_counts.fit(counts, words, smoothing, prior))
+    whole = sum(map(Counter[str].total, counts.occurrences.values()))
+    learned_from = f"{counts.documents.total()} documents"
     lines = {
-        LEARNED: f"{counts.documents.total()} documents",
+        LEARNED: learned_from if counts.documents else f"{whole} words, counted by class",
         "classes": str(len(counts.occurrences)),
         "words": f"{len(words)} in the vocabulary",
         **choices.settings(),

@@ -2,6 +2,7 @@
 
     folders    a sub-folder for each class, a file for each document; several are read as one
     lists      documents by class
+    counts     how often each word occurs in all documents of a class, by class
     pairs      of a document and its class
     columns    of a table, a data frame or a file: that of the texts and that of the classes
 
@@ -9,9 +10,9 @@ news/            a folder
   sci.space/     a class, by its name
     60862        a document
 
-A document is a text, or a Path of a file. In folders, names that begin with a dot are passed by,
-and so are files beside the classes. A missing text is a document without words: it counts for the
-prior.
+A document is a text, a Path of a file, or a table of how often each word occurs in it. In folders,
+names that begin with a dot are passed by, and so are files beside the classes. A missing text is a
+document without words: it counts for the prior.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ from refnb.api import settings
 from refnb.api.settings import RowReading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable
+from refnb.exact import rational
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.tables import Frame, Layout, Source
 
-Document = str | Path
+Bag = dict[str, int]
+Document = str | Path | Bag
 Texts = (
     str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[Document]]
-    | Iterable[tuple[Document | None, object]] | Source
+    | Mapping[str, Mapping[str, int]] | Iterable[tuple[Document | None, object]] | Source
 )  # fmt: skip
 
 _KINDS = "folders, lists of documents by class, or pairs of document and class"
@@ -41,9 +44,10 @@ class Tree(dict[str, Sequence[Document]]):
     """The documents of each class, and what they are called in an answer.
 
     The `notes` say in words how a table of them was read; the `kinds` are those of the classes
-    that came as no text.
+    that came as no text; `bags` are the counts of each class, where these are all that is known.
     """
 
+    bags: Mapping[str, Bag] = {}
     notes: Mapping[str, str] = {}
     kinds: Mapping[str, str] = {}
     name = "given documents"
@@ -80,6 +84,8 @@ def tree(source: Texts, layout: Layout | None = None, *, again: bool = False) ->
     if isinstance(source, Tree):
         return source
     read = _read(source, layout, again)
+    if again and read.bags:
+        raise BadTable("a trial asks documents: write a list of them for each class, no counts")
     if isinstance(source, str | os.PathLike):
         read.name = os.fspath(source)
     elif isinstance(source, Sequence) and all(isinstance(x, str | os.PathLike) for x in source):
@@ -101,7 +107,7 @@ def _read(source: Texts, layout: Layout | None, again: bool) -> Tree:
         read.kinds = sheet.kinds_of(layout.label)
         return read
     if isinstance(source, Mapping):
-        return Tree((checks.plain(y, "a label"), _listed(y, found)) for y, found in source.items())
+        return _by_class({checks.plain(y, "a label"): found for y, found in source.items()})
     if isinstance(source, bytes) or not isinstance(source, Iterable | os.PathLike):
         raise BadTable(f"texts come from {_KINDS}, got {messages.typed(source)}")
     found = [source] if isinstance(source, str | os.PathLike) else list(source)
@@ -121,9 +127,44 @@ def _read(source: Texts, layout: Layout | None, again: bool) -> Tree:
     return read
 
 
+def _by_class(source: Mapping[str, object]) -> Tree:
+    """Return the documents of each class, or the counts of its words: BadTable for some of both."""
+    counts = {y: found for y, found in source.items() if isinstance(found, Mapping)}
+    if counts and (others := [y for y in source if y not in counts]):
+        first, other = messages.shown(next(iter(counts))), messages.shown(others[0])
+        words = f"class {first} has counts of words, class {other} has documents"
+        raise BadTable(f"{words}: write counts for both, or a list of documents for both")
+    tree = Tree((y, () if counts else _listed(y, found)) for y, found in source.items())
+    tree.bags = {y: bag(found, f"class {messages.shown(y)}") for y, found in counts.items()}
+    if counts:
+        tree.notes = {"counts of words": "they say nothing of the prior"}
+    return tree
+
+
+def bag(counts: Mapping[str, object], place: str) -> Bag:
+    """Return how often each word occurs: NotText; NotExact; BadWeight; Negative.
+
+    >>> bag({"cash": 3, "win": "1"}, "class 'spam'")
+    {'cash': 3, 'win': 1}
+    """
+    found = Bag()
+    for w, n in counts.items():
+        word = checks.plain(w, f"{place}: a word")
+        where = f"{place}, the count of {messages.shown(word)}"
+        if (cell := columns.text(n, where)) is None:
+            raise BadTable(f"{where} is missing: write 0 where the word does not occur")
+        with messages.at(where):
+            x = rational.rational(cell)
+        checks.count(x, where)
+        found[word] = int(x)
+    return found
+
+
 def _listed(label: object, found: object) -> tuple[Document, ...]:
     """Return the documents of a class: BadTable for what is no list of them."""
     what = f"class {messages.shown(label)}"
+    if isinstance(found, set | frozenset):
+        raise BadTable(f"{what}, a list of documents: a set has no order, write sorted({{...}})")
     if isinstance(found, str):
         raise BadTable(f"{what}, a list of documents: write [{found[:40]!r}] for one document")
     if isinstance(found, bytes) or not isinstance(found, Iterable):
@@ -154,7 +195,11 @@ def _document(document: object, place: str) -> Document:
     """Return a document: BadTable for what is none."""
     if isinstance(document, str | Path):
         return document
-    raise BadTable(f"{place}: a text or a Path is needed, got {messages.typed(document)}")
+    if isinstance(document, Mapping):
+        return bag(document, place)
+    raise BadTable(
+        f"{place}: a text, a Path or counts of words are needed, got {messages.typed(document)}"
+    )
 
 
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
@@ -192,7 +237,9 @@ def _entries(folder: str) -> list[Path]:
 
 def _name_columns() -> str:
     write = messages.option("text= and label=", "--text and --label")
-    return f"of a table name the columns of texts and of classes, {write}"
+    learn = messages.option("learn(..., model='multinomial')", "classify --model multinomial")
+    words = f"of a table name the columns of texts and of classes, {write}"
+    return f"{words}; a column of counts for each word is learned by {learn}"
 
 
 def parted(tree: Tree, every: int, order: str) -> tuple[Tree, Tree]:

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from io import BytesIO, TextIOWrapper
@@ -235,11 +236,11 @@ def _error(o: Given) -> Answered:
     from refnb.api import expected_error
 
     path, rival = o.api.pop("truth"), vars(o)["from"]
-    truth = expected_error.recognised(path)
+    truth, notes = expected_error.noted(path)
     rule = refnb.load(rival) if rival else expected_error.NAIVE
     judged = rival or path
     with messages.at("standard input" if judged == "-" else judged):
-        return refnb.expected_error(truth, rule, **o.api)
+        return replace(refnb.expected_error(truth, rule, **o.api), settings=notes)
 
 
 def _bayes(o: Given) -> Answered:

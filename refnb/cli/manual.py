@@ -208,14 +208,18 @@ def unknown(name: str, commands: Mapping[str, Command]) -> UsageError:
 
     known, opens = problems(), OPENS.get(PurePath(name).suffix.lower())
     option = name.partition("=")[0]
-    taking = [key for key, command in commands.items() if option in Parser(key, command).known]
+    typed = {option, f"--{option}"}
+    taking = [key for key, command in commands.items() if typed & {*Parser(key, command).known}]
     meant = suggestions.near_miss(name[:100], [*commands, *HELP, *VERSION])
     if known.keys() & {name, name.rpartition("-")[0]}:
         meant = f"; write refnb solve {name}"
     elif opens is not None:
         meant = f"; write refnb {opens.format(name)}"
     elif taking:
-        meant = f"; it is an option of {', '.join(taking)}: the command comes first"
+        commands_ = ", ".join(taking)
+        meant = f"; it is an option of {commands_}: the command comes first"
+        if option == name and name[0] != "-":
+            meant = f"; --{name} is an option of {commands_}: write refnb help {taking[0]}"
     elif not meant and (door := suggestions.door(name.replace("-", "_")[:100])):
         word = door.partition("(")[0]
         meant = f"; see refnb {DOORS.get(word, word)} --help"

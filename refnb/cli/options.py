@@ -118,6 +118,22 @@ def record(text: str) -> tuple[str, ...]:
     return tuple(rows[0])
 
 
+def rules(text: str) -> tuple[str, ...]:
+    """Return a list of rules; what follows the guess of a rule and is none belongs to it.
+
+    >>> rules("none,m=4:sun=9/10,rain=1/10,add=2")
+    ('none', 'm=4:sun=9/10,rain=1/10', 'add=2')
+    """
+    found = list[str]()
+    for part in record(text):
+        guess = found and ":" in found[-1] and "=" in part
+        if guess and part.partition("=")[0] not in ("add", "m"):
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return tuple(found)
+
+
 def two(text: str) -> tuple[str | None, ...]:
     """Return two names; the second one is None where one is given.
 
@@ -274,7 +290,7 @@ def attribute(name: str) -> str:
 
 
 family = partial(pair, form="COLUMN=FAMILY", last=True)
-ADD_UP = {entry, record, sizes, pair, family, domain, observation}
+ADD_UP = {entry, record, rules, sizes, pair, family, domain, observation}
 
 
 def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
@@ -325,7 +341,7 @@ ARGUMENTS = {
     "--columns": Option("A,B", "the columns to use (default: all)", record),
     "sql --features": Option("A,B", "the columns to count, each value as a word", record),
     # how it is learned
-    "--model": choice("categorical|bernoulli|joint", "default: categorical"),
+    "--model": choice("categorical|bernoulli|joint|multinomial|complement", ""),
     "--family": Option(
         "COLUMN=FAMILY", "categorical, bernoulli, gaussian or poisson", family, "families"
     ),
@@ -428,7 +444,7 @@ OWN = {
     "text --test": Option("FOLDER", "test on these documents, or on a table like the first"),
     "--hold-out": Option("N", "hold out every N-th document of each class, to test on", integer(2)),
     "--curve": flag("test after 1/64, 1/32, ... 1/1 of the documents"),
-    "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", record),
+    "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", rules),
     "classify --likelihood": flag("how probable the table is, and how many parameters"),
     "--folds": Option("N", "of --compare: leave out N parts in turn, not each row", integer(2)),
     # how it is answered
@@ -533,7 +549,7 @@ class Parser(ArgumentParser):
             option = self.known[key] = OPTIONS.get(f"{name} {key}") or OPTIONS[key]
             takes, said = (*option.metavar.split(),), option.help.replace("%", "%%")
             if len(f"{key} {option.metavar}") > 22 and "|" in option.metavar:
-                takes, said = ("WORD",), f"{option.metavar}, {said}"
+                takes, said = ("WORD",), ", ".join(filter(None, (option.metavar, said)))
             said = SUPPRESS if key in " ".join(PAGES.values()).split() else said
             add = partial(group.add_argument, key, default=SUPPRESS, help=said, metavar=takes)
             if key[0] != "-":

@@ -72,7 +72,7 @@ class Called(Shown):
         return Solution(_signature(operation), steps)
 
 
-def call(name: str, /, **arguments: object) -> Called:
+def call(name: str, /, *given: object, **arguments: object) -> Called:
     """Return what a function of a chapter answers, worked out with its letters and its formula.
 
     A number is an exact one, or a text as people write it: 9/10, 0.9, 90%. A table is a dict, or
@@ -85,7 +85,10 @@ def call(name: str, /, **arguments: object) -> Called:
     {'heads': Fraction(8, 13), 'tails': Fraction(5, 13)}
     """
     operation = function(name)
-    given, has_default = operation.function, operation.function.__defaults__ or ()
+    if given:
+        takes = ", ".join(f"{a}=..." for a in operation.args)
+        raise BadRequest(f"arguments go by their names: write call({name!r}, {takes})")
+    has_default = operation.function.__defaults__ or ()
     last = [*operation.args][len(operation.args) - len(has_default) :]
     if missing := [a for a in operation.args if a not in {*arguments, *last}]:
         takes = ", ".join(f"{a} ({kind.name})" for a, kind in operation.args.items())
@@ -95,7 +98,7 @@ def call(name: str, /, **arguments: object) -> Called:
             hint = suggestions.hint(a, operation.args)
             raise BadRequest(f"{name} has no argument {messages.shown(a)}{hint}")
     read = {a: _read(operation.args[a], x, a) for a, x in arguments.items()}
-    value = given(**read)
+    value = operation.function(**read)
     return Called(name, read, tuple(value) if isinstance(value, Iterator) else value)
 
 

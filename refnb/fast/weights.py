@@ -19,10 +19,10 @@ theirs. So no model is made for it.
 
     o, x          label and cells of the row that is left out, once
     c(y, f, v)    how often value v of feature f was counted with label y; C(y, f) sums over v
-    a(f), A(f)    imaginary examples of each value of a feature, and of all: A = a K    Fraction
+    a(f, v)       imaginary examples of each value of a feature; A(f) sums over v       Fraction
     q(y)          the count of y plus the imaginary examples of the prior, or the given prior
 
-    s(y) for y != o    q(y) times the product of (c(y, f, x_f) + a(f)) / (C(y, f) + A(f))
+    s(y) for y != o    q(y) times the product of (c(y, f, x_f) + a(f, x_f)) / (C(y, f) + A(f))
     s(o)               the same, with q(o), c and C less 1 where x_f is known
 
 What all labels share cancels: the sum of all q, and one common denominator. So all weights but that
@@ -49,7 +49,7 @@ from refnb.classifiers.naive import Inference, Prior
 from refnb.core.checks import Number
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
-from refnb.estimation.smoothing import Smoothing
+from refnb.estimation.smoothing import Pseudocounts, Smoothing
 from refnb.exact import rational
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
@@ -229,7 +229,7 @@ def decision(labels: Iterable[str], weights: Sequence[Number]) -> Decision[str]:
     return distribution.arg_max(dict(zip(labels, weights, strict=True)))
 
 
-def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
+def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: Prior) -> LeftOut:
     """Return the counts made ready, to leave out each row that is in them.
 
     >>> from refnb.estimation.schema import Schema
@@ -241,15 +241,21 @@ def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
     [72, 144]
     """
     schema = counts.schema
-    adds = {f: rule.pseudo_count(len(domain)) for f, domain in schema.features.items()}
+    adds = {
+        f: dict.fromkeys(domain, rule.pseudo_count(len(domain)))
+        if isinstance(rule, Smoothing)
+        else rule[f]
+        for f, domain in schema.features.items()
+    }
     a = prior.pseudo_count(len(schema.labels)) if isinstance(prior, Smoothing) else Fraction(0)
     rows = [row for table in counts.values.values() for row in table.values()]
-    numbers = [a, *adds.values(), *(n for row in (counts.labels, *rows) for n in row.values())]
+    rows += [*adds.values(), counts.labels]
+    numbers = [a, *(n for row in rows for n in row.values())]
     unit = lcm(*{n.denominator for n in numbers})
 
     def table(f: str, y: str) -> Table:
         """Return n + a of each value, and N + A of the missing one."""
-        row: Table = {v: int((n + adds[f]) * unit) for v, n in counts.values[f][y].items()}
+        row: Table = {v: int((n + adds[f][v]) * unit) for v, n in counts.values[f][y].items()}
         return row | {None: sum(row.values())}
 
     tables = [[table(f, y) for f in schema.features] for y in schema.labels]

@@ -25,8 +25,9 @@ from types import NoneType, UnionType
 from typing import Annotated, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from refnb.core import messages
-from refnb.core.errors import BadRequest, Duplicate, NotExact
+from refnb.core.errors import BadRequest, Duplicate, NotADistribution, NotExact
 from refnb.exact import expression, rational
+from refnb.io import rounded_rows
 from refnb.io.documents import Json, require, shown
 
 UNNAMED = "?"  # a class that no record of the specification has
@@ -118,12 +119,17 @@ class Table(Type):
         may_miss = entry.name == "string"
         entry = read(str | None) if may_miss else entry
         table: dict[object, object] = {}
+        texts = list[str]()
         for pair in require(list, value, place):
             name, content = _entries(pair, f"each entry of {place}", 2)
+            texts.append(str(content))
             known = key.read(name, f"a key of {place}", by_hand)
             if known in table:
                 raise Duplicate(f"{place}: the key {shown(name)} occurs twice")
             table[known] = entry.read(content, f"{place}, {shown(name)}", by_hand)
+        if by_hand and NotADistribution in self.rules:
+            row = rounded_rows.repaired(cast("dict[str, Fraction]", table), texts, place)
+            table |= dict(row.items())
         return {k: v for k, v in table.items() if v is not None or not may_miss}
 
 
@@ -175,9 +181,9 @@ class Record(Type):
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> object:
         """Read an object by the names of its members."""
-        found, members = require(dict, value, place), self.members
-        if set(found) != set(members):
-            raise BadRequest(f"{place} must have the members {list(members)}, got {shown(found)}")
+        members, found = self.members, value if isinstance(value, dict) else {}
+        if not isinstance(value, dict) or set(found) != set(members):
+            raise BadRequest(f"{place} must have the members {list(members)}, got {shown(value)}")
         parts = {m: kind.read(found[m], f"{place}.{m}", by_hand) for m, kind in members.items()}
         return self.of(**parts)
 

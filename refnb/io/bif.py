@@ -43,7 +43,6 @@ the XML-based Interchange Format, version 0.3 (1998).
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -62,6 +61,7 @@ from refnb.core.errors import (
 )
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational, rounding
+from refnb.io import rounded_rows
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
@@ -73,7 +73,6 @@ Tables = dict[str, dict[Cell, dict[str, Fraction]]]
 
 MAX_PLACES = 99_998
 MAX_CHARACTERS = 1 << 24  # of XML
-FLOAT_DIGITS = 7
 TABLE, DEFAULT, PROPERTY, MARKS = "table", "default", "property", "{}()[];"
 
 _TOKEN = re.compile(
@@ -193,7 +192,8 @@ def assemble(
                     if not (total := sum(row, Fraction(0))):
                         raise NotADistribution("probabilities must sum to 1, all are 0")
                 off = abs(total - 1)
-                if off and repair != "all" and (repair == "none" or off >= _rounding(stated)):
+                slack = rounded_rows.slack(stated.texts, row) if repair == "rounded" else 0
+                if off and repair != "all" and off >= slack:
                     other = _by_parents(blocks[v].rows[0], len(domain)) if repair != "none" else ""
                     raise NotADistribution(f"{place}: {_missed(v, u, total, repair, other)}")
                 known[key] = total, {a: x / total for a, x in zip(domain, row, strict=True)}
@@ -482,20 +482,6 @@ def _check_row(
             checks.known([value], domain, UnknownValue, "the value of a parent")
     if len(row.numbers) != size:
         raise DomainMismatch(f"{size} numbers are needed, got {len(row.numbers)}")
-
-
-def _rounding(row: Row) -> Fraction:
-    """Return by how much the numbers of a row, as they are written, can miss 1 together."""
-    if not all(map(_NUMBER.fullmatch, row.texts)):
-        return Fraction(0)  # a fraction is exact, and was not rounded
-    parts = [(Decimal(word).as_tuple(), "e" in word.lower()) for word in row.texts]
-    fixed = max((-int(part.exponent) for part, own in parts if not own), default=0)
-    slack = Fraction(0)
-    for (part, own), x in zip(parts, row.numbers, strict=True):
-        last = -int(part.exponent) if own else fixed
-        slack += Fraction(10) ** -last / 2 if x not in (0, 1) else 0
-        slack += x / 2**24 if x == 1 or len(part.digits) >= FLOAT_DIGITS else 0
-    return slack
 
 
 def _by_parents(row: Row, width: int) -> str:

@@ -13,6 +13,9 @@
     joint      [values, number] for each row, its probability or count; others have 0
     domains    of each column; it may be absent: the values in the order of the rows
 
+    words      of counts of words, for each label, how probable each word is, at every place
+    others     the same of its complement, all other labels together
+
 The order of the members is that of labels, features and values. The parameters of values and of
 presence may stand under "categorical" and "bernoulli". A number is written as people do: 9/10,
 0.9, 90%, 0.9^2, a JSON number or a string. What is read back equals what was written. A record as
@@ -29,9 +32,10 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import TypeVar, get_args
 
-from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
 from refnb.classifiers.mixed import FAMILIES, Part
 from refnb.core import checks, messages
+from refnb.core.checks import Probabilities
 from refnb.core.errors import BadRequest, Negative
 from refnb.estimation.schema import Example, Schema
 from refnb.io import annotations, documents, suggestions, wire
@@ -39,8 +43,10 @@ from refnb.io.documents import Json
 from refnb.networks.network import Network
 
 T = TypeVar("T")
+Table: type[dict[str, Fraction]] = Probabilities[str]  # type: ignore[assignment] # a row of 1
 
-Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
+Words = multinomial.Model | complement.Model
+Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model | Words
 
 FORMAT = "refnb-model/1"
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
@@ -72,7 +78,7 @@ def read(value: Json) -> Model:
             return read_as(family, members)
     if {*members} == {*annotations.members(Network)}:
         raise BadRequest("this is a Bayesian network, no model of one label")
-    kinds = "prior, features; or columns, joint"
+    kinds = "prior, features; prior, words; or columns, joint"
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
 
 
@@ -86,7 +92,7 @@ def label(value: Json) -> str | None:
 
 def _naive(prior: Json, features: Json) -> Model:
     """Return the model of parameters by feature: of one family where all have it, or mixed."""
-    pi = read_as(dict[str, Fraction], prior, "the prior")
+    pi = read_as(Table, prior, "the prior")
     groups: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
     entries = documents.require(dict, features, "the features")
     for f, entry in entries.items():
@@ -106,7 +112,8 @@ def _naive(prior: Json, features: Json) -> Model:
     present = bernoulli.Model(pi, read_as(dict[str, dict[str, Fraction]], presence, "the features"))
     if presence and not values and not families:
         return present
-    tables = read_as(dict[str, Mapping[str, Mapping[str, Fraction]]], values, "the features")
+    tables: dict[str, Mapping[str, Mapping[str, Fraction]]]
+    tables = read_as(dict[str, Mapping[str, Probabilities[str]]], values, "the features")
     tables |= bernoulli.categorical_form(present).conditionals
     model = categorical.Model(pi, {f: tables[f] for f in entries if f in tables})
     return mixed.Model(model, families) if families else model
@@ -187,6 +194,9 @@ def document(model: Model, target: str | None = None) -> Json:
     head: dict[str, object] = {"format": FORMAT}
     if target is not None:
         head["label"] = target
+    if isinstance(model, Words):
+        name = [*annotations.members(type(model))][-1]
+        return documents.as_json({**head, "prior": model.prior, name: getattr(model, name)})
     if isinstance(model, joint.Table):
         schema, name = model.schema, target or "label"
         while name in schema.features:

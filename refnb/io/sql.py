@@ -185,11 +185,15 @@ class Query:
         shown = ", ".join(f"CAST({x} AS {self.to.text}) AS {name}" for name, x in said)
         cells += f", source.{self.to.name(self.weight)} AS w" if self.weight else ""
         table = ".".join(map(self.to.name, self.table))
+        rows = f"{table} AS source"
+        if self.weight:  # a row of weight 0 is no row
+            w = f"source.{self.to.name(self.weight)}"
+            rows += f" WHERE {w} IS NULL OR {w} <> 0"
         return (
             f"SELECT CASE WHEN y IS NULL THEN 'unlabelled' {kind} END AS kind,\n"  # noqa: S608
             f"  y AS label, {shown}\n"
             f"FROM (SELECT {self._text(self.label)} AS y{cells}\n"
-            f"  FROM {table} AS source) AS taken GROUP BY {by}"
+            f"  FROM {rows}) AS taken GROUP BY {by}"
         )
 
     def _text(self, f: str) -> str:

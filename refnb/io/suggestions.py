@@ -99,6 +99,34 @@ def door(name: str) -> str:
     return next((door for door, names in DOORS.items() if name.casefold() in names.split()), "")
 
 
+MEMBERS = {  # what people look for in a classifier, and what to write instead
+    "ask(row).label": "predict classify transform",
+    "ask(row).posterior": "predict_proba predict_log_proba proba",
+    "learn(rows), which returns another one": "fit partial_fit update train fit_transform",
+    "test(rows).accuracy": "score accuracy accuracy_score",
+    "test(rows).confusion": "confusion confusion_matrix",
+    "compare(rules)": "cross_validate cross_val_score",
+    "labels": "classes_ classes",
+    "line(a, b).weights": "coef_ coef weights",
+}
+
+
+def member(name: str, of: object) -> str:
+    """Return the words for a member that a classifier does not have, with what is meant.
+
+    >>> member("predict", 1)
+    "'int' has no 'predict'"
+    """
+    missing = f"{type(of).__name__!r} has no {name!r}"
+    if name[:1] == "_":
+        return missing
+    there = [each for each in dir(type(of)) if each[0] != "_"]
+    doors = (door for door, names in MEMBERS.items() if name in names.split())
+    door_ = next((each for each in doors if re.split(r"\W", each)[0] in there), "")
+    near = near_miss(name, there)
+    return missing + (f": write .{door_}" if door_ else near)
+
+
 def meant(word: str, known: Collection[str]) -> tuple[str, str]:
     """Return the option that another program's word means, of those that there are, and its value.
 
@@ -162,6 +190,22 @@ def features(known: Collection[str], given: Iterable[str], place: str) -> None:
         if feature in seen:
             raise Duplicate(f"{place}: {feature[:60]!r} is named twice")
         seen.add(feature)
+
+
+def passed_by(known: Collection[str], given: Collection[str], place: str) -> list[str]:
+    """Return the columns of a table that were not learned, and are passed by.
+
+    Raises UnknownFeature where one of them may be meant by a learned one that is not there, and
+    where there is no learned one.
+
+    >>> passed_by(["wind", "sky"], ["wind", "guess"], "the columns")
+    ['guess']
+    """
+    others, gone = [f for f in given if f not in known], [f for f in known if f not in given]
+    for f in others:
+        if not {*known} & {*given} or near_miss(f, gone):
+            raise UnknownFeature(f"{place}: no feature {f[:60]!r}{hint(f, gone)}")
+    return others
 
 
 def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:

@@ -34,7 +34,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, islice, pairwise, repeat
+from itertools import chain, compress, islice, pairwise, repeat
 from operator import itemgetter
 from types import NoneType
 from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, cast, runtime_checkable
@@ -332,6 +332,8 @@ class Sheet:
         taken = self.cells(names)
         first = True
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
+            if not places:
+                continue
             if first:
                 self.check_names()
                 check_examples([*islice(zip(*cells, strict=True), SAMPLE)], self.place(places[0]))
@@ -414,6 +416,11 @@ class Sheet:
         """Note which of these columns are not there."""
         if gone := [name for name in names if name not in self.header]:
             self.notes["columns that are not there"] = messages.several(gone)
+
+    def pass_by(self, known: Collection[str], given: Collection[str]) -> None:
+        """Note the columns that were not learned: UnknownFeature for a near miss of one."""
+        if others := suggestions.passed_by(known, given, self.head):
+            self.notes["columns passed by"] = messages.several(others)
 
     def check_options(self, declared: Collection[str] = ()) -> dict[str, str]:
         """Require that the options of reading could act; tell of marks that no cell is.
@@ -537,25 +544,32 @@ def many(rows: Source | Record) -> Source:
     return rows
 
 
-def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
-    """Return the cells of one row as text, None where missing; that of a data frame is a row, too.
+def record(
+    row: object, layout: Layout = PLAIN, known: Collection[str] = ()
+) -> tuple[dict[str, str | None], list[str]]:
+    """Return the cells of one row as text, None where missing, and the columns passed by.
+
+    That of a data frame is a row, too: of this those that are `known` are read, where some are.
 
     Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
     neither text nor a number.
 
     >>> record({"wind": None, "hot": 1, "sky": " grey "})
-    {'wind': None, 'hot': '1', 'sky': 'grey'}
+    ({'wind': None, 'hot': '1', 'sky': 'grey'}, [])
     """
     cells = row if isinstance(row, Mapping) else getattr(row, "to_dict", lambda: None)()
     if not isinstance(cells, Mapping) or hasattr(row, "columns"):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
-    found = dict[str, str | None]()
-    pairs = ((named(column, "the name of a column"), cell) for column, cell in cells.items())
+    found, others = dict[str, str | None](), list[str]()
+    told = known and not isinstance(row, Mapping)  # of a row of a frame
+    others += [str(column) for column in cells if told and str(column) not in known]
+    own = ((column, cell) for column, cell in cells.items() if str(column) not in others)
+    pairs = ((named(column, "the name of a column"), cell) for column, cell in own)
     for f, cell in columns.table(pairs, "a row").items():
         said = layout.spelled(cell, f, f"{f!r}")
         with messages.at("", f):
             found[f] = None if said is None else layout.cell(said, f)
-    return found
+    return found, others
 
 
 def check_examples(rows: Sequence[Cells], place: str) -> None:
@@ -754,9 +768,9 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
         used = [place_of[name] for name in names]
         rest = even(records, len(header), found)
         while block := list(islice(rest, SIZE)):
-            places, rows = zip(*block, strict=True)
+            lines, rows = zip(*block, strict=True)
             by_column = list(zip(*rows, strict=True))
-            yield places, [by_column[i] for i in used]
+            yield _counting(names, lines, [by_column[i] for i in used], layout, found)
 
     sheet = Sheet(name, header, cells, layout, f"line {line}", "line", found, idle=())
     if "" in header:
@@ -830,8 +844,11 @@ def _columns(name: str, names: Iterable[object], column: Column, layout: Layout)
         if len({*lengths.values()}) > 1:
             words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
             raise BadTable(f"columns are equally long, got {words}")
-        if most := max(lengths.values(), default=0):
-            yield range(1, most + 1), [_texts_of(f, *given, sheet) for f, given in lists.items()]
+        places: Sequence[int] = range(1, max(lengths.values(), default=0) + 1)
+        given = [cells for cells, _ in lists.values()]
+        places, given = _counting(names, places, given, layout, sheet.notes)
+        widths = [width for _, width in lists.values()]
+        yield places, [*map(_texts_of, lists, given, widths, repeat(sheet))]
 
     names, some = list(names), layout.features is not None
     known = tuple(  # what is no text is no name where the features are named
@@ -871,6 +888,32 @@ def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cell
         words = f"{word!r} is a text in one row and none in another: write all as texts"
         raise BadTable(f"record {number}, column {f!r}: {words}")
     return found
+
+
+def _counting(
+    names: Sequence[str],
+    places: Sequence[int],
+    cells: list[Sequence[T]],
+    layout: Layout,
+    notes: dict[str, str],
+) -> tuple[Sequence[int], list[Sequence[T]]]:
+    """Return the rows that count, those whose weight is not 0, where weights are looked at."""
+    if layout.weight not in names:
+        return places, cells
+    weights = cells[names.index(layout.weight)]
+    counts = [not _is_zero(w) for w in weights]
+    if all(counts):
+        return places, cells
+    notes["rows of weight 0"] = "left out"
+    return [*compress(places, counts)], [[*compress(column, counts)] for column in cells]
+
+
+def _is_zero(cell: object) -> bool:
+    """Tell whether a weight is 0; one that cannot be read is refused when it is."""
+    with suppress(RefnbError):
+        word = columns.text(cell, "a weight")
+        return word is not None and rational.rational(word.strip(BLANKS).replace(",", ".")) == 0
+    return False
 
 
 def _listed(name: str, column: object) -> tuple[Sequence[object], str]:

@@ -17,7 +17,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked.layout import Line, line
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Letter, Number, Numbers, P, Term, product, total
+from refnb.worked.terms import Letter, Name, Number, Numbers, P, Term, product, total
 
 K, N, V, L, Y, COUNT = map(Letter, "KNvLyn")
 A = Letter("a")
@@ -48,12 +48,14 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
     return Solution(title, (*estimated.steps, maximum))
 
 
-def solve_by_rule(title: str, counts: Numbers, rule: Smoothing, estimate: Numbers) -> Solution:
-    """Work out the estimate of a rule from counts."""
+def solve_by_rule(
+    title: str, counts: Numbers, rule: Smoothing, estimate: Numbers, guess: Numbers | None = None
+) -> Solution:
+    """Work out the estimate of a rule from counts, perhaps with a guess q(v)."""
     steps = (
         tally("counts", "Counts", counts),
         Step("rule", rule),
-        shares("estimate", V, estimate, counts, rule),
+        shares("estimate", V, estimate, counts, rule, guess),
     )
     return Solution(title, steps)
 
@@ -77,9 +79,13 @@ def believed(
     return Solution("What is believed after counting", tuple(steps))
 
 
-def formula(rule: Smoothing, n: Term, total_count: Term, k: Term) -> Term:
-    """Return the formula of a rule, of letters or of numbers."""
+def formula(
+    rule: Smoothing, n: Term, total_count: Term, k: Term, guess: Term | None = None
+) -> Term:
+    """Return the formula of a rule, of letters or of numbers; with a guess q(v) that of m q(v)."""
     weight = Number(rule.weight)
+    if guess is not None:
+        return (n + weight * guess) / (total_count + weight)
     if rule.rule == "none":
         return n / total_count
     if rule.rule == "m":
@@ -87,10 +93,10 @@ def formula(rule: Smoothing, n: Term, total_count: Term, k: Term) -> Term:
     return (n + weight) / (total_count + (k if rule.rule == "laplace" else weight * k))
 
 
-def filled(rule: Smoothing, counts: Numbers, v: str) -> Term:
-    """Return the formula of a rule with the counts put in."""
-    whole = rational.total(counts.values())
-    return formula(rule, Number(counts[v]), Number(whole), Number(len(counts)))
+def filled(rule: Smoothing, counts: Numbers, v: str, guess: Numbers | None = None) -> Term:
+    """Return the formula of a rule with the counts put in, and a guess at their values."""
+    whole, q = rational.total(counts.values()), Number(guess[v]) if guess else None
+    return formula(rule, Number(counts[v]), Number(whole), Number(len(counts)), q)
 
 
 def tally(what: str, title: str, counts: Numbers) -> Step:
@@ -100,10 +106,13 @@ def tally(what: str, title: str, counts: Numbers) -> Step:
     return Step(what, dict(counts), title, lines)
 
 
-def shares(what: str, v: Term, p: Numbers, counts: Numbers, rule: Smoothing) -> Step:
+def shares(
+    what: str, v: Term, p: Numbers, counts: Numbers, rule: Smoothing, guess: Numbers | None = None
+) -> Step:
     """Show the estimate of each value v."""
-    lines = [line(P(key), filled(rule, counts, key), p[key]) for key in counts]
-    return parameters(what, p, lines, line(P(v), formula(rule, COUNT(v), N, K)))
+    lines = [line(P(key), filled(rule, counts, key, guess), p[key]) for key in counts]
+    right = formula(rule, COUNT(v), N, K, Name("q")(v) if guess else None)
+    return parameters(what, p, lines, line(P(v), right))
 
 
 def prior(p: Numbers, counts: Numbers | None = None, rule: Prior | None = None) -> Step:

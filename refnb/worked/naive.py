@@ -46,10 +46,7 @@ class Training:
     def filled(self, f: str, y: str, v: str) -> Term:
         """Return the estimate of P(f = v | y) with the counts put in."""
         row = self.counts.values[f][y]
-        if {*row} != {*self.guess}:
-            return estimate.filled(self.rule, row, v)
-        m, whole = Number(self.rule.weight), Number(rational.total(row.values()))
-        return (Number(row[v]) + m * Number(self.guess[v])) / (whole + m)
+        return estimate.filled(self.rule, row, v, self.guess if {*row} == {*self.guess} else None)
 
 
 def solve(
@@ -141,10 +138,8 @@ def factors(x: Instance, rows: Rows, learned: Training | None = None) -> Step:
         return Step("factors", rows)
     n, whole, formula = Letter("n(y, x_f)"), Letter("n_f(y)"), None
     if learned:
-        right = estimate.formula(learned.rule, n, whole, estimate.K)
-        if learned.guess:
-            m = Number(learned.rule.weight)
-            right = (n + m * Letter("q(x_f)")) / (whole + m)
+        q = Letter("q(x_f)") if learned.guess else None
+        right = estimate.formula(learned.rule, n, whole, estimate.K, q)
         formula = line(P(X_F, Y), right)
     return estimate.parameters("factors", rows, few(lines), formula)
 

@@ -14,6 +14,7 @@ from cli.commands import answered
 from helpers.refusals import refuses
 from oracles.fed import fed
 from refnb.api import samples
+from refnb.api.joint import Joint
 from refnb.classifiers import bernoulli, categorical, multinomial
 from refnb.core import errors
 from refnb.networks.sampling import Source
@@ -52,7 +53,9 @@ def test_a_row_comes_as_often_as_its_score(rule: str) -> None:
 
 def test_a_row_of_the_joint_table_is_one_that_was_seen() -> None:
     """With the share that it has among the rows."""
-    tell = samples.teller(refnb.learn(DAYS, "play", model="joint").model, "play", 0)
+    joint = refnb.learn(DAYS, "play", model="joint").engine
+    assert isinstance(joint, Joint)
+    tell = samples.teller(joint.model, "play", 0)
     assert shares(lambda ask: tuple(tell(0, ask)[0].values())) == {
         ("yes", "weak", "blue"): F(1, 2),
         ("yes", "strong", "grey"): F(1, 4),

@@ -45,14 +45,14 @@ def test_a_file_keeps_everything(case: Case) -> None:
     except RefnbError:
         return
     again, row = kept(found), case.rows[0]
-    assert (again.model, again.statistics, again.choices) == (
-        found.model,
+    assert (again.engine.model, again.statistics, again.choices) == (
+        found.engine.model,
         found.statistics,
         found.choices,
     )
     more, other = found.learn([row]), again.learn([row])
-    assert (more.model, more.statistics) == (other.model, other.statistics)
-    assert other.unlearn(row).model == more.unlearn(row).model
+    assert (more.engine.model, more.statistics) == (other.engine.model, other.statistics)
+    assert other.unlearn(row).engine.model == more.unlearn(row).engine.model
     assert again.labels == found.labels
 
 

@@ -200,7 +200,7 @@ test_a_hint_leads_to_what_is_meant = refusing(
      lambda: refnb.learn(ROWS, "y", zz=1)),  # type: ignore[call-arg]
     (BadRequest, "the first centres are needed", lambda: refnb.cluster([{"a": 1}])),
     (NotText, r"got bool True$", lambda: refnb.learn(ROWS, "y", smoothing=True)),  # type: ignore[arg-type]
-    (NotText, "put the labels into the table; got list",
+    (NotText, "put the labels into the table; got a list",
      lambda: refnb.learn([["x"]], ["p"])),  # type: ignore[arg-type]
     (BadTable, r"class 'spam', a list of documents: write \['free money'\]",
      lambda: refnb.text({"spam": "free money"})),

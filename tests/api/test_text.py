@@ -268,7 +268,7 @@ PAIR, ITSELF = [("x", "a"), ("y", "b")], Path(__file__)
 test_what_is_no_text_is_refused = refused(
     ("BadTable", "texts come from folders, lists", lambda: text(5)),  # type: ignore[arg-type]
     ("BadTable", "class 'a', a list of documents: write .'buy'. for", lambda: text({"a": "buy"})),
-    ("BadTable", "class 'a', document 2: a text or a Path is",
+    ("BadTable", "class 'a', document 2: a text, a Path or counts",
      lambda: text({"a": ["x", 1]})),
     ("NotText", "a label must be a str", lambda: text({1: ["x"]})),  # type: ignore[arg-type]
     ("EmptyData", "no word is left of 0", lambda: text({"a": ["- ?"]})),

@@ -56,7 +56,8 @@ def test_networks_and_em(rows: list[tuple[Row, int]]) -> None:
     for learned in NETWORKS:
         a, b = call(learned, weighed, weight="n"), call(learned, out)
         assert facts(a) == facts(b)
-        assert a.settings == {**b.settings, "weight": "n"}  # type: ignore[attr-defined]
+        gone = {"rows of weight 0": "left out"} if any(not n for _, n in rows) else {}
+        assert a.settings == {**b.settings, **gone, "weight": "n"}  # type: ignore[attr-defined]
     hidden = [[{**row, "y": None} if row["a"] == "w" else row for row in t] for t in (weighed, out)]
     em = partial(refnb.em, label="y", domains=DOMAINS, start="turns", steps=2)
     assert em(hidden[0], weight="n").likelihoods == em(hidden[1]).likelihoods
@@ -125,6 +126,8 @@ def test_what_is_judged(door: str, rows: list[tuple[Row, int]]) -> None:
 def test_fractions_are_counts(rows: list[tuple[Row, Fraction]]) -> None:
     """A network with the arrows of naive Bayes has its tables."""
     table: Table = [{**row, "n": n} for row, n in rows]
+    if not any(n for _, n in rows):
+        return
     net = stated(table, parents={"a": ["y"], "b": ["y"]}, weight="n")
     naive = refnb.learn(
         table, "y", weight="n", prior="laplace", domains=DOMAINS, smoothing="laplace"

@@ -98,11 +98,13 @@ REFUSED = [  # a command, and words of its line
     (f"{TABLE} --test new.csv --missing=", "new.csv: line 1: a trial needs the labels, no column"),
     (f"{WEAK} --smooth add=-1", "smoothing 'add=-1': the weight of a smoothing rule must be >="),
     (f"{WEAK} --smooth alpha=1", "add=A or m=M; did you mean 'add=1'?"),
+    (f"{WEAK} --prior yes=1/2,no=1/3", "probabilities must sum to 1, they sum to 5/6"),
+    (f"{WEAK} --prior yes=.33,no=.66", "as a fraction, such as '1/3'"),
     (f"{WEAK} --prior yes=many", "the prior of 'yes': a number is written like 0.8, 4/5, 80%"),
     (f"{WEAK} --prior Unifrom", "--prior takes NAME=P,NAME=P,... or uniform, got 'Unifrom'"),
     (f"{WEAK} --prior '\"yes=1'", "--prior takes one CSV record, got '\"yes=1'"),
     (f"{WEAK} --labels=", "--labels takes one CSV record, got ''"),
-    (f"{WEAK} --model bayes", "--model takes categorical|bernoulli|joint, got 'bayes'"),
+    (f"{WEAK} --model bayes", "bernoulli|joint|multinomial|complement, got 'bayes'"),
     (f"{WEAK} --given Wind", "--given takes NAME=VALUE, got 'Wind'"),
     (f"{WEAK} --given Outlook=7", "no such value; there are 'overcast', 'rain', 'sunny'"),
     (f"{WEAK} --domain Wind", "--domain takes NAME=V1,V2,..., got 'Wind'"),
@@ -198,11 +200,8 @@ TABLES = [  # words of the line, the table, options
     ("line 3, column 'c': the joint", "a,b,c\n1,2,3\n1,2,?\n", "--missing ? --model joint"),
     ("line 2, column 'a': '1' is not declared; there are '2'", "a,b\n1,2\n", "--domain a=2"),
     ("--domain: no feature 'aa'; did you mean 'a'?", "a,b\n1,2\n", "--domain aa=1"),
-    ("as a fraction, such as '1/3'", "a,b\n1,2\n1,3\n", "--prior 2=.33,3=.66"),
-    ("probabilities must sum to 1, they sum to 5/6", "a,b\n1,2\n1,3\n", "--prior 2=1/2,3=1/3"),
     ("column 'c' holds no value: declare its domain", "a,b,c\n1,2,?\n", "--missing ?"),
     ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),
-    ("'a' given 'y': n(v) / N needs N > 0", "a,b\n1,x\n?,y\n", "--missing ?"),
 ]  # fmt: skip
 
 MODELS = [
@@ -304,17 +303,20 @@ def test_a_damaged_file_of_questions_has_no_answers() -> None:
     """Nothing is printed when a later row is damaged, and the file and line are named."""
     weak = "Wind,Play\nweak,yes\n"
     with files(new="Wind\nweak\nweak,weak\n", empty="", head="Wind,Play\n", hole=f"{weak}weak,\n",
-               more="Wind,id\nweak,1\n") as path:  # fmt: skip
+               more="Wnd,id\nweak,1\n", wide="Wind,id\nweak,1\n") as path:  # fmt: skip
         for option, name, words in (
             ("--queries", "new", "line 3: the header has 1 cells, got 2"),
             ("--queries", "empty", "line 1: "),
-            ("--queries", "more", "line 1: no feature 'id'; did you mean 'Wind'?"),
+            ("--queries", "more", "line 1: no feature 'Wnd'; did you mean 'Wind'?"),
             ("--test", "empty", "line 1: "),
             ("--test", "head", "a trial needs at least one row"),
             ("--test", "hole", "line 3, column 'Play': the label is missing"),
         ):
             told(path[name], words, *TABLE.split(), option, path[name])
         assert run(*TABLE.split(), "--queries", path["head"]).out.count("\n") == 1
+        assert (
+            "passed by in the rows asked: id" in run(*TABLE.split(), "--queries", path["wide"]).err
+        )
 
 
 @pytest.mark.parametrize("line", ["classify", "classify --from", f"{TABLE} --queries",

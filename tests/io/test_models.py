@@ -175,7 +175,7 @@ def test_a_flat_document_that_is_wrong(
 @pytest.mark.parametrize("value", [None, [], {}, {"prior": []}, {"prior": [], "rates": []}])
 def test_what_is_no_model_is_refused(value: documents.Json) -> None:
     """The members of every family are named."""
-    members = "a model has the members prior, features; or columns, joint; got"
+    members = "a model has the members prior, features; prior, words; or columns, joint; got"
     with pytest.raises(BadRequest, match=members):
         models.read(value)
 

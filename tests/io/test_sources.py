@@ -39,7 +39,7 @@ def outcome(case: Case, source: Source) -> object:
         found = case.learned(source)
     except RefnbError as error:
         return type(error)
-    return found.model, found.statistics
+    return found.engine.model, {*found.engine.undefined}, found.statistics
 
 
 @given(cases())

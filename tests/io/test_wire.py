@@ -201,7 +201,7 @@ REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (dict[str, str], [["a", None], ["a", "x"]], Duplicate, 'the value: the key "a" occurs twice'),
     (dict[str, int], [["a", None]], BadRequest, 'the value, "a" must be a string, got null'),
     (dict[Cell, Cell], [[["a"], []], [["a"], []]], Duplicate, r'the key \["a"\] occurs twice'),
-    (Leaf, [["name", "n"]], BadRequest, "the value must be an object"),
+    (Leaf, [["name", "n"]], BadRequest, "the value must have the members"),
     (Leaf, {"name": "n", "amount": "1", "sure": True}, BadRequest, "must have the members"),
     (tuple[Leaf, ...], [GOOD, {**GOOD, "note": []}], BadRequest, r"the value\[1\]\.note has the"),
     (Decision[Cell], {"label": "a", "ties": []}, BadRequest, r"the value\.label must be an array"),

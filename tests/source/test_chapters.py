@@ -9,7 +9,16 @@ from helpers import chosen
 from source.course import COURSE, ROOT, expect_none, navigation
 
 SERVING = {  # no chapters: they serve some
-    *("annotations", "changes", "feedback", "files", "sheets", "sql", "suggestions"),
+    *(
+        "annotations",
+        "changes",
+        "feedback",
+        "files",
+        "rounded_rows",
+        "sheets",
+        "sql",
+        "suggestions",
+    ),
 }
 BENEATH = {
     "c45",

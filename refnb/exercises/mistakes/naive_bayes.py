@@ -93,7 +93,10 @@ def of_document(
     }
     question = Learned(asked, tuple(counts.documents), rule, prior, bool(strange))
     more = changes.mistakes(replay.TEXTS["word_bags"], WORD_BAGS, question) if words else ()
-    return _exercise(lines, question, {w: w for w in words}, more)
+    made = _exercise(lines, question, {w: w for w in words}, more)
+    if any(counts.documents.values()):
+        return made
+    return replace(made, mistakes=tuple(m for m in made.mistakes if m.key not in OF_DOCUMENTS))
 
 
 def of_parameters(
@@ -423,6 +426,8 @@ def _unknown_as_unseen(_: Learned, w: Working, scores: Lines) -> Lines:
 MULTIPLES = Figure(  # the product of the factors of a label, each times how often its word comes
     lambda _, w, y: prod((n * w["factors"][f, *y] for (f,), n in w["times"].items()), start=ONE)
 )
+OF_DOCUMENTS = {"over-total", "over-total-unsmoothed", "missing-counted", "documents-below"}
+OF_DOCUMENTS |= {"prior-of-the-table"}  # of counts of words it is not known how many there are
 WORD_BAGS: Mapping[str, Row[Learned]] = {
     "documents-below": Row("known", every(of_label("labels"))),
     "all-words-below": Row("known", _all_words_below),

@@ -41,7 +41,8 @@ def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
         if marks := [*filter(suggestions.is_mark, cells)]:
             raise BadRequest(f"rows, {f}: leave a missing cell empty, got {marks[0]!r}")
         if family(cells) == "gaussian":
-            raise BadRequest(f"rows, {f}: words are counted: write cold or warm, got {cells[0]!r}")
+            words = "values are counted, and these are measured: write a word for each range"
+            raise BadRequest(f"rows, {f}: {words}, such as low or high, got {cells[0]!r}")
     return columns, examples
 
 

@@ -163,7 +163,11 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
         ("smoothing =", "smooth =", "'smooth' is no column"),
         ('Wind = "strong"', 'Wind = "strong"\nwind = "weak"', "did you mean 'Wind'?"),
         ("grey,weak,no", "grey,?,no", "rows, Wind: leave a missing cell empty, got '?'"),
-        (ROWS, ROWS.replace("weak", "1.5").replace("strong", "2"), "rows, Wind: words are counted"),
+        (
+            ROWS,
+            ROWS.replace("weak", "1.5").replace("strong", "2"),
+            "rows, Wind: values are counted",
+        ),
         ("checked = true", "checked = 3", "write checked = true, got int 3"),
         ("checked = true", "title = 3", 'write title = "...", got int 3'),
         ("place = 1", "place = 1\nerrata = 3", 'write errata = ["..."], got int 3'),

@@ -1,0 +1,153 @@
+"""Rows with a column of counts for each word: multinomial and complement naive Bayes.
+
+A word that a question leaves out occurs 0 times there, which says nothing. Where nothing is
+smoothed and a label has no word, no word has an estimate: the prior alone can be asked.
+"""
+
+from __future__ import annotations
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from refnb.api import settings
+from refnb.api.engines import Row, Undefined, Weights, Wrong, check_estimates
+from refnb.api.mixed import numbers
+from refnb.classifiers import categorical, complement, log_naive, multinomial, naive
+from refnb.core import messages
+from refnb.core.checks import Amount
+from refnb.core.errors import BadRequest, OutOfRange, UndefinedEstimate, UnknownFeature
+from refnb.estimation.moments import Moment
+from refnb.estimation.schema import Schema
+from refnb.fast import weights, word_rows
+from refnb.fast.word_rows import WordRows
+from refnb.probability.distribution import Decision
+from refnb.worked import text
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.api.engines import Posterior, Result
+    from refnb.api.settings import Choices
+    from refnb.exercises.replay import Exercise
+
+Sums = Mapping[str, Mapping[str, Moment]]
+Model = multinomial.Model | complement.Model | categorical.Model
+
+
+@dataclass(frozen=True)
+class Bags:
+    """A model of word counts; one of the prior alone where the words have no estimate."""
+
+    model: Model
+    training: text.Training | None = None
+    undefined: Wrong = field(default_factory=dict)
+    noun: str = "label"
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The labels; the words have no domains."""
+        return Schema(tuple(self.model.prior), {})
+
+    @property
+    def has_posterior(self) -> bool:
+        """Whether scores are probabilities, as those of the complement are not."""
+        return not isinstance(self.model, complement.Model)
+
+    @cached_property
+    def numeric(self) -> dict[str, str]:
+        """The words, with their family."""
+        if isinstance(self.model, categorical.Model):
+            return {w: wrong.family for w, wrong in self.undefined.items()}
+        family = settings.MULTINOMIAL if self.has_posterior else settings.COMPLEMENT
+        return dict.fromkeys(self.model.vocabulary, family)
+
+    @cached_property
+    def prepared(self) -> WordRows | None:
+        """The same model, made ready for many rows; None of the prior alone."""
+        return None if isinstance(self.model, categorical.Model) else word_rows.prepare(self.model)
+
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+        """Return the decision, and of the multinomial model whole numbers as the posterior's."""
+        bag = self.bag(x)
+        if self.prepared:
+            made, ratios = self.prepared.decide(bag)
+            return made or self.infer(x, ()).decision, ratios  # which refuses
+        return self.infer(x, ()).decision, tuple(self.model.prior.values())
+
+    def posterior(self, _x: Row, ratios: Weights) -> Posterior:
+        """Return P(y | x) of each label: BadRequest for the complement."""
+        if not self.has_posterior:
+            words = "the complement's scores decide, and are no probabilities"
+            raise BadRequest(f"{words}: for a posterior learn with model='multinomial'")
+        return weights.posterior(self.model.prior, ratios)
+
+    def infer(self, x: Row, _ratios: Weights) -> naive.Inference | log_naive.Inference:
+        """Return all that the chapter infers."""
+        bag = self.bag(x)
+        if isinstance(self.model, multinomial.Model):
+            return multinomial.infer(self.model, bag)
+        if isinstance(self.model, complement.Model):
+            return complement.infer(self.model, bag)
+        return naive.infer(self.model.prior, {})
+
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
+        """Work out what is inferred, by the words of the row."""
+        bag = {w: n for w, n in self.bag(x).items() if n}
+        if isinstance(result, log_naive.Inference):
+            assert isinstance(self.model, complement.Model)
+            return text.solve_complement(title, bag, self.model, result, self.training)
+        assert isinstance(result, naive.Inference)
+        model = self.model if isinstance(self.model, multinomial.Model) else None
+        return text.solve_bag(title, bag, model, result, self.training)
+
+    def sensitivity(self, _x: Row, _result: Result) -> Solution:
+        """Refuse: the factor of a word stands there as often as the word."""
+        raise BadRequest("of counts of words no single factor could move")
+
+    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a label."""
+        from refnb.exercises.mistakes import naive_bayes
+
+        if not isinstance(result, naive.Inference):
+            self.posterior(x, ())  # which refuses
+        assert isinstance(result, naive.Inference)
+        bag, known = self.bag(x), self.training
+        if known is None:
+            seen = {w: f"{w}={n}" for w, n in bag.items() if n}
+            return naive_bayes.of_parameters(result.prior, result.factors, seen, label)
+        document = tuple(text.document(bag))
+        return naive_bayes.of_document(known.counts, known.rule, known.prior, document, label)
+
+    def bag(self, x: Row) -> dict[str, int]:
+        """Return how often each word occurs: those without an estimate are refused."""
+        check_estimates(self.undefined, x)
+        if not x.keys() <= self.numeric.keys():
+            first = min(x.keys() - self.numeric.keys())
+            raise UnknownFeature(f"no column is {messages.shown(first)}")
+        odd = {w: n for w, n in x.items() if not (n.isascii() and n.isdecimal())}
+        read: dict[str, str | Fraction] = {**x, **numbers(odd, self.numeric)}
+        return {w: int(n) for w, n in read.items()}
+
+
+def counts(labels: Mapping[str, Amount], sums: Sums) -> multinomial.Counts:
+    """Return n(y) and n(y, w), which stand in the sums of the columns."""
+    rows = {y: {w: row[y].total for w, row in sums.items()} for y in labels}
+    return multinomial.Counts(labels, rows)
+
+
+def fit(totals: multinomial.Counts, choices: Choices) -> Bags:
+    """Return the model of what was counted."""
+    prior = settings.prior_over(choices.prior, (*totals.documents,))
+    training = text.Training(totals, choices.smoothing, prior)
+    try:
+        if choices.model == settings.COMPLEMENT:
+            return Bags(complement.fit(totals, choices.smoothing, prior), training)
+        return Bags(multinomial.fit(totals, choices.smoothing, prior), training)
+    except (UndefinedEstimate, OutOfRange) as error:
+        pi = naive.estimate_prior(totals.documents, prior)
+        write = messages.option("smoothing='laplace'", "--smooth laplace")
+        wrong = Undefined(type(error)(f"{error}; write {write}"), choices.model)
+    return Bags(categorical.Model(pi, {}), training, dict.fromkeys(totals.vocabulary, wrong))

@@ -1,0 +1,106 @@
+"""Rows of probabilities that were rounded: read as what they are, and told.
+
+    row      probabilities that ought to sum to 1     ["0.3333", "0.3333", "0.3333"]
+    total    what they sum to as they are written     9999/10000
+    slack    by how much rounding can move the total  half a unit of the last place of each
+
+A total that misses 1 by less than the slack is explained by rounding: each number is divided by
+it, so three times 0.3333 is a third each. A fraction is exact, and is never taken for rounded.
+
+The trap: a row that sums to 1.1 is wrong, not rounded; whoever divides it hides the mistake.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from decimal import Decimal
+from fractions import Fraction
+
+from refnb.exact import rational
+
+NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?%?")
+FLOAT_DIGITS, SHOWN = 7, 3
+
+_DIVIDED: ContextVar[list[str] | None] = ContextVar("_DIVIDED", default=None)
+
+
+def slack(texts: Iterable[str], numbers: Iterable[Fraction]) -> Fraction:
+    """Return by how much the numbers of a row, as they are written, can miss 1 together.
+
+    >>> slack(["0.33", "67%"], [Fraction(33, 100), Fraction(67, 100)])
+    Fraction(1, 100)
+    """
+    words = [*texts]
+    if not all(map(NUMBER.fullmatch, words)):
+        return Fraction(0)
+    parts = list[tuple[int, bool, int]]()  # the last place, if it stands alone, and the digits
+    for word in words:
+        digits = Decimal(word.rstrip("%")).as_tuple()
+        last = 2 * word.endswith("%") - int(digits.exponent)
+        parts.append((last, "e" in word.lower(), len(digits.digits)))
+    fixed = max((last for last, alone, _ in parts if not alone), default=0)
+    total = Fraction(0)
+    for (last, alone, digits_), x in zip(parts, numbers, strict=True):
+        total += Fraction(10) ** -(last if alone else fixed) / 2 if x not in (0, 1) else 0
+        total += x / 2**24 if x == 1 or digits_ >= FLOAT_DIGITS else 0
+    return total
+
+
+def divided(
+    row: Mapping[str, Fraction], texts: Iterable[str]
+) -> tuple[dict[str, Fraction], Fraction]:
+    """Return a row divided by its total where rounding explains that, else as it is; and the total.
+
+    >>> divided(dict.fromkeys("abc", Fraction("0.33")), ["0.33"] * 3)[0]["a"]
+    Fraction(1, 3)
+    """
+    total = rational.total(row.values())
+    if total != 1 and abs(total - 1) < slack(texts, row.values()) and min(row.values()) >= 0:
+        return {h: x / total for h, x in row.items()}, total
+    return dict(row), total
+
+
+def notes(rows: Sequence[str]) -> dict[str, str]:
+    """Say for the settings of an answer which rows were divided.
+
+    >>> notes(["the prior, which summed to 9999/10000"])
+    {'normalised': 'the prior, which summed to 9999/10000'}
+    """
+    more = len(rows) - SHOWN
+    words = "; ".join(rows[:SHOWN]) + (f", and {more} more" if more > 0 else "")
+    return {"normalised": words} if rows else {}
+
+
+def summed(place: str, total: Fraction) -> str:
+    """Say of a row what it summed to."""
+    return f"{place}, which summed to {rational.spelling(total)[:40]}"
+
+
+@contextmanager
+def reading() -> Iterator[list[str]]:
+    """Let rows of documents be divided while they are read, and name each one that was.
+
+    >>> with reading() as rows:
+    ...     repaired(dict.fromkeys("abc", Fraction("0.3")), ["0.3"] * 3, "the row")["a"], rows
+    (Fraction(1, 3), ['the row, which summed to 9/10'])
+    """
+    rows = list[str]()
+    token = _DIVIDED.set(rows)
+    try:
+        yield rows
+    finally:
+        _DIVIDED.reset(token)
+
+
+def repaired(
+    row: Mapping[str, Fraction], texts: Iterable[str], place: str
+) -> Mapping[str, Fraction]:
+    """Return a row divided where rounding explains its total, while `reading`; else as it is."""
+    rows = _DIVIDED.get()
+    if rows is None:
+        return row
+    new, total = divided(row, texts)
+    if new != row:
+        rows.append(summed(place, total))
+    return new
