@@ -301,7 +301,8 @@ class Classifier(Brief):
             left = leave_one_out.Others(rows_left, statistics, choices, self._questions())
             what = f"leaving out {'each row' if folds is None else f'{folds} folds'}"
             work.check(what, len(chosen_rules) * left.steps(folds), limit)
-        sizes = {*map(len, statistics.schema.features.values()), len(self.features)}
+        sizes = {*map(len, statistics.schema.features.values())}
+        sizes |= {len(self.features)} if choices.model in settings.BAGS else set()
         alike = dict[object, Trial]()
         for rule, guess in chosen_rules:
             spelling = settings.spelled(rule, guess)

@@ -238,7 +238,7 @@ def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: Prior) -> Le
     >>> counts = Counts(schema, {"a": 2, "b": 1}, {"f": rows})
     >>> laplace = Smoothing.spelled("laplace")
     >>> left_out(counts, laplace, laplace).weights("a", ["v"])
-    [72, 144]
+    [36, 72]
     """
     schema = counts.schema
     adds = {
