@@ -81,10 +81,19 @@ def curve(steps: Iterable[int]) -> int:
 def sums(cells: int, bits: int) -> int:
     """Return the steps of summing out variables, whole numbers in tables of so many cells.
 
-    >>> sums(18, 1000)
-    54
+    >>> sums(18, 3000)
+    72
     """
-    return cells * (1 + bits // 500)
+    return cells * (1 + bits // 1000)
+
+
+def passes(cells: int, bits: int) -> int:
+    """Return the steps of a pass there and back, which multiplies long numbers by long ones.
+
+    >>> passes(18, 3000)
+    108
+    """
+    return 3 * cells * (1 + bits * bits // 5_000_000)
 
 
 def search(examples: int, cells: int, variables: int, most: int) -> int:
