@@ -9,7 +9,9 @@ no answer depends on them. What would take days is refused without an option: no
 short.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
 
 from refnb.core import checks
 from refnb.core.errors import OutOfRange
@@ -153,3 +155,32 @@ def draws(questions: int) -> int:
     10000
     """
     return 100 * questions
+
+
+REPEATED = ("k", "length", "rate", "steps", "times", "x")  # numbers that say how often
+PRECISE = ("bits", "places", "digits")
+
+
+def called(arguments: Mapping[str, object]) -> int:
+    """Return the steps of a function that is called by its name: as often, over so many entries.
+
+    >>> called({"points": [["1", "2"], ["3", "4"]], "steps": 10}), called({"bits": 20_000})
+    (165, 200001)
+    """
+    size, often = 0, 1
+    for name, value in arguments.items():
+        size += _entries(value)
+        if isinstance(value, int | Fraction) and name in REPEATED:
+            often *= 3 + 3 * abs(Fraction(value)) // 1
+        if isinstance(value, int) and name in PRECISE:
+            often *= 1 + value * value // 2_000
+    return size * often
+
+
+def _entries(value: object) -> int:
+    """Return how many numbers and names a value holds."""
+    if is_dataclass(value):
+        return sum(_entries(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, Mapping):
+        return sum(1 + _entries(entry) for entry in value.values())
+    return sum(map(_entries, value)) if isinstance(value, list | tuple) else 1

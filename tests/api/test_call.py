@@ -6,9 +6,11 @@ import pytest
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused, steps
-from refnb.conformance import call, catalogue, serve, vectors
+from refnb.api import call
+from refnb.conformance import catalogue, serve, vectors
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.io import wire
+from refnb.io.catalogue import functions
 from source.course import expect_none
 
 HALF = Fraction(1, 2)
@@ -19,11 +21,11 @@ def test_every_operation_can_be_called_by_its_name(chapter: str) -> None:
     """With the arguments of its first vector it answers as it answers a port."""
     first = {v.op: v for v in reversed(vectors.of(chapter)) if "ok" in v.expect}
     for vector in first.values():
-        if vector.op.startswith("arithmetic.echo"):
+        if vector.op.startswith("arithmetic.echo") or vector.op not in functions():
             continue
         operation = catalogue.operations()[vector.op]
         read = dict(zip(operation.args, serve.read(operation, vector.args), strict=True))
-        found = refnb.call(vector.op, **read)
+        found = refnb.call(vector.op, limit=10**7, **read)
         assert wire.encode(found.value) == vector.expect["ok"] or found.value == operation.function(
             *read.values()
         )
@@ -32,9 +34,9 @@ def test_every_operation_can_be_called_by_its_name(chapter: str) -> None:
 
 def test_every_function_says_what_it_takes() -> None:
     """Its arguments have types that a person can read, and its own words find it."""
-    expect_none(f"{name} takes ?" for name in call.functions() if "?" in call.find(name).split())
+    expect_none(f"{name} takes ?" for name in functions() if "?" in call.find(name).split())
     listed = call.find()
-    assert all(f" {name.partition('.')[2]}" in listed for name in call.functions())
+    assert all(f" {name.partition('.')[2]}" in listed for name in functions())
     assert max(map(len, listed.splitlines())) <= 80
 
 
@@ -61,7 +63,7 @@ def test_numbers_come_as_people_write_them(
     """Tables, tables of tables, lists of lists, a rule, JSON, files; the same in Python."""
     monkeypatch.chdir(EXAMPLES)
     name, *given = words.split()
-    found = refnb.call(name, **dict(pair.split("=", 1) for pair in given)).value
+    found = refnb.call(name, limit=10**7, **dict(pair.split("=", 1) for pair in given)).value
     assert found == value or {**value}.items() <= {**found}.items()  # type: ignore[dict-item]
     shown = answered("call", *words.split())
     assert shown.startswith(f"{name}(")
