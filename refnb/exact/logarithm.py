@@ -17,10 +17,13 @@ Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4 (Lindemann).
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_05UP, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from math import ceil, floor, trunc
 from typing import TypeAlias, TypeGuard, TypeVar
 
 from refnb.core import checks, limits, messages
@@ -37,18 +40,20 @@ Compared: TypeAlias = "Real | int | Fraction | float"
 
 FIRST_BITS = 64
 FEW = 8  # terms that repr spells
+SURE = 15  # digits that a float keeps
+_FORM = re.compile(r".*?(?:\.(\d+))?([eEfFgGn%])", re.DOTALL)
 
 
 class Real:
     """A number that is irrational, enclosed or infinite, as a script uses one.
 
     It is added, compared, rounded and formatted like a Fraction. Its order is certain: OutOfRange
-    where it is only enclosed and may be either. `float`, `round` and a format take the nearest
-    number, that of the middle where an enclosure leaves two.
+    where it is only enclosed and may be either. `float`, `round`, `int`, `math.floor` and a format
+    go by its exact digits, and by those of the middle where an enclosure leaves two.
 
     >>> loss = log(2, "e") / 2 + 1
-    >>> loss < Fraction(27, 20), f"{loss:.3f}", round(loss, 1)
-    (True, '1.347', Fraction(13, 10))
+    >>> loss < Fraction(27, 20), f"{loss:.3f}", round(loss, 1), int(loss)
+    (True, '1.347', Fraction(13, 10), 1)
     """
 
     def ends(self, bits: int) -> Ends:
@@ -67,14 +72,29 @@ class Real:
     def __ge__(self, other: Compared) -> bool:
         return not _less(self, other)
 
+    def __bool__(self) -> bool:
+        zero: object = 0
+        return self != zero
+
     def __float__(self) -> float:
         return self.settled(lambda x: x.numerator / x.denominator)
 
     def __round__(self, places: int | None = None) -> Fraction | int:
         return self.settled(lambda x: round(x, places))
 
+    def __floor__(self) -> int:
+        return self._settled(floor)
+
+    def __ceil__(self) -> int:
+        return self._settled(ceil)
+
+    def __trunc__(self) -> int:
+        return self._settled(trunc)
+
+    __int__ = __trunc__
+
     def __format__(self, form: str) -> str:
-        return format(float(self), form) if form else str(self)
+        return self._settled(lambda x: _formatted(x, form)) if form else str(self)
 
     def settled(self, made: Callable[[Fraction], V]) -> V:
         """Return what is made of the number: of both ends alike, or of the middle."""
@@ -111,6 +131,8 @@ class LogForm(Real):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LogForm) and self.base == other.base:
             return equal(self, other)
+        if isinstance(other, Real) and not isinstance(other, LogForm | Infinite):
+            return NotImplemented
         value = rational_value(self)
         return value is not None and value == other
 
@@ -190,8 +212,15 @@ class Infinite(Real):
     def __rsub__(self, other: Real | Number) -> Infinite:
         return -self + other
 
+    def ends(self, bits: int) -> Ends:  # noqa: ARG002 - none are
+        """Refuse to be rounded: OutOfRange."""
+        raise OutOfRange(f"{self} lies between no two numbers: nothing is next to it")
+
     def __float__(self) -> float:
         return float(self.spelling())
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form)
 
     def spelling(self) -> str:
         """Return inf or -inf."""
@@ -211,6 +240,23 @@ class Infinite(Real):
 
 
 Extended = LogForm | Infinite
+
+
+def _formatted(x: Fraction, form: str) -> str:
+    """Return x in a format of Python, rounded once: half to even, and no float before."""
+    parts = _FORM.fullmatch(form)
+    places, kind = (int(parts[1] or "6"), parts[2]) if parts else (6, "")
+    if kind in "fF%" and parts:
+        digits = x.numerator.bit_length() // 3 + places + 5
+        return format(_decimal(x, digits, ROUND_05UP), form)
+    exact = bool(kind) and places <= SURE
+    return format(float(_decimal(x, max(places, 1), ROUND_HALF_EVEN) if exact else x), form)
+
+
+def _decimal(x: Fraction, digits: int, rounded: str) -> Decimal:
+    """Return a decimal with so many significant digits."""
+    context = Context(digits, rounded, MIN_EMIN, MAX_EMAX)
+    return context.divide(Decimal(x.numerator), x.denominator)
 
 
 def _is_number(x: object) -> TypeGuard[Number]:
