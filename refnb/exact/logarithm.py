@@ -249,8 +249,9 @@ def _formatted(x: Fraction, form: str) -> str:
     if kind in "fF%" and parts:
         digits = x.numerator.bit_length() // 3 + places + 5
         return format(_decimal(x, digits, ROUND_05UP), form)
-    exact = bool(kind) and places <= SURE
-    return format(float(_decimal(x, max(places, 1), ROUND_HALF_EVEN) if exact else x), form)
+    digits = max(places + (kind in "eE"), 1)
+    exact = bool(kind) and digits <= SURE
+    return format(float(_decimal(x, digits, ROUND_HALF_EVEN) if exact else x), form)
 
 
 def _decimal(x: Fraction, digits: int, rounded: str) -> Decimal:

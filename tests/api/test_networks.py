@@ -444,7 +444,8 @@ def test_rows_of_two_parents_are_a_nest() -> None:
     rows = {(a, b): [Fraction(k, 10), Fraction(10 - k, 10)]
             for k, (a, b) in enumerate(product("tf", "tf"), 1)}  # fmt: skip
     named = {",".join(u): row for u, row in rows.items()}
-    for stated in (rows, named, [*rows.values()], {u.replace(",", ", "): r for u, r in named.items()},
+    apart = {u.replace(",", ", "): row for u, row in named.items()}
+    for stated in (rows, named, [*rows.values()], apart,
                    {u: dict(zip("tf", row, strict=True)) for u, row in rows.items()}):  # fmt: skip
         made = network({**wider, "tables": {**halves, "C": stated}})
         assert made.network == wide.network
