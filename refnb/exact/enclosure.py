@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from math import isfinite, lcm, prod
+from math import lcm, prod
 from typing import TypeGuard
 
 from refnb.core import checks, messages
@@ -63,7 +63,7 @@ class Enclosure(Real):
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, float) and isfinite(other):
+        if isinstance(other, float) and other - other == 0:  # and no infinity
             other = Fraction(other)
         if other is self or not _is_finite(other):
             return other is self

@@ -248,7 +248,8 @@ def _formatted(x: Fraction, form: str) -> str:
     places, kind = (int(parts[1] or "6"), parts[2]) if parts else (6, "")
     if kind in "fF%" and parts:
         digits = x.numerator.bit_length() // 3 + places + 5
-        return format(_decimal(x, digits, ROUND_05UP), form)
+        written = form if parts[1] else f"{form[:-1]}.6{kind}"
+        return format(_decimal(x, digits, ROUND_05UP), written)
     digits = max(places + (kind in "eE"), 1)
     exact = bool(kind) and digits <= SURE
     return format(float(_decimal(x, digits, ROUND_HALF_EVEN) if exact else x), form)

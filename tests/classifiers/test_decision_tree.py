@@ -203,5 +203,5 @@ test_refusals = refusing(
     (errors.NotADistribution, "1/2", Model, FLAT, {(): {"b": HALF, "a": 0}}),
     (errors.UndefinedEstimate, r"leaf \('0',\)", fit, SPLIT, once(1), NONE),
     (errors.BadWeight, "'b'.*1/2", conditional_likelihood, Model(FLAT, {(): HALVES}), once(HALF)),
-    (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): SURE}), once(500_001)),
+    (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): SURE}), once(1_000_001)),
 )
