@@ -17,13 +17,10 @@ Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4 (Lindemann).
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_05UP, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from math import ceil, floor, trunc
 from typing import TypeAlias, TypeGuard, TypeVar
 
 from refnb.core import checks, limits, messages
@@ -40,8 +37,6 @@ Compared: TypeAlias = "Real | int | Fraction | float"
 
 FIRST_BITS = 64
 FEW = 8  # terms that repr spells
-SURE = 15  # digits that a float keeps
-_FORM = re.compile(r".*?(?:\.(\d+))?([eEfFgGn%])", re.DOTALL)
 
 
 class Real:
@@ -83,18 +78,18 @@ class Real:
         return self.settled(lambda x: round(x, places))
 
     def __floor__(self) -> int:
-        return self._settled(floor)
+        return self._settled(lambda x: x // 1)
 
     def __ceil__(self) -> int:
-        return self._settled(ceil)
+        return self._settled(lambda x: -(-x // 1))
 
     def __trunc__(self) -> int:
-        return self._settled(trunc)
+        return self._settled(int)
 
     __int__ = __trunc__
 
     def __format__(self, form: str) -> str:
-        return self._settled(lambda x: _formatted(x, form)) if form else str(self)
+        return self._settled(lambda x: rational.formatted(x, form)) if form else str(self)
 
     def settled(self, made: Callable[[Fraction], V]) -> V:
         """Return what is made of the number: of both ends alike, or of the middle."""
@@ -240,25 +235,6 @@ class Infinite(Real):
 
 
 Extended = LogForm | Infinite
-
-
-def _formatted(x: Fraction, form: str) -> str:
-    """Return x in a format of Python, rounded once: half to even, and no float before."""
-    parts = _FORM.fullmatch(form)
-    places, kind = (int(parts[1] or "6"), parts[2]) if parts else (6, "")
-    if kind in "fF%" and parts:
-        digits = x.numerator.bit_length() // 3 + places + 5
-        written = form if parts[1] else f"{form[:-1]}.6{kind}"
-        return format(_decimal(x, digits, ROUND_05UP), written)
-    digits = max(places + (kind in "eE"), 1)
-    exact = bool(kind) and digits <= SURE
-    return format(float(_decimal(x, digits, ROUND_HALF_EVEN) if exact else x), form)
-
-
-def _decimal(x: Fraction, digits: int, rounded: str) -> Decimal:
-    """Return a decimal with so many significant digits."""
-    context = Context(digits, rounded, MIN_EMIN, MAX_EMAX)
-    return context.divide(Decimal(x.numerator), x.denominator)
 
 
 def _is_number(x: object) -> TypeGuard[Number]:
