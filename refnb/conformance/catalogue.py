@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 
 from refnb.io import annotations, wire
-from refnb.io.annotations import Record
+from refnb.io.annotations import Record, Type
 from refnb.io.catalogue import Operation, operation
 from refnb.io.documents import dumps, loads
 
