@@ -462,7 +462,7 @@ class Plan:
             size = f"a table of {len(self.largest)} variables has {messages.shown(self.most)} cells"
             words = f"{size}, at most {limits.CELLS} are summed"
             hidden = next((v for v in self.largest if v in self.order), None)
-            rows = messages.option("sample(1000, seed=1)", "--rows 1000")
+            rows = messages.option("sample(1000, seed=1)", "--rows 1000 --seed 1")
             ways = f"give values of some, as of {hidden!r}, or draw rows by {rows}"
             ways = ways if hidden else "ask for fewer"
             raise OutOfRange(f"{what} cannot be done exactly here: {words}; {ways}")
