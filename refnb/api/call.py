@@ -69,9 +69,7 @@ class Called(Shown):
         return Solution(_signature(operation), steps)
 
 
-def call(
-    name: str, /, *given: object, limit: int = work.LIMIT, **arguments: object
-) -> Called:
+def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: object) -> Called:
     """Return what a function of a chapter answers, worked out with its letters and its formula.
 
     A number is an exact one, or a text as people write it: 9/10, 0.9, 90%. A table is a dict, or

@@ -78,18 +78,18 @@ class Real:
         return self.settled(lambda x: round(x, places))
 
     def __floor__(self) -> int:
-        return self._settled(lambda x: x // 1)
+        return self.settled(lambda x: x // 1)
 
     def __ceil__(self) -> int:
-        return self._settled(lambda x: -(-x // 1))
+        return self.settled(lambda x: -(-x // 1))
 
     def __trunc__(self) -> int:
-        return self._settled(int)
+        return self.settled(int)
 
     __int__ = __trunc__
 
     def __format__(self, form: str) -> str:
-        return self._settled(lambda x: rational.formatted(x, form)) if form else str(self)
+        return self.settled(lambda x: rational.formatted(x, form)) if form else str(self)
 
     def settled(self, made: Callable[[Fraction], V]) -> V:
         """Return what is made of the number: of both ends alike, or of the middle."""
