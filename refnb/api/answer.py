@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
+from refnb.api import work
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
@@ -174,11 +175,14 @@ class Answer(Checkable):
         checks.known([asked], self.engine.schema.labels, UnknownLabel, "a label")
         return self.engine.exercise(self.given, self.inference, asked)
 
-    def sensitivity(self) -> Solution:
+    def sensitivity(self, limit: int = work.LIMIT) -> Solution:
         """Return which prior or factor would turn the answer.
 
-        Raises BadRequest for the joint model and documents, where no such number could move.
+        Raises BadRequest for the joint model and documents, where no such number could move;
+        OutOfRange for more steps of work than the limit.
         """
+        steps = work.turns(len(self.posterior), len(self.given))
+        work.check("moving each prior and factor", steps, limit)
         return self.engine.sensitivity(self.given, self.inference)
 
     def decide(self, loss: Losses) -> Decided:
@@ -191,7 +195,7 @@ class Answer(Checkable):
         """
         from refnb.api import deciding
 
-        return deciding.decide(self.posterior, loss)
+        return deciding.decide(self.posterior, loss, lambda: self._parts.scores)
 
     def turning(self, feature: str, other: object) -> tuple[Enclosure, ...]:
         """Return the numbers of a measured feature where the decision and another label tie.

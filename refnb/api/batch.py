@@ -8,7 +8,7 @@ that is answered as CSV no more rows are held than those of a block.
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few rows need is loaded when they come
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -21,7 +21,7 @@ from refnb.api.answer import Answer
 from refnb.api.engines import Discrete
 from refnb.api.settings import MISSING
 from refnb.core import checks, escapes, messages
-from refnb.core.checks import Brief
+from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
@@ -91,7 +91,7 @@ class BatchRow:
             try:
                 answer.of_row(q.engine, q.settings, q.instance(self.x), q.own, NEAR)
             except RefnbError as error:
-                self.reason = _problem(error)
+                self.reason = problem(error)
         return self.reason
 
     @property
@@ -123,11 +123,21 @@ class BatchRow:
         found = self.answer.posterior.values() if self.answer and self.questions.shown else ()
         return dict(zip(labels, found, strict=False))
 
+    @property
+    def ratios(self) -> Sequence[Number]:
+        """Numbers in the ratio of the posterior; nothing where it may be irrational."""
+        return self.weights or (self.kept.weights if self.kept else ())
+
+    @property
+    def key(self) -> Hashable:
+        """What is the same where the posterior is the same: its numbers, or who was asked what."""
+        return tuple(self.ratios) or (id(self.kept and self.kept.engine), self.x)
+
     def chance(self, place: int) -> Chance:
         """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
         if self.weights:
             return self.weights[place], sum(self.weights)
-        if found := self.kept.weights if self.kept else ():
+        if found := self.ratios:
             return (Fraction(found[place]) / sum(found)).as_integer_ratio()
         from refnb.api.mixed import Mixed
 
@@ -276,7 +286,7 @@ class Questions:
         try:
             made = ask()
         except RefnbError as error:
-            return BatchRow(place, label, None, _problem(error), self, x, times=times)
+            return BatchRow(place, label, None, problem(error), self, x, times=times)
         return BatchRow(place, label, made.made, "", self, x, (), made, times)
 
 
@@ -298,10 +308,11 @@ class Answers(Brief):
         engine, own = self.questions.engine, self.questions.own
         if not isinstance(engine, Discrete):
             return tuple(row.decision for row in self.rows)
-        made = [made for rows in self.blocks for made in engine.decisions(rows.cells)]
+        asked = (engine.many(rows.cells) for rows in self.blocks)
+        made = [made for rows in asked for made, _ in rows]
         different = {id(each): each for each in made}  # far fewer than rows
         known = {i: None if of is None else columns.owned(of, own) for i, of in different.items()}
-        return tuple(known[id(each)] for each in made)
+        return tuple([known[id(each)] for each in made])
 
     @cached_property
     def rows(self) -> tuple[BatchRow, ...]:
@@ -332,7 +343,7 @@ class Answers(Brief):
         return escapes.lines(self.csv())
 
 
-def _problem(error: RefnbError) -> str:
+def problem(error: RefnbError) -> str:
     """Return a refusal in one line."""
     return escapes.printable(f"{type(error).__name__}: {error}"[:1000])
 

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, Unpack, get_args
 
-from refnb.api import answer, settings
+from refnb.api import answer, settings, work
 from refnb.api.answer import Answer
 from refnb.api.engines import check_estimates
 from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
@@ -272,16 +272,18 @@ class Classifier(Brief):
         held_out: Source | None = None,
         *,
         folds: int | None = None,
+        limit: int = work.LIMIT,
     ) -> Comparison:
-        """Return accuracy, ties and exact log loss of several rules of smoothing.
+        """Return accuracy, ties and log loss of several rules of smoothing.
 
         Without other rows every row that was learned is left out in turn, by unlearning it; with
         `folds` all rows 1, k + 1, 2 k + 1, ... together, then those that follow them.
 
         Raises BadRequest when nothing is known of the rows that were learned; OutOfRange for
-        fewer than 2 folds, or more than there are rows.
+        fewer than 2 folds, or more than there are rows, or for more steps of work than the limit.
         """
         from refnb.api import evaluation, leave_one_out
+        from refnb.api.trial import Trial
 
         statistics, choices = self._known()
         name = "each row, left out in turn" if held_out is None else tables.source_name(held_out)
@@ -293,19 +295,34 @@ class Classifier(Brief):
         if held_out is None:
             leave_one_out.check(self.sources, statistics, choices, self.features)
         held = None if held_out is None else tables.kept(held_out, choices.layout.encoding)
-        found, words = {}, dict[str, str]()
-        for rule, guess in settings.rules(rules):
+        found, words, chosen_rules = {}, dict[str, str](), settings.rules(rules)
+        if held is None:
+            rows_left = [*leave_one_out.records(self.sources, choices.layout, self.features)]
+            left = leave_one_out.Others(rows_left, statistics, choices, self._questions())
+            what = f"leaving out {'each row' if folds is None else f'{folds} folds'}"
+            work.check(what, len(chosen_rules) * left.steps(folds), limit)
+        sizes = {*map(len, statistics.schema.features.values())}
+        sizes |= {len(self.features)} if choices.model in settings.BAGS else set()
+        alike = dict[object, Trial]()
+        for rule, guess in chosen_rules:
             spelling = settings.spelled(rule, guess)
             words = {**self.settings, "smoothing": spelling, "tested on": name}
-            chosen = replace(choices, smoothing=rule, guess=guess)
-            rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
-            if held is None:
-                left = leave_one_out.Others(self.sources, statistics, chosen, rival._questions())
-                asked = left.rows() if folds is None else left.folds(folds)
-            else:
-                asked = rival._questions().tried(held, words)
-            found[spelling] = evaluation.trial(asked, self.own, words)
-            words = dict(found[spelling].settings)
+            adds = (
+                *map(rule.pseudo_count, sizes),
+                *guess.items(),
+            )  # what adds the same is one rule
+            if adds not in alike:
+                chosen = replace(choices, smoothing=rule, guess=guess)
+                rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
+                asked = rival._questions()
+                if held is None:
+                    left = replace(left, choices=chosen, questions=asked)
+                    rows = left.rows() if folds is None else left.folds(folds)
+                else:
+                    rows = asked.tried(held, words)
+                alike[adds] = evaluation.trial(rows, self.own, words)
+            words = {**alike[adds].settings, "smoothing": spelling}
+            found[spelling] = replace(alike[adds], settings=words)
         return evaluation.Comparison(found, {**words, **self.settings})
 
     def _rows(self, rows: Rows) -> tuple[Statistics, Choices, dict[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,7 +12,9 @@ from refnb.api.settings import Number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, EmptyData, UnknownLabel
 from refnb.decision.loss import Span, spans
+from refnb.exact import exponentials
 from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Extended, LogForm
 from refnb.io import columns
 from refnb.io.columns import Own
 from refnb.probability.distribution import Decision
@@ -23,6 +25,7 @@ from refnb.worked.terms import Letter, P, X, term, total
 
 Losses = Mapping[Own, Mapping[Own, Number] | Number]
 Share = Fraction | Enclosure
+Scores = Callable[[], Mapping[str, int | Fraction | Extended]]
 COST, A = Letter("L"), Letter("a")
 EXPECTED = Letter("Σ P(y | x) · L(a, y)", r"\sum_y P(y \mid x) L(a, y)")
 
@@ -37,6 +40,7 @@ class Decided(Shown):
     posterior: Mapping[str, Share]
     loss: Mapping[str, Mapping[str, Fraction]]
     own: Mapping[str, Own]
+    scores: Scores | None = None
 
     @cached_property
     def expected(self) -> Mapping[str, Share]:
@@ -55,10 +59,27 @@ class Decided(Shown):
 
     @cached_property
     def made(self) -> Decision[str]:
-        """The first of the cheapest decisions, and all of them: OutOfRange where it is open."""
-        least = min(self.expected.values())
-        ties = tuple(a for a, x in self.expected.items() if x == least)
-        return Decision(ties[0], ties)
+        """The first of the cheapest decisions, and all of them.
+
+        What is certainly dearer than another one is left out, and the rest compared exactly.
+        """
+        ends = {a: _ends(x) for a, x in self.expected.items()}
+        least = min(high for _, high in ends.values())
+        best, *others = (a for a, (low, _) in ends.items() if low <= least)
+        ties = [best]
+        for a in others:
+            dearer = self._order(a, ties[0])
+            if dearer <= 0:
+                ties = [*(ties if dearer == 0 else ()), a]
+        return Decision(ties[0], tuple(ties))
+
+    def _order(self, a: str, b: str) -> int:
+        """Return -1, 0 or 1, as a costs less than b, the same, or more: e^S(y) is relative p(y)."""
+        one, two = self.expected[a], self.expected[b]
+        if self.scores is None or not (isinstance(one, Enclosure) or isinstance(two, Enclosure)):
+            return (one > two) - (one < two)
+        terms = ((self.loss[a][y] - self.loss[b][y], s) for y, s in self.scores().items())
+        return exponentials.sign_of_sum([(c, s) for c, s in terms if isinstance(s, LogForm)])
 
     @property
     def label(self) -> Own:
@@ -95,13 +116,18 @@ class Decided(Shown):
         return found.observing("x", {*map(str, self.posterior), *map(str, self.expected)})
 
 
-def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:
-    """Return the decision of least expected loss.
+def _ends(x: Share) -> tuple[Fraction, Fraction]:
+    return (x.low, x.high) if isinstance(x, Enclosure) else (x, x)
+
+
+def decide(posterior: Mapping[Own, Share], loss: Losses, scores: Scores | None = None) -> Decided:
+    """Return the decision of least expected loss; scores are what an irrational posterior is of.
 
     A loss has for each decision what it costs by the true label, 0 where it is that label and not
     given; one number is the cost whatever is true, such as that of asking somebody.
 
-    Raises NotExact; UnknownLabel for what is no label; DomainMismatch for a cost that is not given.
+    Raises NotExact; UnknownLabel for what is no label; DomainMismatch for a cost that is not given;
+    Duplicate for a label twice, such as 0 and "0".
 
     >>> found = decide({"spam": Fraction(3, 4), "ham": Fraction(1, 4)},
     ...     {"spam": {"ham": 10}, "ham": {"spam": 1}, "ask": "1/2"})
@@ -115,10 +141,11 @@ def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:
     own = {columns.of_label(y): y for y in posterior}
     belief = {y: posterior[label] for y, label in own.items()}
     costs = dict[str, dict[str, Fraction]]()
-    for decided, row in loss.items():
-        a = columns.of_label(decided)
+    rows = columns.table(((columns.of_label(a), row) for a, row in loss.items()), "the loss")
+    for a, row in rows.items():
         if isinstance(row, Mapping):
-            texts = {columns.of_label(y): x for y, x in row.items()}
+            pairs = ((columns.of_label(y), x) for y, x in row.items())
+            texts = columns.table(pairs, f"the loss of {a}")
             cost = settings.numbers(texts, f"the loss of {a} where the truth is")
             checks.known(cost, belief, UnknownLabel, "the true label of a loss")
             cost = {**({a: Fraction(0)} if a in belief else {}), **cost}
@@ -128,4 +155,4 @@ def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:
             costs[a] = dict.fromkeys(belief, settings.number(row, "the loss of", a))
     if not costs:
         raise EmptyData("a loss needs at least one decision")
-    return Decided(belief, costs, own)
+    return Decided(belief, costs, own, scores)

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
     from refnb.exercises.replay import Exercise
-    from refnb.fast.packed_sums import CellSums
     from refnb.worked import text
 
     Result = Inference | Match | LogInference
@@ -117,23 +116,6 @@ class Discrete:
     def prepared(self) -> weights.Weights:
         """The same model, made ready for many rows."""
         return weights.prepare(self.model)
-
-    @cached_property
-    def sums(self) -> CellSums:
-        """The same model, made ready to decide most rows without weights."""
-        from refnb.fast import packed_sums
-
-        return packed_sums.prepare(self.model)
-
-    def decisions(self, rows: Sequence[tuple[str | None, ...]]) -> Iterable[Decision[str] | None]:
-        """Return the decision about each of many rows; None where the chapter refuses."""
-        cells = sum(map(len, self.schema.features.values()))
-        found: Sequence[Decision[str] | None] = [None] * len(rows)
-        if 4 * len(rows) > cells and not self.undefined:
-            found = [*self.sums.decisions(rows)]
-        left = [row for row, made in zip(rows, found, strict=True) if made is None]
-        weighed = self.many(left)
-        return (made or next(weighed)[0] for made in found)
 
     def many(
         self, rows: Sequence[tuple[str | None, ...]]

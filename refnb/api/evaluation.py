@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,9 +14,16 @@ from typing import Unpack
 from refnb.api import settings
 from refnb.api.batch import BatchRow
 from refnb.api.settings import NumberReading
-from refnb.api.trial import MEASURES, Tally, Trial, shortly
+from refnb.api.trial import DECISIONS, MEASURES, OF_PROBABILITIES, Tally, Trial, defined, shortly
 from refnb.core import checks, messages
-from refnb.core.errors import BadTable, UnknownLabel, UnknownValue, ZeroEvidence
+from refnb.core.errors import (
+    BadTable,
+    MissingValue,
+    RefnbError,
+    UnknownLabel,
+    UnknownValue,
+    ZeroEvidence,
+)
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.logarithm import Extended
 from refnb.io import columns, suggestions, tables
@@ -45,7 +53,9 @@ def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[s
             continue
         if tally.put(row.known, row.made, row.times):
             if is_probable := bool(row.questions.shown):
-                tally.chance(row.chance(rank[row.known]), (str(row.known), row.shares, row.times))
+                tell = None if row.ratios else row.shares
+                p = row.chance(rank[row.known])
+                tally.chance(p, str(row.known), row.key, row.times, tell)
             continue
         reasons[_reason(row, own)] += row.times
         if len(problems) < SHOWN:
@@ -97,12 +107,11 @@ def evaluate(
 ) -> Trial:
     """Return how good what was said is, from two columns: the true labels, and what was said.
 
-    That is a label, or the probability of one of two labels, which is named by `of`; where it
-    is 1/2, both tie.
+    That is a label of the first column in every row, or in every row the probability of one of
+    two labels, which is named by `of`; where it is 1/2, both tie.
 
     Raises BadTable for a damaged table or a cell that is missing; OutOfRange for what is no
-    probability; UnknownLabel for a third label, and where nothing said is a label; EmptyData for
-    no rows.
+    probability; UnknownLabel for a third label, and for what is none; EmptyData for no rows.
 
     >>> rows = {"true": ["ill", "ill", "well", "well"], "said": ["0.9", "0.4", "0.4", "0.1"]}
     >>> found = evaluate(rows, "true", "said", of="ill")
@@ -115,7 +124,8 @@ def evaluate(
         names = [*dict.fromkeys((label, said, *filter(None, [layout.weight])))]
         rows = [(row, _cell(row, label), _cell(row, said)) for row in sheet.records(names)]
         kinds = sheet.kinds_of(label) | ({} if of is not None else sheet.kinds_of(said))
-        times = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
+        every = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
+        rows, times = [row for row, n in zip(rows, every, strict=True) if n], filter(None, every)
     about = None if of is None else columns.of_label(of)
     if about is not None and not isinstance(of, str):
         kinds = {about: columns.kind_of(of)} | kinds
@@ -125,13 +135,11 @@ def evaluate(
         place = next(row.place for row, *ys in rows if mark in ys)
         words = "can be missing or a label: leave its rows out, or rename it"
         raise BadTable(f"{place}: {mark!r} {words}")
-    if about is None and rows and not true & others:
-        *_, last = there = columns.ordered(true)
-        which = messages.option(f"of={last!r}", f"--of {last}")
-        raise UnknownLabel(
-            f"no cell of {said!r} is a label of {label!r}, {messages.listed(there)};"
-            f" if it is the probability of one, name that one: {which}"
-        )
+    for row, _, z in rows:
+        if about is None and z not in true:
+            words = f"{row.place}, column {said!r}: {z!r} is no label of {label!r},"
+            there = columns.ordered(true)
+            raise UnknownLabel(f"{words} {messages.listed(there)}; {_way(z, others, there)}")
     if about is not None and len(labels) != 2:
         words = f"two labels are needed, of which {messages.shown(about)} is one"
         raise UnknownLabel(f"{words}, there are {messages.listed(labels)}")
@@ -142,13 +150,31 @@ def evaluate(
             p = settings.number(z, f"{row.place}, column", said)
             checks.share(p, f"{row.place}, column", said)
             shares = {v: p if v == about else 1 - p for v in labels}
-            tally.chance(shares[y].as_integer_ratio(), (y, shares.copy, n))
+            tally.chance(shares[y].as_integer_ratio(), y, (*shares.values(),), n)
         tally.put(y, distribution.most_probable(shares), n)
     told = {"table": tables.source_name(source), "label": label, "said": said}
     told |= {"weight": layout.weight} if layout.weight else {}
     if about is None:
-        return tally.trial(told)
+        return tally.trial(told, lacking=DECISIONS)
     return tally.trial(told | {"probability of": about}, (), lambda: tally.losses)
+
+
+def _way(cell: str, said: Collection[str], labels: tuple[str, ...]) -> str:
+    """Return what to write where a cell is no label: of which label it may be the probability."""
+    which = messages.option(f"of={labels[-1]!r}", f"--of {labels[-1]}")
+    if not _is_share(cell):
+        return f"write one of these{suggestions.near_miss(cell, labels)}"
+    if len(labels) != 2:
+        return "a probability is that of one of two labels: write a label in every row"
+    if all(map(_is_share, said)):
+        return f"if it is the probability of one, name that one: {which}"
+    return f"write a label in every row, or in every row the probability of one and {which}"
+
+
+def _is_share(cell: str) -> bool:
+    with suppress(RefnbError):
+        return 0 <= settings.number(cell, "") <= 1
+    return False
 
 
 def _cell(row: Row, column: str) -> str:
@@ -183,12 +209,29 @@ class Comparison(Shown):
         The measures are accuracy, precision, recall, F1 and AUC, where more is better, and
         log loss and Brier, where less is; of several labels their mean.
 
-        Raises OutOfRange, with the near miss; what the measure raises.
+        A row without an answer counts, as its label was not found. AUC and Brier need an answer of
+        every rule to every row: MissingValue, which names the rules that leave rows out.
+
+        Raises OutOfRange, with the near miss, and where irrational ones cannot be told apart; what
+        the measure raises.
         """
-        found = {rule: trial.measure(measure) for rule, trial in self.trials.items()}
-        least = MEASURES[measure] < 0
-        best = (min if least else max)(found.values())
-        return tuple(rule for rule, x in found.items() if x == best)
+        suggestions.choice(measure, [*MEASURES], "measure")
+        if self._gaps and measure in OF_PROBABILITIES:
+            ways = "compare the other rules, or leave these rows out"
+            raise MissingValue(f"{measure} is that of rows with an answer: {self._gaps}; {ways}")
+        (best, *others), ties = self.trials.items(), [*self.trials][:1]
+        for rule, trial in others:
+            order = MEASURES[measure] * trial.order(best[1], measure)
+            if order > 0:
+                best, ties = (rule, trial), []
+            ties += [rule] if order >= 0 else []
+        return tuple(ties)
+
+    @property
+    def _gaps(self) -> str:
+        """Which rules leave how many rows without an answer."""
+        gaps = ((rule, t.unanswered, t.rows) for rule, t in self.trials.items() if t.unanswered)
+        return ", ".join(f"{rule} leaves {n} of {rows} rows out" for rule, n, rows in gaps)
 
     @cached_property
     def solution(self) -> Solution:
@@ -198,12 +241,12 @@ class Comparison(Shown):
             r: (t.right, t.rows, t.ties, t.unanswered, t.shown_loss) for r, t in self.trials.items()
         }
         words = {what: said for what, said in self.settings.items() if what != "smoothing"}
-        said = f"right most often: {' and '.join(self.best)}"
+        said = f"right most often: {' and '.join(self.best)}" + (self._gaps and f"; {self._gaps}")
         compared = Step("compared", values, "Rules compared", table=table, sentence=said)
         return Solution("Which smoothing?", (Step.choices(words), compared))
 
 
 def _row(rule: str, t: Trial) -> tuple[Entry, ...]:
     loss = "-" if t.shown_loss is None else expected_error.shortly(t.shown_loss)
-    f1 = shortly(t.means.get("F1"))
+    f1 = shortly(defined(t.average, "F1"))
     return rule, t.right, t.rows, t.accuracy, t.ties, t.unanswered, f1, loss, NOTHING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from refnb.api import variants
+from refnb.api import variants, work
 from refnb.api.variants import Kind
 from refnb.core import checks, escapes
 from refnb.core.checks import Brief
@@ -70,7 +70,9 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
     return Marks(sheet.columns, tuple(rows))
 
 
-def question(name: str, seed: int | None = None, kind: Kind = "usual") -> Checkable:
+def question(
+    name: str, seed: int | None = None, kind: Kind = "usual", limit: int = work.LIMIT
+) -> Checkable:
     """Return the problem or the part of that name, with the numbers of a seed where one is given.
 
     Raises UnknownValue for one that has no single answer to check; what `vary` raises.
@@ -84,7 +86,7 @@ def question(name: str, seed: int | None = None, kind: Kind = "usual") -> Checka
         if ".toml" in name and not parts and asked.solver.exercise:
             some = ": write checked = true in its part"
         raise UnknownValue(f"{name} asks for no single number{some}")
-    return found if seed is None else found.vary(seed, kind)
+    return found if seed is None else variants.vary(name, seed, kind, limit=limit)
 
 
 def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 
-from refnb.api import answer, bags, reading, settings
+from refnb.api import answer, bags, batch, reading, settings, work
 from refnb.api.answer import Answer
-from refnb.api.batch import BatchRow, Cells, Questions
+from refnb.api.batch import BatchRow, Cells, Questions, Rows
 from refnb.api.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
@@ -27,7 +27,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.fast import weights, word_rows
 from refnb.fast.word_rows import WordRows
 from refnb.io import tables
-from refnb.io.tables import Record, Row, Source
+from refnb.io.tables import Layout, Record, Row, Source
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import naive
@@ -53,11 +53,25 @@ def check(
         raise BadRequest("the rows are not those that were learned: they have changed")
 
 
+def records(
+    known: Sequence[Source], layout: Layout, features: Sequence[str]
+) -> Iterator[tuple[Row, int]]:
+    """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
+    names = [layout.label, *filter(None, [layout.weight]), *features]
+    for source in known:
+        with tables.opened(source, replace(layout, features=tuple(features))) as sheet:
+            for row in sheet.records([f for f in names if f in sheet.columns]):
+                if layout.label not in row.cells:  # others were left out, too
+                    continue
+                if n := int(tables.weight(row, layout, tables.times)):
+                    yield row, n
+
+
 @dataclass(frozen=True)
 class Others:
     """What was learned, from which rows, and who asks of each what all others teach."""
 
-    known: Sequence[Source]
+    records: Sequence[tuple[Row, int]]
     statistics: Statistics
     choices: Choices
     questions: Questions
@@ -70,7 +84,7 @@ class Others:
         rows, all others are learned from.
         """
         q, weight = self.questions, self.choices.layout.weight
-        for row, times in ((row, n) for row, n in self._read() if n):
+        for row, times in self.records:
             one = row.cells if weight is None else {**row.cells, weight: "1"}
             label, cells = self._parted(one)
             made, found = self._weighed(label, cells, row.cells)
@@ -92,34 +106,46 @@ class Others:
         if not self._quick or row.keys() & q.engine.undefined.keys():
             return None, ()
         found = self._quick.weights(label, [*map(row.get, self._words)])
-        if any(found) and not self.choices.numeric:
-            return weights.decision(q.labels, found), found
-        return None, found
+        made = None if self.choices.numeric else self._quick.ready.decided(found)
+        return made, found
 
     def folds(self, folds: int) -> Iterator[BatchRow]:
         """Yield each row that was learned, answered by what is learned from the other folds.
 
-        The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row with a weight is
-        in one of them as often as it counts.
+        The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row with a weight
+        stands for as many rows, one after the other.
         """
-        rows = list(self._read())
-        for k in range(folds):
-            others = self._without([row.cells for row, _ in rows[k::folds]])
-            fit = cache(partial(others.fit, self.choices))
-            for row, times in rows[k::folds]:
-                label, cells = self._parted(row.cells)
-                ask = partial(self._ask, fit, cells)
-                yield self.questions.row(row.place, label, cells, ask, times)
+        parts, start = [list[tuple[Row, int]]() for _ in range(folds)], 0
+        for row, times in self.records:
+            for k in range(min(times, folds)):
+                parts[(start + k) % folds].append((row, 1 + (times - 1 - k) // folds))
+            start += times
+        for part in parts:
+            yield from self._asked(part)
 
-    def _read(self) -> Iterator[tuple[Row, int]]:
-        """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
-        layout = replace(self.choices.layout, features=self.questions.features)
-        names = [layout.label, *filter(None, [layout.weight]), *self.questions.features]
-        for source in self.known:
-            with tables.opened(source, layout) as sheet:
-                for row in sheet.records([f for f in names if f in sheet.columns]):
-                    if layout.label in row.cells:  # others were left out, too
-                        yield row, int(tables.weight(row, layout, tables.times))
+    def _asked(self, fold: Sequence[tuple[Row, int]]) -> Iterator[BatchRow]:
+        """Yield the rows of a fold, answered by what all others teach."""
+        q, weight, times = self.questions, self.choices.layout.weight, [n for _, n in fold]
+        labels, cells = zip(*(self._parted(row.cells) for row, _ in fold), strict=True)
+        gone = [row.cells if weight is None else {**row.cells, weight: f"{n}"} for row, n in fold]
+        try:
+            q = replace(q, engine=self._without(gone).fit(self.choices))
+        except RefnbError as error:
+            for (row, n), label, x in zip(fold, labels, cells, strict=True):
+                yield BatchRow(row.place, label, None, batch.problem(error), q, x, times=n)
+            return
+        asked = q.answers(Rows("", range(len(fold)), labels, cells, times))
+        for (row, _), answered in zip(fold, asked, strict=True):
+            yield replace(answered, place=row.place)
+
+    def steps(self, folds: int | None) -> int:
+        """Return the steps of leaving out each row, or each of some folds."""
+        schema, rows = self.statistics.schema, len(self.records)
+        width = len(self.questions.features) + sum(map(len, schema.features.values()))
+        width += 10 * len(self.choices.numeric)  # measured: logarithms, to many bits
+        is_quick = isinstance(self.statistics, Tally) and not self.choices.numeric
+        times = rows * (not is_quick) if folds is None else folds
+        return work.left_out(rows, times, width * len(schema.labels))
 
     def _parted(self, row: Known) -> tuple[str, Cells]:
         """Return the label of a row, and its cells by feature."""

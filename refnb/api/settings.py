@@ -325,7 +325,8 @@ def _table(given: object, what: str) -> Mapping[str, object]:
     table = {} if given is None else given
     if not isinstance(table, Mapping):
         raise BadRequest(f"{what}: a mapping is needed, got {messages.typed(given)}")
-    return {tables.named(f, f"{what}: the name of a feature"): v for f, v in table.items()}
+    pairs = ((tables.named(f, f"{what}: the name of a feature"), v) for f, v in table.items())
+    return columns.table(pairs, what)
 
 
 def rule(spelling: str | Smoothing) -> Smoothing:
@@ -455,7 +456,8 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     {'ill': Fraction(1, 100), 'well': Fraction(99, 100)}
     """
     if isinstance(given, Mapping):
-        table = {columns.of_label(_text(y, "a label")): p for y, p in given.items()}
+        pairs = ((columns.of_label(_text(y, "a label")), p) for y, p in given.items())
+        table = columns.table(pairs, "the prior")
         probabilities(table, "the prior of")
         return numbers(table, "the prior of")  # what they sum to is told, too
     if given == UNIFORM:

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import chain
 from pathlib import Path
 from sys import intern
@@ -32,7 +32,7 @@ from refnb.api.answer import Answer
 from refnb.api.engines import Document
 from refnb.api.settings import Numbers, RowReading
 from refnb.api.text_sources import Texts, Tree
-from refnb.api.trial import TEXTS, Losses, Tally, Trial, enclosed
+from refnb.api.trial import TEXTS, Losses, Posterior, Tally, Trial, enclosed
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, limits, messages
@@ -333,21 +333,26 @@ def examined(of: TextClassifier, documents: Iterable[Read], settings: dict[str, 
 
     Raises EmptyData for no documents.
     """
-    tally, asked = Tally(of.own), list[tuple[str, list[str]]]()
+    tally, asked = Tally(of.own), list[tuple[str, Posterior]]()
     for _, label, words in documents:
         if tally.put(label, of.prepared.classify(words)) and len(asked) <= TEXTS:
-            asked.append((label, words))
+            asked.append((label, cache(partial(of.prepared.posterior, words))))
 
     def losses() -> Losses:
         """Return the losses, each of which is enclosed: a document has a long posterior."""
         found = Losses()
-        for label, words in asked:
-            p = of.prepared.posterior(words)[label]
-            found.add(enclosed({p.as_integer_ratio(): 1}) if p else (0, 1))
+        for label, tell in asked:
+            p = tell()[label]
+            known = isinstance(p, Fraction) and p
+            found.add(enclosed({known.as_integer_ratio(): 1}) if known else (0, 1))
         return found
 
-    known = losses if len(asked) <= TEXTS else None
-    return tally.trial({**of.settings, **settings}, (), known)
+    if len(asked) > TEXTS:
+        few = f"of up to {TEXTS} texts, there are more: test some of them"
+        return tally.trial({**of.settings, **settings}, lacking=few)
+    for place, (label, tell) in enumerate(asked):
+        tally.forecasts.add(label, place, 1, tell)
+    return tally.trial({**of.settings, **settings}, losses=losses)
 
 
 def text(  # noqa: PLR0913

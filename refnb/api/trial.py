@@ -3,13 +3,14 @@
     accuracy    right / rows                              Fraction
     log loss    mean of -log P(y | x) of the true label   LogForm, an enclosure, or infinite
 
-A row without an answer counts as not right, and its loss is infinite.
+A row without an answer counts as not right: its label was not found, and its loss is infinite. What
+needs P(y | x) of each row is refused then. The sums of many long fractions are enclosed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -17,12 +18,20 @@ from typing import TYPE_CHECKING
 
 from refnb.api.answer import ByLabel
 from refnb.core import checks, limits
-from refnb.core.errors import BadRequest, EmptyData, RefnbError, UnknownLabel
+from refnb.core.errors import (
+    BadRequest,
+    EmptyData,
+    MissingValue,
+    OutOfRange,
+    RefnbError,
+    UnknownLabel,
+)
 from refnb.decision import measures
 from refnb.decision.measures import Near, Score
 from refnb.exact import logarithm, rounding, series
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.exact.logarithm import Extended, Infinite
+from refnb.fast import weights
 from refnb.io import columns, suggestions
 from refnb.io.columns import Own
 from refnb.probability.distribution import Decision
@@ -35,8 +44,10 @@ if TYPE_CHECKING:
 
 BITS = 192
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
-TEXTS = 1000  # of which probabilities are kept
-UNKNOWN = f"no probabilities are kept of decisions alone, nor above {EXACT} rows or {TEXTS} texts"
+SHORT = 20_000  # bits of the denominators of a Brier score that is shown as a fraction
+TEXTS = 1000  # of which probabilities are worked out
+OF_PROBABILITIES = ("AUC", "Brier")
+DECISIONS = "decisions alone have no probabilities"
 NOTHING_LOST = Enclosure(Fraction(0), Fraction(0))
 
 MEASURES = {  # 1 where more is better, -1 where less is
@@ -45,8 +56,7 @@ MEASURES = {  # 1 where more is better, -1 where less is
 }
 
 Loss = Extended | Enclosure
-Said = Callable[[], Mapping[str, Score]]
-Case = tuple[str, Said, int]  # its label, what was said, how often
+Posterior = Callable[[], Mapping[str, Score]]
 
 
 class ConfusionRow(ByLabel[int]):
@@ -67,12 +77,13 @@ class Trial(Shown):
     right: int
     ties: int
     unanswered: int
-    table: Mapping[str, Mapping[str, int]]
+    table: Mapping[str, Mapping[str | None, int]]
     own: Mapping[str, Own]
     losses: Callable[[], Losses] | None
     problems: tuple[str, ...]
     settings: Mapping[str, str]
-    kept: Sequence[Case] = ()
+    forecasts: Forecasts
+    lacking: str = ""
 
     def _brief(self) -> str:
         return f"{self.right} of {self.rows} right"
@@ -80,8 +91,13 @@ class Trial(Shown):
     @cached_property
     def confusion(self) -> Mapping[Own, ConfusionRow]:
         """How often each label was taken for which."""
-        rows = {y: ConfusionRow.of(row, self.own) for y, row in self.table.items()}
-        return ByLabel.of(rows, self.own)
+        return ByLabel.of({y: ConfusionRow.of(row, self.own) for y, row in self._taken}, self.own)
+
+    @property
+    def _taken(self) -> Iterator[tuple[str, Mapping[str, int]]]:
+        """The labels that were learned, each with those that it was taken for."""
+        for y in self.own:
+            yield y, {z: n for z, n in self.table[y].items() if z is not None}
 
     @property
     def accuracy(self) -> Fraction:
@@ -91,21 +107,21 @@ class Trial(Shown):
     def precision(self, label: object) -> Fraction:
         """Return the part of the rows taken for a label that have it: UndefinedEstimate for none.
 
-        This measure and those below are of the rows that have an answer.
+        In this measure and the next ones a row without an answer is taken for no label.
         """
-        return measures.precision(self.table, columns.of_label(label))
+        return measures.precision(*self._against_rest(label))
 
     def recall(self, label: object) -> Fraction:
         """Return the part of the rows of a label that were taken for it, its sensitivity."""
-        return measures.recall(self.table, columns.of_label(label))
+        return measures.recall(*self._against_rest(label))
 
     def specificity(self, label: object) -> Fraction:
         """Return the part of the rows of other labels that were not taken for this one."""
-        return measures.specificity(self.table, columns.of_label(label))
+        return measures.specificity(*self._against_rest(label))
 
     def f1(self, label: object) -> Fraction:
         """Return the harmonic mean of precision and recall of a label."""
-        return measures.f1(self.table, columns.of_label(label))
+        return measures.f1(*self._against_rest(label))
 
     @property
     def macro(self) -> Mapping[str, Fraction]:
@@ -117,8 +133,22 @@ class Trial(Shown):
         """Precision, recall and F1 of the sums over the labels."""
         return measures.micro(self.table)
 
+    @cached_property
+    def _rest(self) -> Mapping[str, measures.Confusion]:
+        return measures.rest(self.table)
+
+    def _against_rest(self, label: object) -> tuple[measures.Confusion, str]:
+        """Return the confusion of a label and all others, and the label: UnknownLabel."""
+        y = columns.of_label(label)
+        checks.known([y], self._rest, UnknownLabel, "a label")
+        return self._rest[y], y
+
     def roc(self, label: object) -> Sequence[tuple[Fraction, Fraction]]:
-        """Return the points (1 - specificity, recall): a label is said from each P(y | x) on."""
+        """Return the points (1 - specificity, recall): a label is said from each P(y | x) on.
+
+        This measure and the next ones need P(y | x) of every row: MissingValue where one has no
+        answer; BadRequest where the probabilities are not known.
+        """
         return measures.roc(*self._said(label))
 
     def auc(self, label: object) -> Fraction:
@@ -126,8 +156,15 @@ class Trial(Shown):
         return measures.auc(*self._said(label))
 
     def brier(self, label: object) -> Score:
-        """Return the mean of (P(y | x) - 1)^2 over the rows of a label, of P(y | x)^2 elsewhere."""
+        """Return the mean of (P(y | x) - 1)^2 over the rows of a label, of P(y | x)^2 elsewhere.
+
+        Exact, unless posteriors are irrational, or their squares have more than 1,000,000 bits
+        together: then enclosed.
+        """
         return measures.brier(*self._said(label))
+
+    def _short_brier(self, label: object) -> Score:
+        return measures.brier(*self._said(label), SHORT)
 
     def calibration(self, label: object, bins: int = 10) -> Mapping[str, Near]:
         """Return rows, mean P(y | x) and share of the label for P(y | x) in each part of 0..1."""
@@ -141,27 +178,66 @@ class Trial(Shown):
         suggestions.choice(name, [*MEASURES], "measure")
         if name in ("accuracy", "log loss"):
             return self.accuracy if name == "accuracy" else self.log_loss
+        return _mean([*map(self.brier, self.table)]) if name == "Brier" else self.average(name)
+
+    def average(self, name: str) -> Score:
+        """Return the mean over the labels of a measure; a long Brier score is enclosed."""
         return _mean([self._of[name](y) for y in self.table])
+
+    def order(self, other: Trial, name: str) -> int:
+        """Return -1, 0 or 1, as a measure is less than, equal to or greater than that of another.
+
+        Both are bounded first. Where that does not part them, they are equal if all rows cost the
+        same in some order; if not, they are worked out.
+
+        Raises OutOfRange where irrational ones cannot be told apart; what the measure raises.
+        """
+        one, two = self._bounded(name), other._bounded(name)
+        if self.forecasts is other.forecasts:
+            return 0
+        try:
+            return (one > two) - (one < two)
+        except OutOfRange:
+            if (terms := self._terms(name)) and terms == other._terms(name):
+                return 0
+        one, two = self.measure(name), other.measure(name)
+        return (one > two) - (one < two)
+
+    def _bounded(self, name: str) -> Loss | Score:
+        """Return a measure, a long sum enclosed."""
+        if name == "Brier":
+            return self.average(name)
+        return (name == "log loss" and self.shown_loss) or self.measure(name)
+
+    def _terms(self, name: str) -> Counter[Fraction]:
+        """Return what the log loss or the Brier score is a mean of; nothing if one is enclosed."""
+        terms = Counter[Fraction]()
+        for label, said, n in self._shares:
+            shares = {y: p for y, p in said.items() if isinstance(p, Fraction)}
+            if len(shares) < len(said):
+                return Counter()
+            squares = sum((p - (y == label)) ** 2 for y, p in shares.items())
+            terms[shares[label] if name == "log loss" else Fraction(squares)] += n
+        return terms
 
     @property
     def _of(self) -> Mapping[str, Callable[[str], Score]]:
         """The measures of a label by their names; the last two are of probabilities."""
         of = {"precision": self.precision, "recall": self.recall, "specificity": self.specificity}
-        return {**of, "F1": self.f1, "AUC": self.auc, "Brier": self.brier}
+        return {**of, "F1": self.f1, "AUC": self.auc, "Brier": self._short_brier}
 
     @cached_property
     def _shares(self) -> Sequence[tuple[str, Mapping[str, Score], int]]:
-        return [(known, said(), n) for known, said, n in self.kept]
+        return [*self.forecasts.cases()]
 
     def _said(self, label: object) -> tuple[Counter[Score], Counter[Score]]:
         """Return how often each P(y | x) was said of rows of a label, and of others.
 
-        Raises UnknownLabel; BadRequest where the probabilities are not known.
+        Raises UnknownLabel; MissingValue; BadRequest.
         """
-        y = columns.of_label(label)
-        checks.known([y], self.table, UnknownLabel, "a label")
-        if not self.kept:
-            raise BadRequest(UNKNOWN)
+        y = self._against_rest(label)[1]
+        if self.lacking:
+            raise (MissingValue if self.unanswered else BadRequest)(f"P(y | x): {self.lacking}")
         positive, negative = Counter[Score](), Counter[Score]()
         for known, shares, n in self._shares:
             (positive if known == y else negative)[shares[y]] += n
@@ -176,7 +252,7 @@ class Trial(Shown):
         Raises BadRequest where the probabilities are not known.
         """
         if self._losses is None:
-            raise BadRequest(UNKNOWN)
+            raise BadRequest(f"log loss: {self.lacking}")
         return Infinite(1) if self.unanswered else self._losses.mean(self.rows)
 
     @cached_property
@@ -186,10 +262,9 @@ class Trial(Shown):
     @cached_property
     def shown_loss(self) -> Loss | None:
         """The log loss as it is shown: a sum of more than 100 logarithms is enclosed."""
-        if self._losses is None:
-            return None
-        many = isinstance(self.log_loss, LogForm) and len(self.log_loss.terms) > WRITTEN
-        return self._losses.mean(self.rows, WRITTEN) if many else self.log_loss
+        if self._losses is None or self.unanswered:
+            return None if self._losses is None else self.log_loss
+        return self._losses.mean(self.rows, WRITTEN)
 
     @cached_property
     def solution(self) -> Solution:
@@ -197,8 +272,8 @@ class Trial(Shown):
         numbers = self.right, self.rows, self.ties, self.unanswered
         counted = dict(zip(("right", "rows", "ties", "unanswered"), numbers, strict=True))
         found = (
-            Step.choices(self.settings),
-            expected_error.confusion(self.table),
+            Step.choices({**self.settings, **self._left_out}),
+            expected_error.confusion(dict(self._taken)),
             Step("tested", counted),
             expected_error.accuracy(counted, self.right, self.rows),
             *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
@@ -206,13 +281,22 @@ class Trial(Shown):
         )
         return Solution("How often is the decision right?", found)
 
+    @property
+    def _left_out(self) -> Mapping[str, str]:
+        """Which measures are not shown, and why."""
+        names = OF_PROBABILITIES if self.losses else ("log loss", *OF_PROBABILITIES)
+        told = {", ".join(names): self.lacking} if self.lacking not in ("", DECISIONS) else {}
+        if len(self.table) > WRITTEN:
+            told["label by label"] = f"of up to {WRITTEN} labels, there are {len(self.table)}"
+        return told
+
     @cached_property
     def _measures(self) -> Mapping[str, Mapping[str, Score | None]]:
         """Each measure of each label, None where it is undefined; nothing for many labels."""
         if len(self.table) > WRITTEN:
             return {}
-        of = [*self._of.items()][: None if self.kept else -2]
-        return {y: {name: _found(measure, y) for name, measure in of} for y in self.table}
+        of = [*self._of.items()][: -len(OF_PROBABILITIES) if self.lacking else None]
+        return {y: {name: defined(measure, y) for name, measure in of} for y in self.table}
 
     @cached_property
     def means(self) -> Mapping[str, Score | None]:
@@ -247,11 +331,47 @@ def _mean(parts: Sequence[Score]) -> Score:
     return whole * Fraction(1, len(parts))
 
 
-def _found(measure: Callable[[str], Score], y: str) -> Score | None:
+def defined(measure: Callable[[str], Score], of: str) -> Score | None:
+    """Return a measure of a label, or the one of a name; None where it is undefined."""
     try:
-        return measure(y)
+        return measure(of)
     except RefnbError:  # undefined, or enclosed too widely to be put in order
         return None
+
+
+@dataclass
+class Forecasts:
+    """How often each posterior was said of rows with a label, as long as they are not too many.
+
+    What was said is whole numbers in the ratio of the posterior, or a key of what tells it.
+    """
+
+    labels: tuple[str, ...]
+    times: Counter[tuple[str, Hashable]] = field(default_factory=Counter[tuple[str, Hashable]])
+    posteriors: dict[Hashable, Posterior] = field(default_factory=dict[Hashable, Posterior])
+    is_full: bool = False
+
+    def add(self, label: str, key: Hashable, times: int, tell: Posterior | None = None) -> None:
+        """Add so many rows; beyond 1,000,000 numbers, or 100,000 different rows, forget them."""
+        if tell:
+            self.posteriors.setdefault(key, tell)
+        if not self.is_full:
+            self.times[label, key] = self.times.get((label, key), 0) + times
+        if len(self.times) * max(len(self.labels), 10) > limits.CELLS:
+            self.is_full = True
+            self.times.clear()
+            self.posteriors.clear()
+
+    def cases(self) -> Iterator[tuple[str, Mapping[str, Score], int]]:
+        """Yield label, posterior, and how often; what is the same was worked out once."""
+        given = dict[Hashable, Mapping[str, Score]]()
+        for (label, key), n in self.times.items():
+            if key in self.posteriors and key not in given:
+                given[key] = self.posteriors[key]()
+            elif key not in given:
+                assert isinstance(key, tuple)
+                given[key] = weights.posterior(self.labels, key)
+            yield label, given[key], n
 
 
 @dataclass
@@ -317,43 +437,64 @@ class Tally:
         """Begin with labels, by their texts: OutOfRange for more than 1000."""
         limits.check_cells(len(own) ** 2, "the confusion")
         self.own = own
-        self.table: dict[str, Counter[str]] = {y: Counter() for y in own}
-        self.counts, self.losses, self.kept = Counter[str](), Losses(), list[Case]()
+        self.table: dict[str, Counter[str | None]] = {y: Counter() for y in own}
+        self.counts, self.losses, self.forecasts = Counter[str](), Losses(), Forecasts(tuple(own))
 
     def put(self, label: str | None, made: Decision[str] | None, times: int = 1) -> bool:
         """Count so many rows with a label and what was decided; tell if they have an answer."""
+        is_answered = made is not None and label in self.own
         self.counts["rows"] += times
-        if made is None or label is None or label not in self.table:
+        if made is None or not is_answered:
             self.counts["unanswered"] += times
+            self.table.setdefault(str(label), Counter())[None] += times
             return False
-        self.counts["ties"] += times * (len(made.ties) > 1)
-        self.table[label][made.label] += times
+        if len(made.ties) > 1:
+            self.counts["ties"] += times
+        self.table[str(label)][made.label] += times
         return True
 
-    def chance(self, p: Chance, case: Case) -> None:
-        """Count the probability that a case had of its label, and keep what was said, of few."""
-        self.losses.add(p, case[2])
-        if len(self.kept) <= EXACT:
-            self.kept.append(case)
+    def chance(
+        self,
+        p: Chance,
+        label: str,
+        key: Hashable,
+        times: int,
+        tell: Posterior | None = None,
+    ) -> None:
+        """Count the probability that rows had of their label, and keep what was said of few."""
+        self.losses.add(p, times)
+        self.forecasts.add(label, key, times, tell)
 
     def trial(
         self,
         settings: Mapping[str, str],
         problems: Iterable[str] = (),
         losses: Callable[[], Losses] | None = None,
+        lacking: str = "",
     ) -> Trial:
         """Return the trial: EmptyData for no rows."""
         if not self.counts["rows"]:
             raise EmptyData("a trial needs at least one row")
+        rows, without = self.counts["rows"], self.counts["unanswered"]
+        if without:
+            way = "test other rows" if without == rows else "leave them out of the test"
+            lacking = f"{without} of {rows} rows have no answer: {way}"
+        elif self.forecasts.is_full:
+            most = limits.CELLS // max(len(self.own), 10)
+            lacking = f"of up to {most} different rows, there are more: test some of them"
         return Trial(
-            self.counts["rows"],
+            rows,
             sum(row[y] for y, row in self.table.items()),
             self.counts["ties"],
-            self.counts["unanswered"],
-            {y: {z: row[z] for z in self.table if z in row} for y, row in self.table.items()},
+            without,
+            {
+                y: {z: row[z] for z in (*self.own, None) if z in row}
+                for y, row in self.table.items()
+            },
             self.own,
             losses,
             tuple(problems),
             dict(settings),
-            self.kept if len(self.kept) <= EXACT else (),
+            self.forecasts,
+            lacking,
         )

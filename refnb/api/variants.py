@@ -55,14 +55,14 @@ def problems() -> dict[str, str]:
     return {name: p.title + letters[name] for name, p in known}
 
 
-def vary(name: Name, seed: int, kind: Kind = "usual") -> Answer:
+def vary(name: Name, seed: int, kind: Kind = "usual", *, limit: int = work.LIMIT) -> Answer:
     """Return a problem with other numbers, worked out: for a seed the same on every Python.
 
     No two mistakes of it, and no mistake and the right answer, give one number, but those that the
     algebra makes equal. The kind `zero` has exactly one count 0, `tie` two labels that tie.
 
     Raises UnknownValue for another name; BadRequest for a problem without variants, or without
-    this kind; OutOfRange for a seed that is not in 0..2^64 - 1.
+    this kind; OutOfRange for a seed that is not in 0..2^64 - 1, or more steps than the limit.
 
     >>> test = vary("lab-test", 2026)
     >>> print(test.question[:74])
@@ -70,6 +70,12 @@ def vary(name: Name, seed: int, kind: Kind = "usual") -> Answer:
     >>> test.check("74/395").is_right
     True
     """
+    from refnb.exercises.problems import catalogue
+
+    problem, _ = catalogue.part(_named(name))
+    numbers = sum(map(len, problem.given.numbers.values()))
+    what = f"drawing up to {problem.tries} questions of {numbers} numbers"
+    work.check(what, problem.tries * numbers, limit)
     return solve(name).vary(seed, kind)
 
 
@@ -110,7 +116,8 @@ def sheet(  # noqa: PLR0913
     sources = sheets.sources(listed, kind)
     checks.names(listed, "the problems of a sheet")
     questions = sheets.drawn(sources, variants)
-    work.check(f"drawing about {questions} questions", work.draws(questions), limit)
+    steps = work.draws(questions, variants * len(sources))
+    work.check(f"drawing about {questions} questions", steps, limit)
     made = sheets.sheets(sources, variants, seed)
     if form == "moodle":
         return sheets.moodle([item for page in made for item in page])

@@ -148,13 +148,31 @@ def gaussians(points: int, means: int, places: int, rounds: int) -> int:
     return 200 * points * means * (1 + places // 100) * min(rounds, SETTLED)
 
 
-def draws(questions: int) -> int:
-    """Return the steps of questions that are drawn, worked out and perhaps thrown away.
+def left_out(rows: int, times: int, cells: int) -> int:
+    """Return the steps of answering rows by tables of so many cells, learned so many times.
 
-    >>> draws(100)
-    10000
+    >>> left_out(8000, 10, 50)
+    82000
     """
-    return 100 * questions
+    return (rows * cells + 20 * times * cells) // 5
+
+
+def draws(questions: int, kept: int) -> int:
+    """Return the steps of questions that are drawn, of which some are worked out and kept.
+
+    >>> draws(200, 100)
+    624000
+    """
+    return 120 * questions + 6000 * kept
+
+
+def turns(labels: int, features: int) -> int:
+    """Return the steps of moving each prior and factor against those of all other labels.
+
+    >>> turns(700, 1)
+    490000
+    """
+    return labels**2 * (features + 1) // 2
 
 
 REPEATED = ("k", "length", "rate", "steps", "times", "x")  # numbers that say how often

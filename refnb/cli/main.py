@@ -76,18 +76,21 @@ def _declare(o: Given) -> None:
 
 def _classify(o: Given) -> Answered:
     model = vars(o)["from"]
+    from refnb.api import work
+
     _declare(o)
+    limit = o.api.pop("limit", work.LIMIT)
     learn = refnb.learn_counts if "counts" in o.api else refnb.learn
     learned = learn(**o.api) if model is None else refnb.load(model, o.api.get("label"))
-    return _saved(o, _classified(learned, o), learned.save)
+    return _saved(o, _classified(learned, o, limit), learned.save)
 
 
-def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
+def _classified(learned: "refnb.Classifier", o: Given, limit: int) -> Answered:
     """Put the one question that the options ask; without one the prior is the answer."""
     split = partial(options.pairs, names=learned.features)
     given = None if o.given is None else options.read("--given", split, o.given)
     if o.compare is not None:
-        return learned.compare(o.compare, o.test, folds=o.folds)
+        return learned.compare(o.compare, o.test, folds=o.folds, limit=limit)
     if o.test is not None:
         return learned.test(o.test, o.api.get("label"))
     if o.likelihood:
@@ -108,7 +111,7 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
     answer = learned.ask(given or {})
     if o.loss is not None:
         return answer.decide(o.loss)
-    return answer.sensitivity() if o.how_far else answer
+    return answer.sensitivity(limit) if o.how_far else answer
 
 
 def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
@@ -319,15 +322,15 @@ _LEARNING = (
 COMMANDS = {
     "solve": Command(
         "Work out a problem of the notes, or a classic one.",
-        "PROBLEM --format --question-only --vary --with",
+        "PROBLEM --format --question-only --vary --with --limit",
         _solve,
-        "--with needs --vary",
+        "--with --limit needs --vary",
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
         "[TABLE] --label --given --how-far --line --loss --queries --test --compare --folds --rows"
         f" --seed --save --format --spreadsheet --from --counts --features {_LEARNING}"
-        " --weight --comma --likelihood",
+        " --weight --comma --likelihood --limit",
         _classify,
         "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
         f" {_LEARNING} needs TABLE --counts; --weight --comma needs TABLE;"
@@ -336,7 +339,8 @@ COMMANDS = {
         " at most one of --given --queries --test --rows --likelihood;"
         " at most one of --line --loss --how-far --queries --test --rows;"
         " at most one of --line --loss --how-far --queries --compare --rows --likelihood;"
-        " --folds needs --compare; at most one of --folds --test;"
+        " --folds needs --compare; at most one of --folds --test; at most one of --limit --test;"
+        " --limit needs --compare --how-far;"
         " at most one of --given --queries --compare --rows; at most one of --queries --format",
     ),
     "evaluate": Command(
@@ -420,9 +424,9 @@ COMMANDS = {
     "check": Command(
         "Check a number that somebody got, and say where it comes from.",
         "PROBLEM [ANSWER] --line --answers --column --spreadsheet --collisions --vary --with"
-        " --format",
+        " --limit --format",
         _check,
-        "PROBLEM needs ANSWER --line --answers --collisions; --with needs --vary;"
+        "PROBLEM needs ANSWER --line --answers --collisions; --with --limit needs --vary;"
         " at most one of ANSWER --answers --collisions; --column --spreadsheet needs --answers;"
         " at most one of --line --answers --collisions;"
         " at most one of --format --answers --collisions",

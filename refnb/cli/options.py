@@ -353,6 +353,7 @@ ARGUMENTS = {
     "--prior": Option("yes=1/3,no=2/3", "the prior, or uniform, instead of an estimate", prior),
     "--divisor": choice("n|n-1", "of a variance (default: n)"),
     "--shared": flag("one variance for all labels"),
+    "classify --limit": Option("N", "the most steps of work (default: 10000000)", positive),
     "--limit": Option("N", "at most so many steps of 1 µs or more (default: 10000000)", positive),
     "--least": Option("N", "leave out words seen fewer than N times (default: 1)", count),
     "--common": Option("N", "leave out the N most frequent words (default: 0)", count),

@@ -1,7 +1,8 @@
 """Measures of a classifier: how often it is right, for whom, and what its probabilities are worth.
 
     n(y, z)      how often the true label y was taken for z           confusion[y][z]
-    TP, FN       cases of y that were taken for y, and for another    n(y, y), the rest of row y
+    n(y, -)      how often a case of y got no answer                  confusion[y][None]
+    TP, FN       cases of y that were taken for y, and that were not  n(y, y), the rest of row y
     FP, TN       other cases taken for y, and not                     the rest of column y
     precision    of what was taken for y, the part that is y          TP / (TP + FP)
     recall       of the cases of y, the part that was found           TP / (TP + FN)
@@ -17,8 +18,12 @@
     Brier        mean of (s - 1)^2 over the cases of y and of s^2 over the others
     calibration  mean score and share of y where scores are near one another
 
+The mean of many long fractions is enclosed, since their common denominator takes a time that grows
+with the square of the cases.
+
 The trap: where the cases of y are rare, accuracy says little: a rule that never says y has it high
-and finds none.
+and finds none. A rule that answers a few easy cases is right whenever it answers: all others count
+as cases that it did not find.
 
 Source: C. van Rijsbergen, Information Retrieval (1979), for F; T. Fawcett, An introduction to ROC
 analysis (2006); G. Brier, Verification of forecasts expressed in terms of probability (1950).
@@ -26,13 +31,14 @@ analysis (2006); G. Brier, Verification of forecasts expressed in terms of proba
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Number
 from refnb.core.errors import UndefinedEstimate, UnknownLabel
 from refnb.exact import rational
@@ -40,9 +46,12 @@ from refnb.exact.enclosure import Enclosure
 
 H = TypeVar("H", bound=Hashable)
 
-Confusion = Mapping[str, Mapping[str, Number]]
+Counts = Mapping[str, Mapping[str | None, Number]]
+Confusion = Counts | Mapping[str, Mapping[str, Number]]
 Score = Number | Enclosure
 Said = Mapping[Score, Number]
+
+UNIT = 1 << 192  # of an enclosed mean, and of what scores are sorted by
 
 
 @dataclass(frozen=True)
@@ -72,22 +81,22 @@ def cases(confusion: Confusion, y: str) -> Cases:
     >>> cases({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}}, "spam")
     Cases(tp=8, fp=4, fn=2, tn=86)
     """
-    _check(confusion)
-    checks.known([y], _labels(confusion), UnknownLabel, "a label")
-    tp, whole = confusion.get(y, {}).get(y, 0), _total(confusion.values())
-    column = sum((row.get(y, 0) for row in confusion.values()), start=0)
-    row = sum(confusion.get(y, {}).values(), start=0)
-    return Cases(tp, column - tp, row - tp, whole - column - row + tp)
+    each = rest(confusion)
+    checks.known([y], each, UnknownLabel, "a label")
+    (tp, fn), (fp, tn) = (row.values() for row in each[y].values())
+    return Cases(tp, fp, fn, tn)
 
 
 def accuracy(confusion: Confusion) -> Fraction:
     """Return the part of all cases that was taken for its own label.
 
+    A case without an answer was not.
+
     Raises UndefinedEstimate for no cases.
     """
-    _check(confusion)
-    right = sum((row.get(y, 0) for y, row in confusion.items()), start=0)
-    return _share(right, _total(confusion.values()), "the accuracy")
+    rows = _rows(confusion)
+    right = sum((row.get(y, 0) for y, row in rows.items()), start=0)
+    return _share(right, _total(rows.values()), "the accuracy")
 
 
 def precision(confusion: Confusion, y: str) -> Fraction:
@@ -140,23 +149,54 @@ def macro(confusion: Confusion) -> dict[str, Fraction]:
     >>> macro({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}})["recall"]
     Fraction(79, 90)
     """
-    labels = _labels(confusion)
-    checks.names(labels, "the labels")
+    each = rest(confusion)
+    checks.names(each, "the labels")
     measures = {"precision": precision, "recall": recall, "F1": f1}
     return {
-        name: rational.total(measure(confusion, y) for y in labels) / len(labels)
+        name: rational.total(measure(of, y) for y, of in each.items()) / len(each)
         for name, measure in measures.items()
     }
+
+
+def rest(confusion: Confusion) -> dict[str, dict[str, dict[str | None, Number]]]:
+    """Return each label against all others: the confusion of y and not y, by label.
+
+    >>> rest({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, None: 86}})["spam"]
+    {'spam': {'spam': 8, 'not spam': 2}, 'not spam': {'spam': 4, 'not spam': 86}}
+    """
+    rows = _rows(confusion)
+    whole, taken = _total(rows.values()), Counter[str | None]()
+    for row in rows.values():
+        taken.update(row)
+    found = dict[str, dict[str, dict[str | None, Number]]]()
+    for y in _labels(rows):
+        row, column = rows.get(y, {}), taken[y]
+        tp, ours, no = row.get(y, 0), _total([row]), f"not {y}"
+        others = whole - ours - column + tp
+        found[y] = {y: {y: tp, no: ours - tp}, no: {y: column - tp, no: others}}
+    return found
 
 
 def micro(confusion: Confusion) -> dict[str, Fraction]:
     """Return precision, recall and F1 of the sums of TP, FP and FN over the labels.
 
-    Each case has one label and is taken for one, so that all three are the accuracy.
+    Each case has one label, so the recall is the accuracy; where each case has an answer, too, so
+    are the others.
 
-    Raises UndefinedEstimate for no cases.
+    Raises UndefinedEstimate for no cases, and where none has an answer.
+
+    >>> micro({"spam": {"spam": 8, "ham": 2}, "ham": {"ham": 1, None: 9}})["F1"]
+    Fraction(18, 31)
     """
-    return dict.fromkeys(("precision", "recall", "F1"), accuracy(confusion))
+    rows = _rows(confusion)
+    tp = sum((row.get(y, 0) for y, row in rows.items()), start=0)
+    whole = _total(rows.values())
+    taken = whole - sum((row.get(None, 0) for row in rows.values()), start=0)
+    return {
+        "precision": _share(tp, taken, "the precision"),
+        "recall": _share(tp, whole, "the recall"),
+        "F1": _share(2 * tp, taken + whole, "F1"),
+    }
 
 
 def roc(positive: Said, negative: Said) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -172,7 +212,7 @@ def roc(positive: Said, negative: Said) -> tuple[tuple[Fraction, Fraction], ...]
     _check({"positive": positive, "negative": negative})
     x, y, points = Fraction(0), Fraction(0), [(Fraction(0), Fraction(0))]
     whole = _total([positive]), _total([negative])
-    for score in sorted({**positive, **negative}, reverse=True):
+    for score in _descending({**positive, **negative}):
         y += _share(positive.get(score, 0), whole[0], "the recall: there is no case of y")
         x += _share(negative.get(score, 0), whole[1], "the specificity: there is no other case")
         points.append((x, y))
@@ -187,12 +227,20 @@ def auc(positive: Said, negative: Said) -> Fraction:
     >>> auc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})
     Fraction(3, 4)
     """
-    steps = pairwise(roc(positive, negative))
-    return rational.total((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in steps)
+    _check({"positive": positive, "negative": negative})
+    higher, wins, equal = _total([positive]), Fraction(0), Fraction(0)
+    for score in reversed(_descending({**positive, **negative})):
+        ours, others = positive.get(score, 0), negative.get(score, 0)
+        higher -= ours
+        wins, equal = wins + others * higher, equal + others * ours
+    share = _share(wins + equal / 2, _total([positive]), "the recall: there is no case of y")
+    return _share(share, _total([negative]), "the specificity: there is no other case")
 
 
-def brier(positive: Said, negative: Said) -> Score:
+def brier(positive: Said, negative: Said, bits: int = limits.BITS) -> Score:
     """Return the mean of (s - 1)^2 over the cases of y and of s^2 over the others.
+
+    It is exact where the denominators have at most so many bits together, else enclosed.
 
     Raises UndefinedEstimate for no cases.
 
@@ -200,9 +248,9 @@ def brier(positive: Said, negative: Said) -> Score:
     Fraction(3, 16)
     """
     _check({"positive": positive, "negative": negative})
-    losses = [n * ((1 - s) * (1 - s)) for s, n in positive.items()]
-    losses += [n * (s * s) for s, n in negative.items()]
-    return _mean(losses, _total([positive, negative]), "the Brier score")
+    losses = [((1 - s) * (1 - s), n) for s, n in positive.items()]
+    losses += [(s * s, n) for s, n in negative.items()]
+    return mean(losses, "the Brier score", bits)
 
 
 def calibration(positive: Said, negative: Said, bins: int) -> dict[str, Near]:
@@ -223,15 +271,48 @@ def calibration(positive: Said, negative: Said, bins: int) -> dict[str, Near]:
             for said in (positive, negative)
         )
         if n := _total([ours, others]):
-            scores = [s * n for said in (ours, others) for s, n in said.items()]
+            scores = [*ours.items(), *others.items()]
             name = f"{rational.spelling(low)}..{rational.spelling(high)}"
             share = Fraction(_total([ours])) / n
-            found[name] = Near(n, _mean(scores, n, "the mean score"), share)
+            found[name] = Near(n, mean(scores, "the mean score"), share)
     return found
 
 
-def _labels(confusion: Confusion) -> list[str]:
-    return [*dict.fromkeys((*confusion, *(z for row in confusion.values() for z in row)))]
+def mean(parts: Iterable[tuple[Score, Number]], what: str, bits: int = limits.BITS) -> Score:
+    """Return the mean of numbers, each so often; what it is of stands in a refusal.
+
+    It is exact where the denominators have at most so many bits together, else enclosed.
+
+    Raises UndefinedEstimate for none.
+
+    >>> mean([(Fraction(1, 2), 3), (Fraction(1), 1)], "the mean score")
+    Fraction(5, 8)
+    """
+    rows = [(x * n, n) for x, n in parts]
+    whole = sum((n for _, n in rows), start=0)
+    if not whole:
+        raise UndefinedEstimate(f"{what} is 0/0")
+    exact = Counter[int]()  # the numerators of each denominator
+    for x, _ in rows:
+        if not isinstance(x, Enclosure):
+            exact[x.denominator] += x.numerator
+    is_short = sum(d.bit_length() for d in exact) <= bits
+    if is_short and not any(isinstance(x, Enclosure) for x, _ in rows):
+        return _by_halves([(n, d) for d, n in exact.items()]) / whole
+    low = sum(_floor(x) for x, _ in rows)
+    high = -sum(_floor(-x) for x, _ in rows)
+    return Enclosure(Fraction(low, UNIT), Fraction(high, UNIT)) * (1 / Fraction(whole))
+
+
+def _rows(confusion: Confusion) -> Counts:
+    """Return the counts, which are numbers >= 0: NotExact; Negative."""
+    rows = cast("Counts", confusion)
+    _check(rows)
+    return rows
+
+
+def _labels(rows: Counts) -> list[str]:
+    return [*dict.fromkeys((*rows, *(z for row in rows.values() for z in row if z is not None)))]
 
 
 def _total(rows: Iterable[Mapping[H, Number]]) -> Number:
@@ -244,10 +325,31 @@ def _share(n: Number, whole: Number, what: str, *of: str) -> Fraction:
     return Fraction(n) / whole
 
 
-def _mean(parts: Iterable[Score], whole: Number, what: str) -> Score:
-    if not whole:
-        raise UndefinedEstimate(f"{what} is 0/0")
-    return sum(parts, start=Fraction(0)) * (1 / Fraction(whole))
+def _descending(scores: Iterable[Score]) -> list[Score]:
+    """Return scores from the greatest on: by their first bits, and by all where these are equal.
+
+    Raises OutOfRange where the order of two is not certain.
+    """
+    ordered = sorted(scores, key=lambda s: (_floor(s), s), reverse=True)
+    for one, other in pairwise(ordered):
+        if isinstance(one, Enclosure) or isinstance(other, Enclosure):
+            assert one > other
+    return ordered
+
+
+def _floor(x: Score) -> int:
+    """Return the greatest whole number of units that is at most x."""
+    low = x.low if isinstance(x, Enclosure) else x
+    return low.numerator * UNIT // low.denominator
+
+
+def _by_halves(parts: Sequence[tuple[int, int]]) -> Fraction:
+    """Return the sum of fractions, reduced once."""
+    while len(parts) > 1:
+        pairs = zip(parts[::2], parts[1::2], strict=False)
+        joined = [(a * d + c * b, b * d) for (a, b), (c, d) in pairs]
+        parts = [*joined, *parts[2 * len(joined) :]]
+    return Fraction(*parts[0])
 
 
 def _check(rows: Mapping[str, Mapping[H, Number]]) -> None:

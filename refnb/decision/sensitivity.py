@@ -23,7 +23,7 @@ Source: S. G. Pauker, J. P. Kassirer, The threshold approach to clinical decisio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -67,11 +67,23 @@ def prior(prior: Distribution[str], factors: Factors, label: str) -> Threshold:
     >>> prior(belief, {"test": {"ill": Fraction(4, 5), "well": Fraction(1, 5)}}, "ill")
     Threshold(points=(Fraction(1, 5),), below=('well',), at=('ill', 'well'), above=('ill',))
     """
-    scores = naive.scores(prior, factors)
-    _check_moves(prior, label)
-    own = Fraction(prod(row[label] for row in factors.values()))
-    rivals = {y: s / (1 - prior[label]) for y, s in scores.items() if y != label}
-    return _threshold(tuple(scores), label, own, rivals, True)
+    return priors(prior, factors, [label])[label]
+
+
+def priors(
+    prior: Distribution[str], factors: Factors, labels: Iterable[str]
+) -> dict[str, Threshold]:
+    """Return where pi(c) ties, for each of some labels c.
+
+    Raises as `prior`.
+    """
+    scores, found = naive.scores(prior, factors), dict[str, Threshold]()
+    for c in labels:
+        _check_moves(prior, c)
+        own = Fraction(prod(row[c] for row in factors.values()))
+        rivals = {y: s for y, s in scores.items() if y != c}
+        found[c] = _threshold(tuple(scores), c, own, rivals, 1 - Fraction(prior[c]))
+    return found
 
 
 def factor(prior: Distribution[str], factors: Factors, feature: str, label: str) -> Threshold:
@@ -85,12 +97,24 @@ def factor(prior: Distribution[str], factors: Factors, feature: str, label: str)
     >>> factor(belief, test, "test", "ill").points
     (Fraction(9, 20),)
     """
-    scores = naive.scores(prior, factors)
+    return factors_of(prior, factors, feature, [label])[label]
+
+
+def factors_of(
+    prior: Distribution[str], factors: Factors, feature: str, labels: Iterable[str]
+) -> dict[str, Threshold]:
+    """Return where p(x_f | c) of a feature ties, for each of some labels c.
+
+    Raises as `factor`.
+    """
+    scores, found = naive.scores(prior, factors), dict[str, Threshold]()
     checks.known([feature], factors, UnknownFeature, "the feature")
-    checks.known([label], prior, UnknownLabel, "the label")
-    own = Fraction(prior[label]) * prod(row[label] for f, row in factors.items() if f != feature)
-    rivals = {y: s for y, s in scores.items() if y != label}
-    return _threshold(tuple(scores), label, own, rivals, False)
+    for c in labels:
+        checks.known([c], prior, UnknownLabel, "the label")
+        own = Fraction(prior[c]) * prod(row[c] for f, row in factors.items() if f != feature)
+        rivals = {y: s for y, s in scores.items() if y != c}
+        found[c] = _threshold(tuple(scores), c, own, rivals)
+    return found
 
 
 def log_odds(prior: Distribution[str], factors: LogFactors, label: str) -> Extended:
@@ -128,11 +152,16 @@ def _check_moves(prior: Mapping[str, object], label: str) -> None:
 
 
 def _threshold(
-    labels: Labels, label: str, own: Fraction, rivals: dict[str, Fraction], shrinking: bool
+    labels: Labels,
+    label: str,
+    own: Fraction,
+    rivals: dict[str, Fraction],
+    rest: Fraction | None = None,
 ) -> Threshold:
-    """Return where t own ties with the greatest rival, which shrinks with 1 - t or stays."""
+    """Return where t own ties with the greatest rival, which stays, or is 1 - t parts of a rest."""
     first = distribution.arg_max(rivals).ties if any(rivals.values()) else ()
-    best = rivals[first[0]] if first else Fraction(0)
+    best, shrinking = rivals[first[0]] if first else Fraction(0), rest is not None
+    best = best / rest if rest else best
     whole = own + best if shrinking else own
     if whole == 0 or whole < best:
         return Threshold((), first, first, first)

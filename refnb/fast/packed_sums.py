@@ -18,8 +18,7 @@ No field overflows: w is chosen for the greatest cost of each table, as often as
 can be added. A probability 0 has no cost. It is counted in a field of its own, above the others;
 a label whose count is not 0 is impossible.
 
-A missing cell adds nothing. Where several labels are left, or a value is not known, nothing is
-decided here.
+Where several labels are left nothing is decided here.
 
 The trap: floating point mostly decides the same. It breaks ties that are exact, and never
 says when.
@@ -29,13 +28,11 @@ Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 1
 filter in front of an exact comparison.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import getitem
 from typing import TypeVar
 
-from refnb.classifiers import categorical
 from refnb.exact import series
 from refnb.exact.series import Bounds
 from refnb.probability.distribution import Decision
@@ -44,7 +41,6 @@ BITS, GUARD = 24, 24
 
 K = TypeVar("K", bound=Hashable)
 Row = Sequence[Fraction]
-Cells = Sequence[str | None]
 
 
 @dataclass(frozen=True)
@@ -109,46 +105,6 @@ def pack(
     mask = (1 << width) - 1
     sums = PackedSums(tuple(labels), put(prior), places, mask, narrow, unit, alone)
     return sums, [{v: put(row) for v, row in table.items()} for table in tables]
-
-
-@dataclass(frozen=True)
-class CellSums:
-    """The sums of a model of words, and the int of each value of each feature."""
-
-    sums: PackedSums
-    tables: list[dict[str | None, int]]
-
-    def decisions(self, rows: Iterable[Cells]) -> Iterator[Decision[str] | None]:
-        """Yield the decision about each row for which one label is left."""
-        known = dict[int, Decision[str] | None]()  # of each sum: rows repeat
-        for cells in rows:
-            try:
-                total = sum(map(getitem, self.tables, cells), self.sums.start)
-            except KeyError:
-                yield None
-                continue
-            if total not in known:
-                left = self.sums.left(total, 1 + len(self.tables))
-                known[total] = self.sums.alone[left[0]] if len(left) == 1 else None
-            yield known[total]
-
-
-def prepare(model: categorical.Model) -> CellSums:
-    """Return the sums of a model of words.
-
-    >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> wind = {"a": {"weak": half, "strong": half}, "b": {"weak": third, "strong": 2 * third}}
-    >>> ready = prepare(categorical.Model({"a": half, "b": half}, {"wind": wind}))
-    >>> [made and made.label for made in ready.decisions([("weak",), (None,), ("strong",)])]
-    ['a', None, 'b']
-    """
-    labels, prior = tuple(model.prior), [*model.prior.values()]
-    tables: list[dict[str | None, Row]] = [
-        {v: [rows[y][v] for y in labels] for v in rows[labels[0]]}
-        for rows in model.conditionals.values()
-    ]
-    sums, found = pack(labels, prior, tables, 1)
-    return CellSums(sums, [table | {None: 0} for table in found])
 
 
 def _enclosed(rows: Iterable[Row]) -> dict[tuple[int, int], Bounds]:

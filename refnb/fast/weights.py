@@ -40,6 +40,7 @@ assessment of statistical predictions (1974).
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm, prod
 from operator import getitem
 
@@ -59,32 +60,45 @@ Table = dict[str | None, int]
 
 @dataclass(frozen=True)
 class Weights:
-    """m(y) for each label, and n(f, y, v) as wholes[y][f][v]; the value None is the missing one."""
+    """m(y) for each label, n(f, y, v) of all labels as wholes[f][v]; None is the missing value."""
 
     labels: tuple[str, ...]
     starts: tuple[int, ...]
-    wholes: tuple[list[Table], ...]
+    wholes: list[dict[str | None, tuple[int, ...]]]
 
     def of(self, cells: Cells) -> list[int]:
         """Return w(y) for each label; none where a value is not known."""
         try:
-            pairs = zip(self.starts, self.wholes, strict=True)
-            return [m * prod(map(getitem, tables, cells)) for m, tables in pairs]
+            return [*map(prod, zip(*map(getitem, self.wholes, cells), self.starts, strict=True))]
         except KeyError:
             return []
 
+    @cached_property
+    def alone(self) -> list[Decision[str]]:
+        """The decision for each label that does not tie."""
+        return [Decision(y, (y,)) for y in self.labels]
+
+    def decided(self, found: list[int]) -> Decision[str] | None:
+        """Return the decision by w(y) of each label; None where all are 0."""
+        most = max(found) if found else 0
+        if most and found.count(most) == 1:
+            return self.alone[found.index(most)]
+        return decision(self.labels, found) if most else None
+
     def many(self, rows: Iterable[Cells]) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
         """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
-        alone = [Decision(y, (y,)) for y in self.labels]
+        alone, starts, wholes = self.alone, self.starts, self.wholes
         for cells in rows:
-            found = self.of(cells)
-            most = max(found, default=0)
-            if not most:
-                yield None, found
-            elif found.count(most) == 1:
+            try:
+                found = [*map(prod, zip(*map(getitem, wholes, cells), starts, strict=True))]
+                most = max(found)
+            except KeyError:
+                yield None, ()
+                continue
+            if most and found.count(most) == 1:
                 yield alone[found.index(most)], found
             else:
-                yield decision(self.labels, found), found
+                yield self.decided(found), found
 
 
 @dataclass(frozen=True)
@@ -96,19 +110,37 @@ class LeftOut:
     starts: list[int]  # of an estimated prior, which loses the row, too
     tables: list[list[Table]]
 
+    @cached_property
+    def changes(self) -> list[tuple[list[Table], list[Table]]]:
+        """Of each label, what its weight is multiplied with and divided by for each cell."""
+        r, found = self.unit, list[tuple[list[Table], list[Table]]]()
+        for tables in self.tables:
+            pairs = [
+                {
+                    v: least([Fraction((n - r) * t[None]), Fraction(n * (t[None] - r))])
+                    for v, n in t.items()
+                    if v is not None
+                }
+                | {None: [1, 1]}
+                for t in tables
+            ]
+            overs, unders = ([{v: pair[i] for v, pair in t.items()} for t in pairs] for i in (0, 1))
+            found.append((overs, unders))
+        return found
+
     def weights(self, label: str, cells: Cells) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out.
 
         There are none where a rule is left with 0/0.
         """
-        place, r = self.ready.labels.index(label), self.unit
-        known = [(t, v) for t, v in zip(self.tables[place], cells, strict=True) if v is not None]
-        over = prod([(t[v] - r) * t[None] for t, v in known])
-        under = prod([t[v] * (t[None] - r) for t, v in known])
+        place = self.ready.labels.index(label)
+        over, under = (prod(map(getitem, tables, cells)) for tables in self.changes[place])
         if self.starts:
-            over, under = over * (self.starts[place] - r), under * self.starts[place]
+            over, under = over * (self.starts[place] - self.unit), under * self.starts[place]
         found = self.ready.of(cells)
-        found = [(over if y == place else under) * w for y, w in enumerate(found)]
+        own = over * found[place]
+        found = [under * w for w in found]
+        found[place] = own
         return found if under else []
 
     def factors(self, label: str, cells: Cells) -> list[dict[str, Fraction]]:
@@ -133,12 +165,13 @@ def prepare(model: categorical.Model) -> Weights:
     >>> [(made.ties, found) for made, found in ready.many([("weak",), (None,)]) if made]
     [(('a',), [3, 2]), (('a', 'b'), [6, 6])]
     """
-    wholes, shares = list[list[Table]](), list[Fraction]()
-    for y, p in model.prior.items():
-        own = [_table(table[y]) for table in model.conditionals.values()]
-        wholes.append(own)
-        shares.append(Fraction(p, prod(table[None] for table in own)))
-    return Weights(tuple(model.prior), tuple(least(shares)), tuple(wholes))
+    shares, wholes = dict(model.prior), list[dict[str | None, tuple[int, ...]]]()
+    for rows in model.conditionals.values():
+        tables = {y: _table(rows[y]) for y in shares}
+        shares = {y: Fraction(p, tables[y][None]) for y, p in shares.items()}
+        first = tables[next(iter(shares))]
+        wholes.append({v: tuple(table[v] for table in tables.values()) for v in first})
+    return Weights(tuple(model.prior), tuple(least(shares.values())), wholes)
 
 
 def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> Inference:
@@ -205,7 +238,7 @@ def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: Prior) -> Le
     >>> counts = Counts(schema, {"a": 2, "b": 1}, {"f": rows})
     >>> laplace = Smoothing.spelled("laplace")
     >>> left_out(counts, laplace, laplace).weights("a", ["v"])
-    [72, 144]
+    [36, 72]
     """
     schema = counts.schema
     adds = {

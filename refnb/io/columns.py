@@ -25,10 +25,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite, isnan
-from typing import Any
+from typing import Any, TypeVar
 
 from refnb.core import messages
-from refnb.core.errors import BadTable
+from refnb.core.errors import BadTable, Duplicate
 from refnb.estimation.schema import Count
 from refnb.exact import rational, rounding
 from refnb.io.suggestions import MARKS, PLAIN, is_mark, is_number, signed
@@ -39,6 +39,8 @@ MANY = 10_000  # different numbers: with so many a column cannot be one of words
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
 GROUPED = "thousands by points"  # of 1.234.567: as DECIMAL, and points part thousands
 TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
+V = TypeVar("V")
+
 Own = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
 WORD, COMMA, FRACTION, DRESS, POINT = "word", "comma", "fraction", "dress", "point"
 
@@ -318,6 +320,21 @@ def of_label(label: object) -> str:
     said = text(label, "a label") or ""
     whole = _POINT.fullmatch(said)
     return whole[1] if whole else said
+
+
+def table(pairs: Iterable[tuple[str, V]], what: str) -> dict[str, V]:
+    """Return what is given by name: Duplicate for a name that comes twice, such as 0 and "0".
+
+    >>> table([("yes", 1), ("no", 2)], "the prior")
+    {'yes': 1, 'no': 2}
+    """
+    found = dict[str, V]()
+    for name, value in pairs:
+        if name in found:
+            words = "a number and its text are one name"
+            raise Duplicate(f"{what} has {name!r} twice, {words}: leave one of them out")
+        found[name] = value
+    return found
 
 
 def owned(decision: Decision[str], own: Mapping[str, Own]) -> Decision[Own]:

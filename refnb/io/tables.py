@@ -35,6 +35,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, compress, islice, pairwise, repeat
+from operator import itemgetter
 from types import NoneType
 from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, cast, runtime_checkable
 
@@ -560,11 +561,11 @@ def record(
     if not isinstance(cells, Mapping) or hasattr(row, "columns"):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
     found, others = dict[str, str | None](), list[str]()
-    for column, cell in cells.items():
-        if known and not isinstance(row, Mapping) and str(column) not in known:
-            others.append(str(column))
-            continue
-        f = named(column, "the name of a column")
+    told = known and not isinstance(row, Mapping)  # of a row of a frame
+    others += [str(column) for column in cells if told and str(column) not in known]
+    own = ((column, cell) for column, cell in cells.items() if str(column) not in others)
+    pairs = ((named(column, "the name of a column"), cell) for column, cell in own)
+    for f, cell in columns.table(pairs, "a row").items():
         said = layout.spelled(cell, f, f"{f!r}")
         with messages.at("", f):
             found[f] = None if said is None else layout.cell(said, f)
@@ -821,8 +822,16 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
                 raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
             kinds.add(type(row))
         rows.append(cast("Record", row))
+
+    def column(f: object) -> tuple[list[object], str]:
+        """Return the cells of a column; plain dicts that all have one are asked for it at once."""
+        with suppress(KeyError):
+            if kinds == {dict}:
+                return [*map(itemgetter(f), rows)], ""
+        return [row.get(f) for row in rows], ""  # type: ignore[call-overload]
+
     header = dict.fromkeys(chain.from_iterable(rows))
-    return _columns("the records", header, lambda f: ([row.get(f) for row in rows], ""), layout)
+    return _columns("the records", header, column, layout)
 
 
 def _columns(name: str, names: Iterable[object], column: Column, layout: Layout) -> Sheet:

@@ -64,12 +64,12 @@ def solve_odds(
 def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
     """Show the thresholds of all numbers that can move."""
     factors, prior = found.factors, found.prior
-    moving = {f: {y: sensitivity.factor(prior, factors, f, y) for y in prior} for f in factors}
+    moving = {f: sensitivity.factors_of(prior, factors, f, prior) for f in factors}
     if moving:
         rows = (_row(P(f"{f}={x[f]}", y), factors[f][y], t) for f, y, t in entries(moving))
         title = "If one factor were another"
         yield Step("factor_thresholds", moving, title, table=table(HEAD, rows))
-    shares = {y: sensitivity.prior(prior, factors, y) for y, p in prior.items() if p < 1}
+    shares = sensitivity.priors(prior, factors, [y for y, p in prior.items() if p < 1])
     if shares:
         rows = (_row(P(y), prior[y], t) for y, t in shares.items())
         title = "If one prior were another, the ratios of the others as they are"

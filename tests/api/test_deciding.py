@@ -45,6 +45,8 @@ def test_a_decision_by_losses_of_my_own() -> None:
         ("DomainMismatch", "losses of 'bin'", {"bin": {"ham": 1}}),
         ("NotExact", "the loss of 'spam'|where the truth is", {"spam": {"ham": "dear"}}),
         ("EmptyData", "one decision", {}),
+        ("Duplicate", "the loss has '0' twice", {0: {"ham": 1}, "0": {"ham": 2}}),
+        ("Duplicate", "the loss of spam has '1' twice", {"spam": {1: 1, "1.0": 2}}),
         ("BadRequest", "a mapping such as {'yes': {'no': 5}, .* got list", [[0, 1], [1, 0]]),
     ],
 )
@@ -53,6 +55,21 @@ def test_a_loss_that_is_none(error: str, words: str, given: Losses) -> None:
     belief = refnb.bayes({"spam": "3/4", "ham": "1/4"}, {"spam": 1, "ham": 1})
     with pytest.raises(getattr(errors, error), match=words):
         belief.decide(given)
+
+
+def test_decisions_tie_as_questions_do() -> None:
+    """Of bells side by side; what is dearer needs no order, and what is near is told apart."""
+    bells = {"gaussian": {"a": [0, "1"], "b": [2, "1"], "c": [1, "1"]}}
+    known = refnb.load({"prior": dict.fromkeys("abc", "1/3"), "features": {"h": bells}})
+    wrong: Losses = {y: dict.fromkeys("abc".replace(y, ""), 1) for y in "abc"}
+    assert known.ask({"h": 1}).decide(wrong).made.ties == ("c",)
+    two = {"gaussian": {y: bells["gaussian"][y] for y in "ab"}}
+    pair = refnb.load({"prior": {"a": "1/2", "b": "1/2"}, "features": {"h": two}})
+    asked: Losses = {"ask": "1/2", "a": {"b": 1}, "b": {"a": 1}}
+    for h, ties in (("1", ("ask", "a", "b")), (f"1.{'0' * 60}1", ("b",))):
+        answer = pair.ask({"h": h})
+        assert answer.decide(asked).made.ties == ties
+        assert answer.made.ties == ties[-2:]
 
 
 def test_a_vote_may_be_a_distribution() -> None:

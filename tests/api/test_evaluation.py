@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
+from operator import attrgetter
 
 import pytest
 from hypothesis import example, given
@@ -15,9 +16,11 @@ import refnb
 from api import tables
 from api.tables import BASE, Case, Row, animals, pets, refused
 from cli.commands import LABEL, WEIGHT, Study
+from helpers.refusals import HALF
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.api.batch import BatchRow
+from refnb.api.evaluation import Comparison
 from refnb.api.trial import MEASURES, Trial
 from refnb.core import errors
 from refnb.core.errors import RefnbError
@@ -377,10 +380,87 @@ def test_measured_columns_have_measures_too() -> None:
     assert all(abs(x - expected) < Fraction(1, 10**50) for x in texts.log_loss.ends(0))
     bare = refnb.text({"a": ["x y"], "b": ["z"]}, smoothing="none").test({"b": ["z"], "a": ["z"]})
     assert bare.log_loss == Infinite(1)
+    assert (texts.auc("a"), texts.brier("a")) == (HALF, (p["b"] ** 2 + p["a"] ** 2) / 2)
     many = known.test({"a": ["x"] * 1001})
-    for asked in (lambda: texts.auc("a"), lambda: many.log_loss, lambda: trial.auc("dragon")):
+    assert "= of up to 1000 texts" in str(many)
+    for asked in (lambda: many.auc("a"), lambda: many.log_loss, lambda: trial.auc("dragon")):
         with pytest.raises(RefnbError):
             asked()
+
+
+def spelled(names: Iterable[str], cells: list[str]) -> list[Row]:
+    """Return rows whose cells are letters."""
+    return [dict(zip(names, row, strict=True)) for row in cells]
+
+
+def test_a_row_without_an_answer_is_a_label_that_was_not_found() -> None:
+    """Counted by hand: one p of six is answered, one q of four, and the label r is new."""
+    seen = spelled("abk", ["00p"] * 3 + ["11q"] * 3)
+    asked = spelled("abk", ["00p", *["01p"] * 5, "11q", *["10q"] * 3, "00r"])
+    found = learn(seen, "k").compare(["none", "laplace"], asked[:-1])
+    trial = found["none"]
+    assert [trial.recall("p"), trial.precision("p")] == [Fraction(1, 6), 1]
+    assert trial.f1("p") == Fraction(2, 7)
+    assert (trial.micro["recall"], trial.macro["recall"]) == (trial.accuracy, Fraction(5, 24))
+    assert found.best_by("F1") == found.best_by("recall") == ("laplace",)
+    assert "none leaves 8 of 10 rows out" in str(found)
+    assert "AUC, Brier = 8 of 10 rows have no answer" in str(trial)
+    for measure in (trial.roc, trial.auc, trial.brier, trial.calibration):
+        with pytest.raises(errors.MissingValue, match="8 of 10 rows have no answer"):
+            measure("p")
+    for name in ("AUC", "Brier"):
+        with pytest.raises(errors.MissingValue, match="none leaves 8 of 10 rows out; compare the"):
+            found.best_by(name)
+    new = learn(seen, "k").test(asked)
+    assert [new.recall("r"), new.recall("p")] == [0, Fraction(1, 6)]
+    assert [*new.confusion] == ["p", "q"]
+
+
+def test_equal_rules_tie_and_near_ones_do_not() -> None:
+    """Rules that add the same, other rows with the same posteriors, and one more row in many."""
+    rows = spelled("fy", ["xa", "xa", "ya", "yb", "yb"])
+    wide = rows + [
+        dict(zip("fy", ("xy"[i % 7 % 2], "ab"[i % 3 % 2]), strict=True)) for i in range(300)
+    ]
+    cases: list[tuple[list[Row], list[Row] | None]] = [(rows, None), (wide, None), (wide, rows)]
+    for table, held in cases:
+        found = learn(table, "y").compare(["add=1", "laplace", "m=2", "add=1/10000000000"], held)
+        for name in MEASURES.keys() - {"precision"}:
+            best = found.best_by(name)
+            assert len(best) == 1 or {*best} >= {"laplace", "m=2"}
+            exact = {r: t.measure(name) for r, t in found.trials.items()}
+            worth = (max if MEASURES[name] > 0 else min)(exact.values())
+            assert best == tuple(r for r, x in exact.items() if x == worth)
+    kinds = spelled(["kind", "kg"], ["a1", "a3", "b2", "b4"])
+    bells = learn(kinds, "kind", families={"kg": "gaussian"}).compare(["none", "laplace"], kinds)
+    assert [bells.best_by(name) for name in MEASURES] == [("none", "laplace")] * len(MEASURES)
+    pairs = [("ab"[i % 2], Fraction(i + 1, 10**300 + i)) for i in range(600)]
+    long = [
+        dict(zip("yp", zip(*order, strict=True), strict=True)) for order in (pairs, pairs[::-1])
+    ]
+    trials = {f"{i}": refnb.evaluate(table, "y", "p", of="a") for i, table in enumerate(long)}
+    assert Comparison(trials, {}).best_by("Brier") == ("0", "1")
+    even = learn(spelled("fy", ["xa", "ya", "xb", "yb"]), "y")
+    assert even.compare(["none", "m=4"], rows).best_by("Brier") == ("none", "m=4")
+
+
+def test_many_different_rows_keep_their_measures() -> None:
+    """Above 10,000 of two columns; a score that is shown is enclosed, one that is read exact."""
+    shares = [Fraction(1 + i * i % 9973, 9974 + i) for i in range(1000)]
+    labels = ["ab"[i % 3 % 2] for i in range(1000)]
+    trial = refnb.evaluate({"y": labels, "p": shares}, "y", "p", of="a")
+    parts = [(p - (y == "a")) ** 2 for y, p in zip(labels, shares, strict=True)]
+    assert trial.brier("a") == trial.measure("Brier") == sum(parts) / 1000
+    score = attrgetter("value")(trial.solution.steps[-1])["a"]["Brier"]
+    assert isinstance(score, Enclosure)
+    assert score.low <= trial.brier("a") <= score.high
+    many = {"y": ["a", "b"] * 6000, "p": ["0.9", "0.2"] * 6000}
+    trial = refnb.evaluate(many, "y", "p", of="a")
+    assert trial.auc("a") == 1
+    assert trial.brier("b") == Fraction(1, 40)
+    names = [{"f": f"v{i % 9}", "y": f"c{i % 101}"} for i in range(303)]
+    wide = str(learn(names, "y").test(names))
+    assert "label by label = of up to 100 labels, there are 101" in wide
 
 
 COLUMNS: dict[str, list[object]] = {"true": [1, 1, 0, 0], "p": [0.9, "2/5", "40%", Fraction(1, 10)]}
@@ -410,7 +490,22 @@ def test_two_columns_are_judged() -> None:
         ("UnknownLabel", "two labels", {"true": ["a", "b"], "p": [1, 0]}, "c"),
         ("UnknownLabel", "two labels", {"true": ["a", "a"], "p": [1, 0]}, "a"),
         ("BadTable", "no column 'p'", {"true": ["a"]}, None),
-        ("UnknownLabel", "of='b'", {"true": ["a", "b"], "p": ["0.9", "0.2"]}, None),
+        (
+            "UnknownLabel",
+            "record 1, .*; if it is .* of='b'",
+            {"true": ["a", "b"], "p": [1, 0]},
+            None,
+        ),
+        ("UnknownLabel", "record 2, .* of='1'", {"true": [1, 0, 1], "p": [0, "40%", 1]}, None),
+        ("UnknownLabel", "'0.3' is .* of='2'", {"true": [1, 2], "p": [1, "0.3"]}, None),
+        ("UnknownLabel", "in every row .* of='b'", {"true": ["a", "b"], "p": ["a", ".3"]}, None),
+        ("UnknownLabel", "one of two labels", {"true": ["a", "b", "c"], "p": [0, 1, 1]}, None),
+        (
+            "UnknownLabel",
+            "did you mean 'ill'",
+            {"true": ["ill", "well"], "p": ["Ill", "well"]},
+            None,
+        ),
         ("EmptyData", "at least one row", {"true": [], "p": []}, None),
         (
             "BadTable",

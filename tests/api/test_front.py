@@ -66,7 +66,7 @@ def test_an_answer_loads_what_it_needs() -> None:
     assert not {"difflib", "html", "json", "pathlib", "random", "shutil", "tempfile"} & loaded
     others = {"bernoulli", "gaussian", "joint", "log_naive", "mixed", "multinomial", "poisson"}
     assert not {f"refnb.classifiers.{name}" for name in others} & loaded
-    needed = {"answer", "classifier", "engines", "reading", "settings"}
+    needed = {"answer", "classifier", "engines", "reading", "settings", "work"}
     api = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
     assert api == needed
     questions = {"expected_error", "log_naive", "network", "text"}

@@ -1,16 +1,19 @@
 """A table with weights is the table written out, whoever learns from it."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
 from helpers.enclosures import both_ends
 from helpers.refusals import call, refusing
-from refnb.core.errors import BadRequest, BadTable, Duplicate, OutOfRange
+from refnb.api.trial import MEASURES, Trial
+from refnb.core.errors import BadRequest, BadTable, Duplicate, OutOfRange, RefnbError
 
 Row = dict[str, object]
 Table = list[Row]
@@ -78,6 +81,47 @@ def test_groups_and_texts(rows: list[tuple[Row, int]]) -> None:
         assert (a.model, a.test(weighed).confusion) == (b.model, b.test(out).confusion)
         curves = a.curve(weighed, weighed).points, b.curve(out, out).points
         assert curves[0][1].confusion == curves[1][1].confusion
+
+
+def judged(trial: Trial) -> tuple[object, ...]:
+    """Return all that a trial says; a measure that is undefined by its error."""
+    counts = trial.rows, trial.right, trial.ties, trial.unanswered, trial.confusion
+    return *counts, *(measured(trial, name) for name in MEASURES)
+
+
+def measured(trial: Trial, name: str) -> object:
+    """Return a measure, or the error of one that is undefined."""
+    try:
+        return trial.measure(name)
+    except RefnbError as error:
+        return type(error)
+
+
+SHARES = {"u": "0.9", "v": "1/3", "w": "0"}
+learned = partial(refnb.learn, label="y", domains=DOMAINS, smoothing="laplace", prior="laplace")
+TRIALS: dict[str, Callable[[Table, str | None], Trial]] = {
+    "test": lambda t, w: learned(t, weight=w).test(t),
+    "held out": lambda t, w: learned(t, weight=w).compare(["none"], t)["none"],
+    "left out": lambda t, w: learned(t, weight=w).compare(["m=3"])["m=3"],
+    "folds": lambda t, w: learned(t, weight=w).compare(["laplace"], folds=2)["laplace"],
+    "labels": lambda t, w: refnb.evaluate(
+        [{**row, "said": "pq"[row["b"] == "0"]} for row in t], "y", "said", weight=w
+    ),
+    "probabilities": lambda t, w: refnb.evaluate(
+        [{**row, "said": SHARES[str(row["a"])]} for row in t], "y", "said", of="q", weight=w
+    ),
+}
+
+
+@pytest.mark.parametrize("door", TRIALS)
+@given(rows=ROWS)
+@example(rows=HEAVY)
+@example(rows=[*HEAVY, ({"a": "v", "b": "1", "y": "p"}, 2)])
+def test_what_is_judged(door: str, rows: list[tuple[Row, int]]) -> None:
+    """Counts, the confusion, and every measure by its name, whoever said what is judged."""
+    weighed, out = written_out(rows)
+    if {row["y"] for row in out} == {"p", "q"}:
+        assert judged(TRIALS[door](weighed, "n")) == judged(TRIALS[door](out, None))
 
 
 @given(st.lists(st.tuples(ROW, st.fractions(0, 3, max_denominator=9)), min_size=1, max_size=8))

@@ -29,6 +29,7 @@ ROWS: list[dict[str, object]] = [
     {"f": "y", "label": "b"},
     {"f": "y", "label": None},
 ]
+WORDS = refnb.learn([{"f": v, "y": y} for v, y in ("xa", "ya", "yb")], "y", smoothing="laplace")
 LAWN = [{"rain": "yes", "wet": "yes"}, {"rain": "no", "wet": "no"}]
 
 
@@ -67,6 +68,10 @@ ASKED: dict[str, Ask] = {
         LAWN, order=["rain", "wet"], limit=limit
     ),
     "drawing about ": lambda limit: refnb.sheet("coin", limit=limit),
+    "drawing up to 10000 questions of 6": lambda limit: refnb.vary("hiking", 1, limit=limit),
+    "leaving out each row": lambda limit: WORDS.compare(["laplace", "m=3"], limit=limit),
+    "leaving out 2 folds": lambda limit: WORDS.compare(["none"], folds=2, limit=limit),
+    "moving each prior and factor": lambda limit: WORDS.ask({"f": "x"}).sensitivity(limit=limit),
 }
 
 

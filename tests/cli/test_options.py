@@ -23,7 +23,7 @@ from refnb.core.errors import RefnbError
 
 CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "solve": [refnb.vary],
-    "classify": [refnb.learn, refnb.learn_counts],
+    "classify": [refnb.learn, refnb.learn_counts, refnb.Classifier.compare],
     "network": [refnb.network, refnb.learn_network],
     "hmm": [HiddenMarkovModel.learn],
     "text": [refnb.text],

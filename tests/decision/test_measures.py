@@ -15,17 +15,19 @@ from refnb.decision import measures
 from refnb.decision.measures import Score
 from refnb.exact.enclosure import Enclosure
 
-Pairs = list[tuple[str, str]]  # a true label, and what was said
+Pairs = list[tuple[str, str | None]]  # a true label, and what was said, if anything
 LABELS = [f"y{i}" for i in range(12)]
-pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1)
+said = st.sampled_from([*"abc", None])
+pairs = st.lists(st.tuples(st.sampled_from("abc"), said), min_size=1)
 scores = st.lists(st.sampled_from([Fraction(k, 4) for k in range(5)]), min_size=1, max_size=6)
-WIDE = [(y, z) for i, (y, z) in enumerate(product(LABELS, LABELS)) if i % 5 != 2]
+WIDE: Pairs = [(y, None if i % 11 == 3 else z)
+               for i, (y, z) in enumerate(product(LABELS, LABELS)) if i % 5 != 2]  # fmt: skip
 NEAR = [HALF, HALF + Fraction(1, 10**60)]
 
 
-def table(cases: Pairs) -> dict[str, Counter[str]]:
+def table(cases: Pairs) -> dict[str, Counter[str | None]]:
     """Count pairs."""
-    rows: dict[str, Counter[str]] = {}
+    rows: dict[str, Counter[str | None]] = {}
     for y, z in cases:
         rows.setdefault(y, Counter())[z] += 1
     return rows
@@ -46,7 +48,7 @@ def found(measure: Callable[..., Fraction], *of: object) -> Fraction | None:  # 
 
 @tried(
     wide=(WIDE,),
-    long=([("a", "a")] * 10**3 + [("b", "a")],),
+    long=([("a", "a")] * 10**3 + [("b", "a")] + [("b", None)] * 2,),
     near="shares of cases are compared with nothing",
     uneven=([("a", "b"), ("b", "a"), ("b", "a")],),
 )
@@ -55,7 +57,8 @@ def test_each_is_a_share_of_cases_one_by_one(cases: Pairs) -> None:
     """Of those that were said, of those that are, of the others; F1 lies between its parts."""
     rows = table(cases)
     assert measures.accuracy(rows) == share(cases)
-    for a in {label for pair in cases for label in pair}:
+    for a in {label for pair in cases for label in pair if label}:
+        assert measures.cases(measures.rest(rows)[a], a) == measures.cases(rows, a)
         right = share([(y, z) for y, z in cases if z == a])
         there = share([(y, z) for y, z in cases if y == a])
         others = [(y != a, z != a) for y, z in cases if y != a]
@@ -67,7 +70,10 @@ def test_each_is_a_share_of_cases_one_by_one(cases: Pairs) -> None:
             assert f1 * (right + there) == 2 * right * there
         n = measures.cases(rows, a)
         assert n.tp + n.fp + n.fn + n.tn == len(cases)
-    assert {*measures.micro(rows).values()} == {measures.accuracy(rows)}
+    if any(z for _, z in cases):
+        p, r, f1 = measures.micro(rows).values()
+        assert (p, r) == (share([pair for pair in cases if pair[1]]), measures.accuracy(rows))
+        assert f1 * (p + r) == 2 * p * r
 
 
 @given(pairs)
@@ -75,7 +81,7 @@ def test_each_is_a_share_of_cases_one_by_one(cases: Pairs) -> None:
 def test_macro_is_the_mean_over_the_labels(cases: Pairs) -> None:
     """Whatever their sizes; undefined where one of them is."""
     rows = table(cases)
-    labels = {label for pair in cases for label in pair}
+    labels = {label for pair in cases for label in pair if label}
     all_three = {"precision": measures.precision, "recall": measures.recall, "F1": measures.f1}
     each = {name: [found(m, rows, a) for a in labels] for name, m in all_three.items()}
     if all(x is not None for row in each.values() for x in row):
@@ -86,6 +92,7 @@ def test_macro_is_the_mean_over_the_labels(cases: Pairs) -> None:
 @given(scores, scores)
 @example([HALF] * 3, [HALF] * 2)
 @example(NEAR, NEAR[::-1])
+@example(NEAR[:1], NEAR[1:])
 @example([Fraction(k, 97) for k in range(97)], [Fraction(k, 96) for k in range(96)])
 def test_the_area_is_a_share_of_pairs(ours: list[Fraction], others: list[Fraction]) -> None:
     """Of those in which the case of y has the higher score; a tie is half of one."""
@@ -118,6 +125,9 @@ def test_brier_and_calibration_count_each_case(
     positive, negative = Counter[Score](ours), Counter[Score](others)
     whole = [(s - 1) ** 2 for s in ours] + [s**2 for s in others]
     assert measures.brier(positive, negative) == sum(whole, Fraction(0)) / len(whole)
+    (score, enclosed) = (measures.brier(positive, negative, *bits) for bits in ((), (0,)))
+    assert isinstance(enclosed, Enclosure)
+    assert enclosed.low <= score <= enclosed.high <= enclosed.low + Fraction(1, 2**180)
     light, less = ({s: Fraction(n, 7) for s, n in said.items()} for said in (positive, negative))
     assert measures.brier(light, less) == measures.brier(positive, negative)
     rows = measures.calibration(positive, negative, bins)
@@ -152,6 +162,14 @@ test_refuses = refusing(
     (errors.UndefinedEstimate, "accuracy is 0/0", measures.accuracy, {}),
     (errors.EmptyData, "labels", measures.macro, {}),
     (errors.Negative, "'a' given 'b'", measures.accuracy, {"a": {"b": -1}}),
+    (errors.UndefinedEstimate, "the precision is 0/0", measures.micro, {"a": {None: 1}}),
+    (
+        errors.OutOfRange,
+        "not far enough apart",
+        measures.auc,
+        {Enclosure(HALF, Fraction(1)): 1},
+        {Enclosure(HALF / 2, HALF + HALF / 2): 1},
+    ),
     (errors.UndefinedEstimate, "no other case", measures.auc, {HALF: 1}, {}),
     (errors.UndefinedEstimate, "no case of y", measures.auc, {}, {HALF: 1}),
     (errors.UndefinedEstimate, "Brier", measures.brier, {}, {}),

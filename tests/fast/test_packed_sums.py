@@ -3,19 +3,13 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import count
-from math import prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.refusals import HALF
-from refnb.api.engines import Discrete
-from refnb.classifiers import categorical
-from refnb.estimation.schema import Schema
-from refnb.fast import packed_sums, weights
 from refnb.fast.packed_sums import Row, pack
-from refnb.probability.distribution import Decision
 from strategies import models
 
 Case = tuple[list[str], Row, list[dict[str, Row]], list[str]]
@@ -120,48 +114,3 @@ def test_who_is_left_is_within_reach(labels: int) -> None:
         for more, left in ((far, [*range(labels)]), (far + 1, [labels - 1])):
             total = sums.start + sum(more << at for at in sums.places[:-1])
             assert sums.left(total, terms) == left
-
-
-@given(models.schemas(), st.data())
-def test_what_is_decided_is_the_greatest_score(schema: Schema, source: st.DataObject) -> None:
-    """A row that is decided has one label of greatest score, zeros and missing cells included."""
-    model = source.draw(models.models(schema))
-    x = source.draw(models.instances(schema))
-    cells = tuple(x.get(f) for f in model.conditionals)
-    scores = {
-        y: p * prod(model.conditionals[f][y][v] for f, v in x.items())
-        for y, p in model.prior.items()
-    }
-    best = tuple(y for y, s in scores.items() if s == max(scores.values()) > 0)
-    (found,) = packed_sums.prepare(model).decisions([cells])
-    assert found is None or found == Decision(best[0], best)
-    ties = Decision(best[0], best) if best else None
-    unknown = (*cells[:-1], "no value") if cells else cells
-    asked = Discrete(model).decisions([cells, unknown, cells])
-    assert [*asked] == [ties, None if cells else ties, ties]
-
-
-@given(st.lists(st.integers(1, 10**30), min_size=2, max_size=4))
-def test_scores_that_are_not_near_are_decided(numbers: list[int]) -> None:
-    """One feature, its values in the ratio of the numbers: all but near ties have a verdict."""
-    labels = "badc"[: len(numbers)]
-    total = sum(numbers)
-    tables = {"f": {y: {"v": Fraction(n, total), "w": 1 - Fraction(n, total)}
-                    for y, n in zip(labels, numbers, strict=True)}}  # fmt: skip
-    model = categorical.Model({y: Fraction(1, len(labels)) for y in labels}, tables)
-    (said,) = packed_sums.prepare(model).decisions([("v",)])
-    first, second = sorted(numbers, reverse=True)[:2]
-    assert (said is not None) or first * 10**6 < second * (10**6 + 1)
-    found = weights.decision(labels, numbers)
-    assert said in (None, found)
-
-
-def test_labels_that_tie_are_all_named() -> None:
-    """Nine labels, two of which tie for one row; another row has a value that is not known."""
-    labels = "abcdefghi"
-    rows = {y: {"v": Fraction(1 + i % 8, 10), "w": 1 - Fraction(1 + i % 8, 10)}
-            for i, y in enumerate(labels)}  # fmt: skip
-    model = categorical.Model({y: Fraction(1, 9) for y in labels}, {"f": rows, "g": rows})
-    asked = [("v", "v"), ("w", "w"), ("w", "?"), ("v", None)]
-    found = [one and one.ties for one in Discrete(model).decisions(asked)]
-    assert found == [("h",), ("a", "i"), None, ("h",)]

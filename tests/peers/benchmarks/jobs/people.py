@@ -7,7 +7,7 @@ are those of the API: the most that it may take of the time of the other way.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import log
 from pathlib import Path
@@ -41,6 +41,7 @@ def jobs() -> Iterator[Job]:
     yield leaving_out(10_000, exact=False)
     yield leaving_out(10_000, exact=True)
     yield from measured(100)
+    yield from differing(4_000)
     yield testing(LONG)
     yield answering(LONG)
 
@@ -169,6 +170,25 @@ def measured(rows: int) -> Iterator[Job]:
             TABLE: lambda: numpy.ravel(theirs.predict_proba(data.data)).tolist(),
         }
         yield Job("predict_proba, 569 rows of 30 numbers", OURS, ways, bound=1e-6, seconds=0.88)
+
+
+def differing(rows: int) -> Iterator[Job]:
+    """Yield the jobs of rows of 22 words that all differ, each as it prints."""
+    dice = Random(rows)  # noqa: S311
+    labels = [dice.choice("pe") for _ in range(rows)]
+    made = [
+        {"y": y} | {f"f{i}": dice.choice("abcdef"[y == "e" :]) for i in range(22)} for y in labels
+    ]
+    known = refnb.learn(made, "y", smoothing="laplace")
+    asked: dict[str, tuple[Callable[[], object], float]] = {
+        "test": (lambda: known.test(made), 3),
+        "leave out, three rules": (lambda: known.compare(RULES), 4),
+        "10 folds, two rules": (lambda: known.compare(RULES[:2], folds=10), 4),
+        "the best by its Brier score": (lambda: known.compare(RULES).best_by("Brier"), 6),
+    }
+    for name, (ask, seconds) in asked.items():
+        ways: dict[str, Way] = {OURS: lambda ask=ask: [len(str(ask()))]}  # type: ignore[misc]
+        yield Job(f"{name}: {rows} rows that all differ", OURS, ways, seconds=seconds)
 
 
 def testing(rows: int) -> Job:
