@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
 
     from refnb.api.bayes import bayes as bayes
     from refnb.api.bayes import estimate as estimate
+    from refnb.api.call import call as call
     from refnb.api.classifier import Classifier as Classifier
     from refnb.api.classifier import learn as learn
     from refnb.api.classifier import learn_counts as learn_counts
@@ -72,7 +73,6 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.classifiers import linear_form as linear_form
     from refnb.classifiers import multinomial as multinomial
     from refnb.classifiers import poisson as poisson
-    from refnb.conformance.call import call as call
     from refnb.core.errors import RefnbError as RefnbError
     from refnb.decision import plug_in as plug_in
     from refnb.decision import true_distribution as true_distribution
@@ -93,6 +93,7 @@ __version__ = "0.3.0.dev0"
 
 _NAMES = {
     "refnb.api.bayes": "bayes estimate",
+    "refnb.api.call": "call",
     "refnb.api.classifier": "Classifier learn learn_counts load",
     "refnb.api.clustering": "Clusters cluster",
     "refnb.api.em": "EMResult em",
@@ -107,7 +108,6 @@ _NAMES = {
     "refnb.api.variants": "sheet solve vary",
     "refnb.classifiers": "bernoulli categorical gaussian joint linear linear_form multinomial"
     " poisson",
-    "refnb.conformance.call": "call",
     "refnb.core.errors": "RefnbError",
     "refnb.decision": "plug_in true_distribution",
     "refnb.decision.expected_error": "bayes_rule",
@@ -133,10 +133,9 @@ if not TYPE_CHECKING:
             said = f"module 'refnb' has no attribute {name!r}"
             if name[:1] == "_":
                 raise AttributeError(said)
-            from refnb.conformance import call
-            from refnb.io import suggestions
+            from refnb.io import catalogue, suggestions
 
-            door, chapter = suggestions.door(name), call.homes().get(name)
+            door, chapter = suggestions.door(name), catalogue.homes().get(name)
             meant = [f"refnb.{door}"] if door else []
             meant += [f"from refnb.{chapter} import {name}"] if chapter else []
             said += (

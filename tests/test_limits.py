@@ -84,8 +84,6 @@ Row = tuple[int, object, tuple[object, ...]]
 """How much is just enough, the function, and its arguments."""
 
 BITS: list[Row] = [
-    (3 * 2 + 1 * 2, likelihood.likelihood, ({"v": 3, "w": 1}, BIASED)),
-    ((3 + 2) * 2 + (1 + 2 + 2) * 1, categorical.likelihood, (DICE, SEEN)),
     # from 1/2 = u/d on, from 1 and from 3/2
     (2 * (3 + 1) + 1 * (1 + 0) + 3 * (4 + 1), dirichlet.evidence, ({"v": 2, "w": 1}, HALVES)),
     # 6/2 = 3, and 6/1
@@ -96,12 +94,9 @@ BITS: list[Row] = [
     (3 * (1 + 4), multinomial.probability, (SURE, {"v": 3, "w": 3}, "a")),  # the coefficient's
     (3 + 3 + 0, independence.joint_parameters, ([8, 5, 1],)),
     (2 * (3 + 4), logistic.gradient, (MARGIN, POINTS)),  # 4/5 once, and 8/9
-    (3 * 2 + 1 * 1, entropy.conditional_likelihood, (SAID,)),
     (2 * 3, urn.hypergeometric, ({"v": 4, "w": 3}, {"v": 1, "w": 1})),
     (2 * 3, urn.hypergeometric, ({"v": 4, "w": 3}, {"v": 4, "w": 1})),  # what stays, if it is less
     (3 * 3, urn.sequence, ({"v": 4, "w": 3}, ["v", "w", "v"])),
-    (2 * (1 + 2) + 1 * (2 + 2), map_ml.likelihood, ({"h": BIASED}, ["v", "w", "v"])),
-    (2 * (2 + 2) + 1 * (1 + 2), conditional_likelihood, (FLAT, THROWN)),
     (3, mdl.kraft, ({"v": 3, "w": 2},)),
     (3 + 2, mdl.words, ({"v": 3, "w": 2},)),
     (2 * 3, mdl.exception_set, (5, 7, 2)),
@@ -110,15 +105,22 @@ BITS: list[Row] = [
     (5 * 5, sample_complexity.naive, (5, HALF)),  # 1 + log2(10) = 4.3, rounded up
     (4, sampling.below, (0, 9)),
     ((3 + 2) * (3 + 1), score.k2, ({(): {"v": 2, "w": 1}},)),
-    (2 * 3 * (2 + 3), parameter_learning.likelihood, (COINS, PAIR)),
     # 1/2, then twice a tenth and a tenth
     (2 + 2 * (4 + 4), hmm.likelihood, (UMBRELLA, DAYS_SEEN)),
     (2 + 2 * (4 + 4), viterbi.explain, (UMBRELLA, DAYS_SEEN)),
     (2 + 2 * (4 + 4) + 2, baum_welch.expected, (UMBRELLA, {DAYS_SEEN: 1})),
     (3 * (2 + 2 * (4 + 4)), baum_welch.likelihood, (UMBRELLA, {DAYS_SEEN: 3})),
-    (3 * (5 + 6), expected_counts.likelihood, (EXAM, [SUCCESS])),
     (4 * (3 + 3 + 4 + 4 + 3), expected_counts.expected, (EXAM, [SUCCESS] * 4)),
     (4 * (3 + 3 + 4 + 4 + 3), gradient.slopes, (EXAM, [SUCCESS] * 4)),
+]
+REDUCED: list[Row] = [
+    (7, likelihood.likelihood, ({"v": 3, "w": 1}, BIASED)),  # 2/81
+    (11, categorical.likelihood, (DICE, SEEN)),  # 1/27 4/9 1/32 = 1/1944
+    (6, entropy.conditional_likelihood, (SAID,)),  # 1/27 1/2
+    (5, map_ml.likelihood, ({"h": BIASED}, ["v", "w", "v"])),  # 2/27
+    (5, conditional_likelihood, (FLAT, THROWN)),  # 4/27
+    (14, parameter_learning.likelihood, (COINS, PAIR)),  # (18/125)^2 = 324/15625
+    (17, expected_counts.likelihood, (EXAM, [SUCCESS])),  # (27/50)^3 = 19683/125000
 ]
 CELLS: list[Row] = [
     (4, independence.independent_joint, ([COIN, COIN],)),
@@ -170,6 +172,31 @@ def test_both_sides_of_every_limit_of_bits(row: Row, monkeypatch: pytest.MonkeyP
     ask(*args)
     monkeypatch.setattr(limits, "BITS", bits - 1)
     refuses(OutOfRange, f"{bits} bits, the limit is {bits - 1}$", lambda: ask(*args))
+
+
+@pytest.mark.parametrize("row", REDUCED, ids=map(str, range(len(REDUCED))))
+def test_a_product_of_powers_is_reduced_first(row: Row, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many bits as it has are enough, one less is not."""
+    bits, ask, args = row
+    assert callable(ask)
+    usual = ask(*args)
+    monkeypatch.setattr(limits, "BITS", bits)
+    assert ask(*args) == usual
+    monkeypatch.setattr(limits, "BITS", bits - 1)
+    refuses(OutOfRange, rf"can have \d+ bits, the limit is {bits - 1}$", lambda: ask(*args))
+
+
+def test_long_powers_that_are_short_together() -> None:
+    """Of many throws: their sixes make up for their threes; a 0 is short, and 0^0 is 1."""
+    three = {"a": Fraction(2, 3), "b": Fraction(1, 6), "c": Fraction(1, 6)}
+    n = 300_000
+    assert likelihood.likelihood({"a": n, "b": n, "c": 0}, three) == Fraction(1, 9**n)
+    none = {"a": Fraction(2, 3), "b": Fraction(1, 3), "c": Fraction(0)}
+    assert likelihood.likelihood({"a": n, "b": 10**9, "c": 1}, none) == 0
+    for counts in ({"a": n, "b": n, "c": n}, {"a": n, "b": n, "c": 10**40}):
+        refuses(OutOfRange, "bits, the limit", lambda c=counts: likelihood.likelihood(c, three))  # type: ignore[misc]
+    tall = [(Fraction(k + 1, k), 10**6) for k in range(1, 60)] + [(Fraction(1, 60), 10**6)]
+    assert likelihood.of_powers(tall, "a product") == 1
 
 
 @pytest.mark.parametrize("row", CELLS, ids=map(str, range(len(CELLS))))

@@ -99,7 +99,8 @@ class Mixed:
 
     def chance(self, x: Row, label: str) -> Chance:
         """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
-        if quick := self.prepared.loss(self._summed(x)[1], label):
+        quick = self.prepared.loss(self._summed(x)[1], label)
+        if quick is not None:
             return quick
         p = self.posterior(x)[label]
         if isinstance(p, Fraction) or p.low == p.high:

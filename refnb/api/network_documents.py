@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, product
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, NotADistribution, UnknownVariable
+from refnb.core.errors import BadRequest, DomainMismatch, NotADistribution, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.exact import expression
 from refnb.io import bif, documents, files, rounded_rows, suggestions, wire
 from refnb.io.bif import Block, Normalised, Row
-from refnb.io.documents import Json, as_json, by_names
+from refnb.io.documents import Json, as_json, by_names, dumps
 from refnb.networks.network import Network
 
 
@@ -34,12 +35,15 @@ FORM = (
 
 _PYAGRUM = "saveBN(loadBN({name!r}), {bif!r}) of pyagrum"
 _BNLEARN = "write.bif({bif!r}, read.dsc({name!r})) of bnlearn for R"
+_OWN = "the program that wrote it"
 _FOREIGN = {
     ".xdsl": ("GeNIe", r"(<[?!][^>]*>\s*)*<smile\b", _PYAGRUM),
     ".dsl": ("GeNIe", r"net\s+[^\s{]+\s*\{", _PYAGRUM),
     ".net": ("Hugin", r"(%[^\n]*\n\s*)*(net|class\s+[^\s{]+)\s*\{", _PYAGRUM),
     ".uai": ("UAI", r"(BAYES|MARKOV)\s", _PYAGRUM),
     ".dsc": ("Microsoft's DSC", r"(//[^\n]*\n\s*)*belief\s+network\b", _BNLEARN),
+    ".xbn": ("MSBN", r"(<[?!][^>]*>\s*)*<analysisnotebook\b", _OWN),
+    ".dne": ("Netica", r"(//[^\n]*\n\s*)*bnet\s", _OWN),
 }  # how its files begin, and how one of them is converted
 
 
@@ -99,8 +103,8 @@ def _of_document(value: Json, repair: bif.Repair) -> Normalised:
     value = _whole(value)
     try:
         return Normalised(wire.decode(Network, value, "the network", by_hand=True), ())
-    except BadRequest as error:
-        raise BadRequest(f"{error}; a network is written like {FORM}") from None
+    except (BadRequest, DomainMismatch) as error:
+        raise type(error)(f"{error}; {_form(value)}") from None
     except NotADistribution:
         parts = wire.decode(Loose, value, "the network", by_hand=True)
     blocks = dict[str, Block]()
@@ -115,6 +119,22 @@ def _of_document(value: Json, repair: bif.Repair) -> Normalised:
     return bif.assemble(parts.variables, blocks, repair=repair)
 
 
+def _form(value: Json) -> str:
+    """Say how a network is written, or the table of the most parents where these are several."""
+    parts = value if isinstance(value, dict) else {}
+    domains, parents = parts.get("variables"), parts.get("parents")
+    if not isinstance(domains, dict) or not isinstance(parents, dict):
+        return f"a network is written like {FORM}"
+    lists = {v: [*map(str, us)] for v, us in parents.items() if isinstance(us, list)}
+    v = max(lists, key=lambda v: len(lists[v]), default="")
+    above = [domain for u in lists.get(v, ()) if isinstance(domain := domains.get(u), list)]
+    if len(above) < 2:
+        return f"a network is written like {FORM}"
+    keys = [dumps(",".join(map(str, cell))) for cell in islice(product(*above), 2)]
+    rows = ", ".join(f"{key}: [a number for each value of {v}]" for key in keys)
+    return f"the table of {v!r}, of parents {', '.join(lists[v])}, is written {{{rows}, ...}}"
+
+
 def _document(stated: Mapping[str, object]) -> Json:
     """Return a Python dict as a document: its tables may have tuples as keys."""
     tables = stated.get("tables")
@@ -123,8 +143,22 @@ def _document(stated: Mapping[str, object]) -> Json:
     wide = dict(tables)
     for v, rows in tables.items():
         if isinstance(rows, Mapping) and any(isinstance(u, tuple) for u in rows):
-            wide[v] = [[[u] if isinstance(u, str) else u, row] for u, row in rows.items()]
+            wide[v] = _nest((u if isinstance(u, tuple) else (u,), row) for u, row in rows.items())
     return as_json({**stated, "tables": wide})
+
+
+def _nest(rows: Iterable[tuple[Sequence[object], object]]) -> object:
+    """Return rows as a nest of tables, a level for each parent."""
+    nest = dict[object, object]()
+    for u, row in rows:
+        if not u:
+            return row
+        *first, last = u
+        inner = nest
+        for a in first:
+            inner = inner.setdefault(a, {})  # type: ignore[assignment]
+        inner[last] = row
+    return nest
 
 
 def _whole(value: Json) -> Json:
@@ -144,9 +178,23 @@ def _whole(value: Json) -> Json:
                 words = f"the parents of {v!r}: no variable {u[:60]!r}"
                 raise UnknownVariable(f"{words}{suggestions.hint(u, domains)}")
         above = [domains[u] for u in names]
-        nest = by_names(table, [*above, domains.get(v)])
+        nest = by_names(_of_rows(table, above), [*above, domains.get(v)])
         rows[v] = table if _is_whole(table) else [*_rows(nest, len(above))]
     return {**parts, "parents": parents, "tables": rows}
+
+
+def _of_rows(table: Json, above: Sequence[Json]) -> Json:
+    """Return a nest of the rows "t,t", or of a list of all rows, the last parent fastest."""
+    known = [[*map(str, domain)] if isinstance(domain, list) else [] for domain in above]
+    cells = [*product(*known)] if len(known) > 1 else []
+    if isinstance(table, list) and len(table) == len(cells) and len(cells) != len(known[0]):
+        return _nest(zip(cells, table, strict=True))  # type: ignore[return-value]
+    if not isinstance(table, dict):
+        return table
+    keys = {key: tuple(part.strip() for part in key.split(",")) for key in table}
+    if not cells or len({*keys.values()}) < len(keys) or not {*keys.values()} <= {*cells}:
+        return table
+    return _nest((keys[key], row) for key, row in table.items())  # type: ignore[return-value]
 
 
 def _is_whole(table: Json) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import os
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -19,13 +19,20 @@ from refnb.api import network_documents, settings, work
 from refnb.api.answer import ByLabel
 from refnb.api.network_documents import Stated
 from refnb.api.settings import RowReading
-from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, EmptyData, NotExact, UnknownValue, UnknownVariable
+from refnb.core import checks, limits, messages
+from refnb.core.errors import (
+    BadRequest,
+    EmptyData,
+    NotExact,
+    OutOfRange,
+    UnknownValue,
+    UnknownVariable,
+)
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, columns, documents, files, suggestions, wire
 from refnb.io.columns import Own
 from refnb.io.tables import PLAIN, Layout, Record, Source, named, record, source_name
-from refnb.networks import d_separation, elimination, factor, mpe
+from refnb.networks import d_separation, elimination, factor, inference, mpe
 from refnb.networks.d_separation import Separation
 from refnb.networks.elimination import Elimination
 from refnb.networks.mpe import Explanation
@@ -45,6 +52,7 @@ KINDS = (".bif", ".json")
 MOST, SCORE = 3, "k2"
 NONE: Record = {}
 LONG = 50
+EASY = 1_000_000  # steps of one pass, which need no other plan
 MANY = 200  # entries of tables and sums, which an answer shows unasked
 
 H = TypeVar("H", bound=Hashable)
@@ -231,17 +239,13 @@ class BayesianNetwork(Shown):
         """
         e = self._values(given)
         if query is None:
-            from refnb.fast import all_marginals
-
-            _check_all(self.network, e, "all variables", limit)
-            rows = all_marginals.posteriors(self.network, e)
+            rows = _marginals(self.network, e, limit)
             return MarginalsAnswer(self.network, e, self.settings, rows, self.own)
         names = _variables(self.network, query, "the query")
-        order = elimination.least_fill(self.network, names, e)
-        cells = elimination.cells(self.network, names, e, order)
+        plan = _plan_query(self.network, names, e)
         what = f"asking for {messages.listed(names)}"
-        _check(self.network, e, order, what, cells, limit)
-        found = elimination.eliminate(self.network, names, e, order)
+        plan.check(what, work.sums(plan.cells, plan.bits), limit)
+        found = elimination.eliminate(self.network, names, e, plan.order)
         of = self.network, e, self.settings, found
         shares = {
             tuple(self.own[v][a] for v, a in zip(names, cell, strict=True)): p
@@ -262,7 +266,9 @@ class BayesianNetwork(Shown):
         'yes'
         """
         e = self._values(given)
-        _check_all(self.network, e, "the most probable explanation", limit)
+        plan = _plan(self.network, (), e, self.variables)
+        steps = work.sums(3 * plan.cells, plan.bits)
+        plan.check("the most probable explanation", steps, limit)
         found = mpe.explain(self.network, e)
         of = found.probability, found.posterior, found.number, found.cells
         return ExplanationAnswer(*of, self.network, e, self.settings, self.own)
@@ -440,30 +446,74 @@ def learn_network(  # noqa: PLR0913
     return BayesianNetwork(*made)
 
 
-def _check_all(network: Network, given: Mapping[str, str], what: str, limit: int) -> None:
-    """Require tables of all variables that are soon summed, and gone back through: OutOfRange."""
-    scopes = [factor.scope(network, v, given) for v in network.variables]
-    order = factor.least_fill(scopes, [v for v in network.variables if v not in given])
-    tables = factor.tables(scopes, order)
-    cells = 3 * sum(prod(network.sizes[v] for v in names) for names in tables)
-    _check(network, given, order, what, cells, limit)
+@dataclass(frozen=True)
+class Plan:
+    """What it takes to sum out variables: the order, the cells of its tables, the bits of cells."""
+
+    order: tuple[str, ...]
+    cells: int
+    bits: int
+    largest: tuple[str, ...]
+    most: int
+
+    def check(self, what: str, steps: int, limit: int) -> None:
+        """Require tables that are not too large, and steps within the limit: OutOfRange."""
+        if self.most > limits.CELLS:
+            size = f"a table of {len(self.largest)} variables has {messages.shown(self.most)} cells"
+            words = f"{size}, at most {limits.CELLS} are summed"
+            hidden = next((v for v in self.largest if v in self.order), None)
+            rows = messages.option("sample(1000, seed=1)", "--rows 1000 --seed 1")
+            ways = f"give values of some, as of {hidden!r}, or draw rows by {rows}"
+            ways = ways if hidden else "ask for fewer"
+            raise OutOfRange(f"{what} cannot be done exactly here: {words}; {ways}")
+        work.check(what, steps, limit)
 
 
-def _check(
-    network: Network,
-    given: Mapping[str, str],
-    order: tuple[str, ...],
-    what: str,
-    cells: int,
-    limit: int,
-) -> None:
-    """Require so many cells within the limit: OutOfRange, with the largest table of many."""
-    steps = work.sums(cells, network.bits)
-    if steps > max(limit, work.DAYS):
-        scopes = [factor.scope(network, v, given) for v in network.variables]
-        names = max(factor.tables(scopes, order), key=len)
-        what += f", with a table of {len(names)} variables (give some, as of {names[-1]!r}),"
-    work.check(what, steps, limit)
+def _plan(
+    network: Network, query: tuple[str, ...], given: Mapping[str, str], among: Collection[str]
+) -> Plan:
+    """Plan to sum out of some variables all that are neither asked for nor given."""
+    scopes = [factor.scope(network, v, given) for v in among]
+    order = factor.least_fill(scopes, [v for v in among if v not in query and v not in given])
+    tables = [*factor.tables(scopes, order), query]
+    cells = [prod([network.sizes[v] for v in names]) for names in tables]
+    bits = sum(network.integers[v][0].bit_length() for v in among)
+    most = max(cells)
+    return Plan(order, sum(cells), bits, tables[cells.index(most)], most)
+
+
+def _plan_query(network: Network, query: tuple[str, ...], given: Mapping[str, str]) -> Plan:
+    """Plan one elimination."""
+    inference.check_query(network, query, given)
+    among = d_separation.ancestral_set(network, [*query, *given])
+    return _plan(network, query, given, among)
+
+
+def _marginals(
+    network: Network, given: Mapping[str, str], limit: int
+) -> dict[str, dict[str, Fraction]]:
+    """Return the posterior of each variable: by one pass, or by an elimination for each.
+
+    An order that serves all can have far larger tables than the orders that serve one variable.
+    """
+    from refnb.fast import all_marginals
+
+    together = _plan(network, (), given, network.variables)
+    steps = work.passes(together.cells, together.bits)
+    if together.most <= limits.CELLS and steps <= min(limit, EASY):
+        return all_marginals.posteriors(network, given)
+    fits, each = together.most <= limits.CELLS, 0
+    enough = steps if fits else max(limit, work.DAYS)
+    for v in reversed(network.order):
+        apart = _plan_query(network, (v,) * (v not in given), given)
+        each += work.sums(apart.cells, apart.bits)
+        if each > enough or apart.most > limits.CELLS:
+            if fits:
+                together.check("all variables", steps, limit)
+                return all_marginals.posteriors(network, given)
+            apart.check(f"all variables, {v!r} among them,", each, limit)
+    work.check("all variables", each, limit)
+    return elimination.posteriors(network, given)
 
 
 def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:

@@ -9,7 +9,9 @@ no answer depends on them. What would take days is refused without an option: no
 short.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
 
 from refnb.core import checks
 from refnb.core.errors import OutOfRange
@@ -81,10 +83,19 @@ def curve(steps: Iterable[int]) -> int:
 def sums(cells: int, bits: int) -> int:
     """Return the steps of summing out variables, whole numbers in tables of so many cells.
 
-    >>> sums(18, 1000)
-    54
+    >>> sums(18, 3000)
+    72
     """
-    return cells * (1 + bits // 500)
+    return cells * (1 + bits // 1000)
+
+
+def passes(cells: int, bits: int) -> int:
+    """Return the steps of a pass there and back, which multiplies long numbers by long ones.
+
+    >>> passes(18, 3000)
+    108
+    """
+    return 3 * cells * (1 + bits * bits // 5_000_000)
 
 
 def search(examples: int, cells: int, variables: int, most: int) -> int:
@@ -162,3 +173,32 @@ def turns(labels: int, features: int) -> int:
     490000
     """
     return labels**2 * (features + 1) // 2
+
+
+REPEATED = ("k", "length", "rate", "steps", "times", "x")  # numbers that say how often
+PRECISE = ("bits", "places", "digits")
+
+
+def called(arguments: Mapping[str, object]) -> int:
+    """Return the steps of a function that is called by its name: as often, over so many entries.
+
+    >>> called({"points": [["1", "2"], ["3", "4"]], "steps": 10}), called({"bits": 20_000})
+    (165, 200001)
+    """
+    size, often = 0, 1
+    for name, value in arguments.items():
+        size += _entries(value)
+        if isinstance(value, int | Fraction) and name in REPEATED:
+            often *= 3 + 3 * abs(Fraction(value)) // 1
+        if isinstance(value, int) and name in PRECISE:
+            often *= 1 + value * value // 2_000
+    return size * often
+
+
+def _entries(value: object) -> int:
+    """Return how many numbers and names a value holds."""
+    if is_dataclass(value):
+        return sum(_entries(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, Mapping):
+        return sum(1 + _entries(entry) for entry in value.values())
+    return sum(map(_entries, value)) if isinstance(value, list | tuple) else 1

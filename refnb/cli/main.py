@@ -254,12 +254,17 @@ def _bayes(o: Given) -> Answered:
 
 
 def _call(o: Given) -> Answered:
-    from refnb.conformance import call
+    from refnb.api import call, work
 
     name, *given = o.function or ("",)
     if not any("=" in word for word in given):
+        if o.api:
+            raise UsageError("--limit needs the arguments of a function")
         return f"{call.find(' '.join([name, *given]))}\n"
-    return call.call(name, **options.pairs(given))
+    arguments = options.pairs(given)
+    if "limit" in arguments:
+        raise UsageError(f"the limit is an option: write --limit {arguments['limit'][:60]}")
+    return call.call(name, limit=o.api.get("limit", work.LIMIT), **arguments)
 
 
 def _serve(_: Given) -> Reply:
@@ -405,7 +410,9 @@ COMMANDS = {
         " at most one of --prior --smooth-prior",
     ),
     "call": Command(
-        "Any function of a chapter, by its name or found by words.", "[FUNCTION...] --format", _call
+        "Any function of a chapter, by its name or found by words.",
+        "[FUNCTION...] --limit --format",
+        _call,
     ),
     "error": Command(
         "The exact expected error under a stated truth.", "FILE --from --limit --format", _error

@@ -18,11 +18,11 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import get_type_hints
+from types import ModuleType
 
 from refnb.io import annotations, wire
-from refnb.io.annotations import Number, Record, Text, Type, Union
+from refnb.io.annotations import Record, Type
+from refnb.io.catalogue import Operation, operation
 from refnb.io.documents import dumps, loads
 
 Refuses = tuple[tuple[str, str], ...]  # an error, and when it is due
@@ -174,51 +174,11 @@ def module(chapter: str) -> ModuleType:
     return import_module(f"refnb.{chapters()[chapter]}.{chapter}")
 
 
-@dataclass(frozen=True)
-class Operation:
-    """A function of a chapter as ports see it."""
-
-    module: ModuleType
-    function_name: str
-    args: Mapping[str, Type]
-    result: Type
-
-    @property
-    def name(self) -> str:
-        """Return chapter.function."""
-        return f"{self.chapter}.{self.function_name}"
-
-    @property
-    def chapter(self) -> str:
-        """Return the name of the chapter."""
-        return self.module.__name__.rpartition(".")[2]
-
-    @property
-    def function(self) -> FunctionType:
-        """Return what stands in the chapter under this name now."""
-        found: FunctionType = getattr(self.module, self.function_name)
-        return found
-
-
 @cache
 def operations() -> Mapping[str, Operation]:
     """Return every operation by name, in the order of the specification."""
     named = (row.op.split(".") for row in described().operations)
     return {f"{chapter}.{name}": operation(module(chapter), name) for chapter, name in named}
-
-
-def operation(owner: ModuleType, name: str) -> Operation:
-    """Return a public function of a chapter as an operation, with the types of its annotations."""
-    hints = get_type_hints(getattr(owner, name), include_extras=True)
-    result = annotations.read(hints.pop("return"))
-    return Operation(owner, name, {n: read_as(hint) for n, hint in hints.items()}, result)
-
-
-def read_as(hint: object) -> Type:
-    """Return the type by which an argument is read: a text that may be a number is a text."""
-    kind = annotations.read(hint)
-    among = {type(part) for part in kind.parts if isinstance(kind, Union)}
-    return annotations.read(str) if among >= {Number, Text} else kind
 
 
 @cache

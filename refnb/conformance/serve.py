@@ -16,6 +16,7 @@ from refnb import __version__
 from refnb.conformance import catalogue
 from refnb.core.errors import BadRequest, OutOfRange, RefnbError
 from refnb.io import documents, wire
+from refnb.io.catalogue import Operation
 from refnb.io.documents import Json
 
 PROTOCOL = "1"
@@ -83,7 +84,7 @@ def answer(op: str, args: dict[str, Json]) -> Json:
     return wire.encode(operation.function(*read(operation, args)))
 
 
-def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[object]:
+def read(operation: Operation, args: Mapping[str, Json]) -> list[object]:
     """Return the arguments of an operation, read by their types, in the order of the catalogue.
 
     >>> read(catalogue.operations()["arithmetic.sort"], {"texts": ["b", "a"]})

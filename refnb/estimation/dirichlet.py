@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
-from math import comb, prod
+from math import prod
 from typing import Annotated, TypeVar
 
 from refnb.core import checks, limits, messages
@@ -114,11 +114,15 @@ def above(a: Positive[V], v: V, t: Share) -> Fraction:
     for value, weight in a.items():
         checks.count(weight, "the weight of", value)
     k, n = int(a[v]), int(rational.total(a.values())) - 1
-    limits.check_bits(n * n * limits.size(Fraction(t)), "the probability above t")
-    if k > n:  # of one value alone, which is certain
+    limits.check_bits(n * limits.size(Fraction(t)), "the probability above t")
+    if k > n or t == 1:  # of one value alone, which is certain; or of a number above 1
         return Fraction(t < 1)
-    p = Fraction(t)
-    return rational.total(comb(n, j) * p**j * (1 - p) ** (n - j) for j in range(k))
+    u, d = t.numerator, t.denominator
+    term, whole = (d - u) ** n, 0  # of d^n
+    for j in range(k):
+        whole += term
+        term = term * (n - j) * u // ((j + 1) * (d - u))
+    return Fraction(whole, d**n)
 
 
 def predictive(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:

@@ -27,12 +27,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 from typing import TypeVar
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Distribution, Probabilities
 from refnb.core.errors import UnknownLabel
+from refnb.estimation import likelihood
 from refnb.estimation.schema import Count
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -114,8 +114,8 @@ def conditional_likelihood(forecasts: Iterable[Forecast]) -> Fraction:
     powers = [(Fraction(one.predicted[one.label]), one.weight) for one in forecasts]
     for _, c in powers:
         checks.count(c, "the weight of a forecast")
-    limits.check_bits(sum(int(c) * limits.size(q) for q, c in powers), "a product of forecasts")
-    return prod((q ** int(c) for q, c in powers), start=Fraction(1))
+    whole = [(q, int(c)) for q, c in powers]
+    return likelihood.of_powers(whole, "a product of forecasts", limits.size)
 
 
 def log_loss(forecasts: Iterable[Forecast], base: str) -> Extended:

@@ -17,7 +17,8 @@ S. Levine, Week 3: Naive Bayes, section 2, where the proof is left as an exercis
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import prod
 from typing import TypeVar
@@ -25,7 +26,7 @@ from typing import TypeVar
 from refnb.core import checks, limits
 from refnb.core.checks import Counted, Distribution, Number
 from refnb.core.errors import UndefinedEstimate
-from refnb.exact import rational
+from refnb.exact import coprime_base, rational
 
 V = TypeVar("V", bound=Hashable)
 
@@ -50,28 +51,50 @@ def likelihood(counts: Counted[V], p: Distribution[V]) -> Fraction:
 def powers(rows: Iterable[tuple[Counted[V], Distribution[V]]]) -> Fraction:
     """Return the product of all p(v)^n(v), for several rows of whole counts at once.
 
-    Raises OutOfRange for more than 1000000 bits of all denominators together.
+    Raises OutOfRange for more than 1000000 bits.
 
     >>> heads = {"heads": 2, "tails": 0}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)}
     >>> powers([heads, heads])
     Fraction(16, 81)
     """
     pairs = [(Fraction(p[v]), int(n)) for counts, p in rows for v, n in counts.items()]
-    limits.check_bits(sum(n * limits.size(p) for p, n in pairs), "a likelihood")
-    over, under = (p.numerator**n for p, n in pairs), (p.denominator**n for p, n in pairs)
-    return Fraction(prod(over), prod(under))
+    return of_powers(pairs, "a likelihood", limits.size)
 
 
-def of_powers(powers: Sequence[tuple[Number, int]], what: str) -> Fraction:
+def of_powers(
+    powers: Sequence[tuple[Number, int]], what: str, size: Callable[[Number], int] = limits.length
+) -> Fraction:
     """Return the product of all p^n, 1 for none.
 
-    Raises OutOfRange for more than 1000000 bits of all numerators and denominators together.
+    Where all numerators and denominators together may be too long, they are reduced by their
+    greatest common divisors before the powers are taken: (2/3)^n (1/6)^n is (1/9)^n.
+
+    Raises OutOfRange for more than 1000000 bits.
 
     >>> of_powers([(Fraction(2, 3), 2), (1, 9)], "a product")
     Fraction(4, 9)
     """
-    limits.check_bits(sum(n * limits.length(p) for p, n in powers), what)
-    return prod((Fraction(p) ** n for p, n in powers), start=Fraction(1))
+    bits = sum(n * size(p) for p, n in powers)
+    product = _reduced(powers) if bits > limits.BITS else None
+    if product is not None:
+        return product
+    limits.check_bits(bits, what)
+    over, under = (p.numerator**n for p, n in powers), (p.denominator**n for p, n in powers)
+    return Fraction(prod(over), prod(under))
+
+
+def _reduced(powers: Sequence[tuple[Number, int]]) -> Fraction | None:
+    """Return the product of powers of numbers without common divisors, None for one too long."""
+    exponents = defaultdict[int, Fraction](Fraction)
+    for p, n in powers:
+        if n and not p:
+            return Fraction(0)
+        exponents[p.numerator] += n
+        exponents[p.denominator] -= n
+    if len(exponents) > limits.FEW:
+        return None
+    base = coprime_base.coprime_base({m: t for m, t in exponents.items() if m})
+    return coprime_base.rational_product(base, limits.BITS)
 
 
 def mle(counts: Counted[V]) -> dict[V, Fraction]:

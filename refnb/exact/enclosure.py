@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from math import lcm, prod
+from typing import TypeGuard
 
 from refnb.core import checks, messages
 from refnb.core.checks import Number, Places
@@ -33,14 +34,16 @@ SHORT = 4_000  # bits up to which a product is multiplied out before anything is
 MAX_PLACES = 1_000
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Enclosure(Real):
     """A number between low and high, both included; as text, decimals just outside of them.
 
     Sums, products and quotients enclose those of every number between the ends.
 
-    Raises OutOfRange when low > high, when numbers are compared that may be either, and when
-    one is divided by what may be 0.
+    Two of them are == when both are one and the same number; not when they lie apart. It is itself.
+
+    Raises OutOfRange when low > high, when numbers are compared that may be either, also by == and
+    as a truth value, and when one is divided by what may be 0.
 
     >>> p = Enclosure(Fraction(1, 7), Fraction(1, 6))
     >>> print(p, 1 - p)
@@ -58,6 +61,21 @@ class Enclosure(Real):
         if self.low > self.high:
             low, high = messages.shown(self.low), messages.shown(self.high)
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, float) and other - other == 0:  # and no infinity
+            other = Fraction(other)
+        if other is self or not _is_finite(other):
+            return other is self
+        (low, high), (least, most) = (self.low, self.high), _ends(other)
+        if low == high == least == most:
+            return True
+        if high < least or most < low:
+            return False
+        raise OutOfRange(f"{self} and {other} may be equal: compare both ends, .low and .high")
+
+    def __hash__(self) -> int:
+        return hash(self.low if self.low == self.high else (self.low, self.high))
 
     def ends(self, bits: int) -> Ends:  # noqa: ARG002 - no bits make it narrower
         """Return low and high."""
@@ -113,7 +131,7 @@ class Enclosure(Real):
 Finite = Number | LogForm | Enclosure
 
 
-def _is_finite(x: object) -> bool:
+def _is_finite(x: object) -> TypeGuard[Finite]:
     return isinstance(x, int | Fraction | LogForm | Enclosure)
 
 

@@ -43,12 +43,12 @@ class Real:
     """A number that is irrational, enclosed or infinite, as a script uses one.
 
     It is added, compared, rounded and formatted like a Fraction. Its order is certain: OutOfRange
-    where it is only enclosed and may be either. `float`, `round` and a format take the nearest
-    number, that of the middle where an enclosure leaves two.
+    where it is only enclosed and may be either. `float`, `round`, `int`, `math.floor` and a format
+    go by its exact digits, and by those of the middle where an enclosure leaves two.
 
     >>> loss = log(2, "e") / 2 + 1
-    >>> loss < Fraction(27, 20), f"{loss:.3f}", round(loss, 1)
-    (True, '1.347', Fraction(13, 10))
+    >>> loss < Fraction(27, 20), f"{loss:.3f}", round(loss, 1), int(loss)
+    (True, '1.347', Fraction(13, 10), 1)
     """
 
     def ends(self, bits: int) -> Ends:
@@ -67,14 +67,29 @@ class Real:
     def __ge__(self, other: Compared) -> bool:
         return not _less(self, other)
 
+    def __bool__(self) -> bool:
+        zero: object = 0
+        return self != zero
+
     def __float__(self) -> float:
         return self.settled(lambda x: x.numerator / x.denominator)
 
     def __round__(self, places: int | None = None) -> Fraction | int:
         return self.settled(lambda x: round(x, places))
 
+    def __floor__(self) -> int:
+        return self.settled(lambda x: x // 1)
+
+    def __ceil__(self) -> int:
+        return self.settled(lambda x: -(-x // 1))
+
+    def __trunc__(self) -> int:
+        return self.settled(int)
+
+    __int__ = __trunc__
+
     def __format__(self, form: str) -> str:
-        return format(float(self), form) if form else str(self)
+        return self.settled(lambda x: rational.formatted(x, form)) if form else str(self)
 
     def settled(self, made: Callable[[Fraction], V]) -> V:
         """Return what is made of the number: of both ends alike, or of the middle."""
@@ -111,6 +126,8 @@ class LogForm(Real):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LogForm) and self.base == other.base:
             return equal(self, other)
+        if isinstance(other, Real) and not isinstance(other, LogForm | Infinite):
+            return NotImplemented
         value = rational_value(self)
         return value is not None and value == other
 
@@ -190,8 +207,15 @@ class Infinite(Real):
     def __rsub__(self, other: Real | Number) -> Infinite:
         return -self + other
 
+    def ends(self, bits: int) -> Ends:  # noqa: ARG002 - none are
+        """Refuse to be rounded: OutOfRange."""
+        raise OutOfRange(f"{self} lies between no two numbers: nothing is next to it")
+
     def __float__(self) -> float:
         return float(self.spelling())
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form)
 
     def spelling(self) -> str:
         """Return inf or -inf."""

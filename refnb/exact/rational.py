@@ -19,7 +19,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
+from decimal import (
+    MAX_EMAX,
+    MAX_PREC,
+    MIN_EMIN,
+    ROUND_05UP,
+    ROUND_HALF_EVEN,
+    Context,
+    Decimal,
+    Inexact,
+)
 from fractions import Fraction
 from math import lcm, prod
 
@@ -35,6 +44,8 @@ WRITTEN = "a number is written like 0.8, 4/5, 80% or 1e-3"
 _FRACTION = re.compile(r"(-?[0-9]+)/([0-9]+)")
 _DECIMAL = re.compile(r"(-?(?:[0-9]+|(?=\.)))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+)|(%))?")
 _PIECE = 600
+_FORM = re.compile(r".*?(?:\.(\d+))?([eEfFgGn%])", re.DOTALL)
+SURE = 15  # digits that a float keeps
 
 
 def rational(value: Number | Decimal | str) -> Fraction:
@@ -127,6 +138,29 @@ def _digits(n: int) -> str:
         return str(n)
     exact = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
     return str(_decimal(n, exact))
+
+
+def formatted(x: Fraction, form: str) -> str:
+    """Return x in a format of Python, rounded once, half to even: a float of 15 digits is right.
+
+    >>> formatted(Fraction(1, 2) + Fraction(1, 10**35), ".0f")
+    '1'
+    """
+    parts = _FORM.fullmatch(form)
+    places, kind = (int(parts[1] or 6), parts[2]) if parts else (SURE, "")
+    if parts and kind in "fF%":
+        digits = x.numerator.bit_length() // 3 + places + 5
+        written = form if parts[1] else f"{form[:-1]}.6{kind}"
+        return format(_divided(x, digits, ROUND_05UP), written)
+    digits = max(places + (kind in ("e", "E")), 1)
+    near = Fraction(_divided(x, digits, ROUND_HALF_EVEN)) if kind and digits <= SURE else x
+    return format(near.numerator / near.denominator, form)
+
+
+def _divided(x: Fraction, digits: int, rounding: str) -> Decimal:
+    """Return a decimal of so many significant digits."""
+    context = Context(digits, rounding, MIN_EMIN, MAX_EMAX)
+    return context.divide(Decimal(x.numerator), Decimal(x.denominator))
 
 
 def _decimal(n: int, exact: Context) -> Decimal:

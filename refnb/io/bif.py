@@ -82,6 +82,14 @@ _TOKEN = re.compile(
     r'|(?P<word>(?:(?!//|/\*)[^ \t\r\n,|"{}()\[\];])+)'
 )
 _NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_NAME = re.compile(r'"[^"]*"|[^\s,|"]+')
+_VALUE = re.compile(
+    r'\s*("[^"]*"|[\[(\]][^\[\](){}",]*,[^\[\](){}",]*[\])\[]|[^,"]*[^,"\s])\s*(?:,|$)'
+)
+_TYPE = re.compile(
+    r'(\bvariable\s+("[^"]*"|[^\s{]+)\s*\{[^{}]*\btype\s+discrete\s*\[\s*(\d+)\s*\]\s*\{)([^{}]*)(\})'
+)
+_ROWS = re.compile(r'(\bprobability\s*\(\s*(?:"[^"]*"|[^\s|)]+))([^)]*)(\)\s*\{[^{}]*\})')
 _BARE_POINT = re.compile(r"(?<=[0-9])\.(?![0-9])")
 
 
@@ -161,7 +169,7 @@ def load(text: str, *, normalise: bool = False) -> Normalised:
     >>> found.network.tables["c"][()]["a"], found.changed[0].total
     (Fraction(1, 3), Fraction(999, 1000))
     """
-    parts = _xml_blocks(text) if text.lstrip().startswith("<") else _blocks(text)
+    parts = _xml_blocks(text) if text.lstrip().startswith("<") else _as_written(text)
     return assemble(*parts, repair="all" if normalise else "rounded")
 
 
@@ -305,7 +313,10 @@ class _Source:
         """Yield the words before a mark; names keep their quotes, another mark is refused."""
         while (word := self.next()) != mark:
             if not word or word in MARKS:
-                raise self.wrong(f"a name or {messages.shown(mark)}", word)
+                words = (
+                    f"a name, in quotes if it holds blanks or brackets, or {messages.shown(mark)}"
+                )
+                raise self.wrong(words, word)
             yield word
 
     def names(self, mark: str) -> tuple[str, ...]:
@@ -355,6 +366,47 @@ def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
     return variables, blocks
 
 
+def _as_written(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
+    """Return what `_blocks` returns, of values with blanks or brackets, too, if they are certain.
+
+    They are, when as many stand between commas as the type says; an interval [0,5) is one.
+    """
+    try:
+        return _blocks(text)
+    except (BadRequest, Duplicate) as error:
+        try:
+            return _blocks(_with_quotes(text))
+        except (BadRequest, Duplicate):
+            raise error from None
+
+
+def _with_quotes(text: str) -> str:
+    """Return a text with the values of each type in quotes, and where they stand before a row."""
+    domains = dict[str, list[str]]()
+
+    def declared(found: re.Match[str]) -> str:
+        """Return a type with its values in quotes, when there are as many as it says."""
+        head, v, size, values, end = found.groups()
+        domains[v.strip('"')] = domain = [a.strip().strip('"') for a in _VALUE.findall(values)]
+        right = size == str(len(domain)) and not _VALUE.sub("", values).strip()
+        return head + ", ".join(map(_in_quotes, domain)) + end if right else found[0]
+
+    def rows(found: re.Match[str]) -> str:
+        """Return a block in which the values of the parents are in quotes."""
+        parents = [u.strip('"') for u in _NAME.findall(found[2])]
+        known = [sorted(domains.get(u, ()), key=len, reverse=True) for u in parents]
+        each = [f'"?({"|".join(map(re.escape, domain))})"?' for domain in known]
+        key = re.compile(r"\(\s*" + r"[\s,]+".join(each) + r"\s*\)")
+        body = key.sub(lambda row: f"({', '.join(map(_in_quotes, row.groups()))})", found[3])
+        return f"{found[1]}{found[2]}{body}" if parents else found[0]
+
+    return _ROWS.sub(rows, _TYPE.sub(declared, text))
+
+
+def _in_quotes(name: str) -> str:
+    return f'"{name}"'
+
+
 def _domain(source: _Source) -> Domain:
     """Return the values of a variable."""
     domain: Domain = ()
@@ -368,7 +420,8 @@ def _domain(source: _Source) -> Domain:
         with messages.at(f"line {source.line}"):
             checks.names(domain, "the values of a variable")
         if size != str(len(domain)):
-            raise source.wrong(f"the number of values, {len(domain)},", size)
+            words = "what holds blanks in quotes"
+            raise source.wrong(f"the number of values, {len(domain)} ({words}),", size)
         source.expect(";")
     if not domain:
         raise source.wrong("a type", "}")

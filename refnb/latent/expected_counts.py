@@ -8,9 +8,6 @@
     P(y, u | d)  probability that v is y and its parents are u          inference.posterior
     n(u, y)      expected count: sum over d of n(d) P(y, u | d)         Fraction
 
-    work    for each d the number of variables, and the cells that elimination builds for P(d)
-            and for each different group of hidden members of a family; in all, times the
-            bits of the network
     bits    examples in which something is hidden, times the bits of the network
 
 A complete example counts 1 in one cell of each family, an incomplete one in shares that sum to 1.

@@ -7,7 +7,6 @@
     order      the variables of H, the first to be summed out first
     cells      of all tables that are built: for each v of the order, those over v and all that
                stand with it in a factor; at last those over Q
-    work       cells times the binary digits of all d(v) together
 
     P(q, e) = (sum over H of the product of all f_v) / product of all d(v)
 

@@ -11,9 +11,8 @@
     P(v = a | e) is proportional to p(a | e_pa(v)) times the product over the children w of v of
     p(e_w | the values of the parents of w, a among them)
 
-This is the definition, at the price of the whole joint table: at most 10000 cells are summed, and
-100000000 bits, the common denominators of all tables being those of a cell. The chapter on
-elimination gives the same answers for less.
+This is the definition, at the price of the whole joint table: at most 1000000 cells are summed. The
+chapter on elimination gives the same answers for less.
 
 The trap: two independent causes of one effect are not independent once the effect is seen. Each
 explains the other away, and no arrow between them says so.

@@ -1,17 +1,18 @@
-"""Structure learning: in a given order, the arrows that explain complete examples best.
+"""Structure learning: arrows that explain complete examples well, found one by one.
 
     v         a variable                                           str
     P         its parents, some of those before v in the order     tuple of str
     f(v, P)   score of the family, the greater the better          Fraction > 0
 
-    climb     add or remove the arrow that makes the whole score grow most, while one does
     greedy    while some u before v gives f(v, P + u) > f(v, P), add the u that gives most
+    climb     add or remove the arrow that makes the whole score grow most, while one does
 
-The order keeps the arrows from running in a circle, and each variable is searched alone: d
-variables need at most d (1 + d most) scores, though 10 of them have 4175098976430598143 structures.
+In `greedy` an order keeps the arrows from running in a circle, and each variable is searched
+alone: d variables need at most d (1 + d most) scores, though 10 of them have 4175098976430598143
+structures. `climb` has no order: it adds no arrow that closes a circle, and can take one back.
 
-The trap: the search never looks back. A wrong order needs more arrows, and the step that would pay
-off later may not pay off now.
+The trap: a step that would pay off later may not pay off now, and both end short of the best
+structure. In a wrong order `greedy` needs more arrows, and it never takes one back.
 
 Source: G. Cooper, E. Herskovits, Machine Learning 9 (1992), section 3.3, K2; R. Robinson, Counting
 labeled acyclic digraphs (1973), for the number.

@@ -26,7 +26,7 @@ from itertools import chain
 
 from refnb.estimation.schema import Cell
 from refnb.exact import rational, rounding
-from refnb.latent import baum_welch, hmm, viterbi
+from refnb.latent import baum_welch, hmm
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
@@ -59,7 +59,9 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
     Fraction(703, 2000)
     """
     before, after = hmm.forward(model, observed), hmm.backward(model, observed)
-    whole, gammas = hmm.likelihood(model, observed), viterbi.smoothed(model, observed)
+    whole = rational.total(before[-1].values()) if before else Fraction(1)
+    both = [*zip(before, after, strict=True)]
+    gammas = [{z: p * beta[z] / whole for z, p in alpha.items()} for alpha, beta in both]
     last = total(before[-1].values()) if before else None
     shares = (
         line(_at("γ", t)(z), Number(before[t][z]) * after[t][z] / whole, p)

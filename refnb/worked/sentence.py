@@ -58,5 +58,6 @@ def decided(ties: Sequence[str], p: "Fraction | Enclosure") -> str:
     if len(names) > 1:
         together = f"{', '.join(names[:-1])} and {names[-1]}"
         return f"{together} tie: {share(p)} each; the first is taken"
-    said = "for certain: no other is possible" if p == 1 else share(p)
+    certain = (p if isinstance(p, Fraction) else p.low) == 1
+    said = "for certain: no other is possible" if certain else share(p)
     return f"{names[0]}{':' if ', ' in names[0] else ','} {said}"

@@ -11,6 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
+from helpers.enclosures import both_ends
 from helpers.refusals import refuses
 from refnb.api import grading
 from refnb.core import errors
@@ -126,7 +127,7 @@ def test_a_decimal_is_right_where_it_is_the_posterior_rounded(
 def test_what_is_told(entered: str | float, verdict: str, told: str) -> None:
     """In words that promise no fraction; one that is entered is told to be none."""
     found = CAT.check(entered)
-    assert (found.verdict, found.right) == (verdict, CAT.posterior["cat"])
+    assert (found.verdict, both_ends(found.right)) == (verdict, both_ends(CAT.posterior["cat"]))
     assert told in str(found)
     assert "raction" not in str(found)
 

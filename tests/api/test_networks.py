@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -270,6 +271,10 @@ SMILE = "<?xml version='1.0'?>\n<!-- by hand -->\n<smile version='1.0'/>"
         ("a.dsl", "net a\n{\n node b", r"of GeNIe \(.dsl\)"),
         ("a.uai.gz", "", "of UAI"),
         ("a", "BAYES\n2\n2 2", "of UAI"),
+        ("a.txt", 'belief network "x"\nnode A {\n}', r"of Microsoft.s DSC \(.dsc\) is"),
+        ("a.dne", "", r"of Netica \(.dne\)"),
+        ("a", "// ~->[DNET-1]->~\nbnet a {", "of Netica"),
+        ("a.xml", '<?xml version="1.0"?><ANALYSISNOTEBOOK>'.lower(), r"of MSBN \(.xbn\)"),
     ],
 )  # fmt: skip
 def test_other_formats_are_named(tmp_path: Path, name: str, text: str, said: str) -> None:
@@ -432,10 +437,26 @@ def test_rows_of_two_parents_are_a_nest() -> None:
     """A level for each parent, of objects or lists; what is no network is shown one."""
     c = [[[0.1, 0.9], [0.2, 0.8]], {"t": [0.3, 0.7], "f": {"t": "2/5", "f": "3/5"}}]
     halves = {"A": [0.5, 0.5], "B": [0.5, 0.5]}
-    wide = network({"variables": {**AB, "C": ["t", "f"]}, "parents": {"C": ["A", "B"]},
-                    "tables": {**halves, "C": c}})  # fmt: skip
+    wider = {"variables": {**AB, "C": ["t", "f"]}, "parents": {"C": ["A", "B"]}}
+    wide = network({**wider, "tables": {**halves, "C": c}})
     found = [wide.ask({"A": a, "B": b}, "C").posterior["t"] for a in "tf" for b in "tf"]
     assert found == [Fraction(k, 10) for k in (1, 2, 3, 4)]
+    rows = {(a, b): [Fraction(k, 10), Fraction(10 - k, 10)]
+            for k, (a, b) in enumerate(product("tf", "tf"), 1)}  # fmt: skip
+    named = {",".join(u): row for u, row in rows.items()}
+    apart = {u.replace(",", ", "): row for u, row in named.items()}
+    for stated in (rows, named, [*rows.values()], apart,
+                   {u: dict(zip("tf", row, strict=True)) for u, row in rows.items()}):  # fmt: skip
+        made = network({**wider, "tables": {**halves, "C": stated}})
+        assert made.network == wide.network
+    form = (
+        r'the table of \'C\', of parents A, B, is written {"t,t": \[a number for each value of C\]'
+    )
+    short = dict([*rows.items()][:3])
+    odd = {"t,t": [1, 0], "t, t": [1, 0], "t,f": [1, 0], "f,t": [1, 0]}
+    for table in ([*rows.values()][:3], short, {("t",): [1, 0]}, odd, {"t;t": [1, 0]}, 5, None):
+        with pytest.raises((errors.BadRequest, errors.DomainMismatch), match=form):
+            network({**wider, "tables": {**halves, "C": table}})
     typed: dict[str, object] = {"variables": AB, "parents": {"B": "a"}, "tables": {**halves}}
     refuses(errors.UnknownVariable, "the parents of 'B': no variable 'a'; did you mean 'A'",
             lambda: network(typed))  # fmt: skip

@@ -32,7 +32,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "sql": [refnb.sql],
     "conform": [report.judge],
     "serve": [],
-    "call": [],
+    "call": [refnb.call],
     "gain": [refnb.gain],
     "evaluate": [refnb.evaluate],
     "example": [],

@@ -21,10 +21,11 @@ from types import ModuleType
 
 from docs._build import excerpts
 from refnb.conformance import catalogue
-from refnb.conformance.catalogue import Chapter, Described, Entry, Made, Named, Operation, Refuses
+from refnb.conformance.catalogue import Chapter, Described, Entry, Made, Named, Refuses
 from refnb.core import errors
 from refnb.io import annotations, wire
 from refnb.io.annotations import Record, Table, Type, Union
+from refnb.io.catalogue import Operation, operation
 from refnb.io.documents import Json, dumps
 from source.course import ROOT, navigation
 
@@ -124,7 +125,7 @@ def operations() -> Mapping[str, Operation]:
     """Return every public function that a clause names."""
     named = {".".join(name.split(".")[:2]).replace("-", "_") for name in catalogue.written()}
     return {
-        f"{chapter}.{name}": catalogue.operation(module(chapter), name)
+        f"{chapter}.{name}": operation(module(chapter), name)
         for chapter in chapters()
         for name in public(chapter)
         if f"{chapter}.{name}" in named

@@ -14,6 +14,7 @@ from refnb.classifiers import mixed
 from refnb.conformance import catalogue, kit, runner, specification, vectors
 from refnb.core.checks import Number
 from refnb.io import annotations
+from refnb.io.catalogue import read_as
 from source.course import ROOT, expect_none, nodes
 
 MOST = 2_000  # characters of an example
@@ -52,8 +53,8 @@ def test_the_first_profile_stands_alone() -> None:
 
 def test_an_argument_that_may_be_a_text_is_a_text() -> None:
     """A number beside it is written as one."""
-    assert annotations.read(catalogue.read_as(int | str)).name == "string"
-    assert annotations.read(catalogue.read_as(Number)).name == "rational"
+    assert annotations.read(read_as(int | str)).name == "string"
+    assert annotations.read(read_as(Number)).name == "rational"
     args = catalogue.operations()["rational.rational"].args
     assert {name: kind.name for name, kind in args.items()} == {"value": "string"}
 

@@ -218,6 +218,8 @@ def test_the_variance_is_that_of_two_draws(case: Case) -> None:
 @given(st.integers(1, 6), st.integers(1, 6), st.fractions(0, 1, max_denominator=9))
 @example(1, 40, Fraction(1, 10**30))
 @example(40, 20, Fraction(3, 5))
+@example(301, 301, Fraction(11, 20))
+@example(520, 700, Fraction(3, 7))
 def test_the_tail_is_an_integral(heads: int, tails: int, t: Fraction) -> None:
     """Of p^(a - 1) (1 - p)^(b - 1), term by term, from t to 1 over from 0 to 1."""
     terms = [(comb(tails - 1, k) * (-1) ** k, heads + k) for k in range(tails)]

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cmp_to_key
+from math import ceil
+from math import floor as floor_of
 from operator import add as add_
 from operator import mul as mul_
 from operator import sub as sub_
@@ -13,9 +15,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import refnb
 from examples.tables import TINY, TWELVE
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.enclosures import both_ends
+from helpers.refusals import HALF, refuses, refusing
 from oracles import prime_coordinates as oracle
 from refnb.core import errors
 from refnb.exact.enclosure import Enclosure, ceiling, compare, decimal, floor, sign
@@ -238,5 +242,52 @@ def test_an_enclosure_is_shown_shortly() -> None:
     assert (f"{narrow:.3f}", round(narrow, 2), round(narrow)) == ("0.143", Fraction(7, 50), 0)
     assert float(narrow) == 1 / 7
     assert len(repr(narrow)) < 80
-    assert log(2, "e") + narrow == narrow + log(2, "e")
+    assert both_ends(log(2, "e") + narrow) == both_ends(narrow + log(2, "e"))
     assert (log(2, "e") > narrow, narrow < Infinite(1), narrow < 0.5) == (True, True, True)
+
+
+THIRD_TO_HALF = Enclosure(Fraction(1, 3), HALF)
+APART: list[object] = [0, Fraction(3, 5), 0.25, 2 * THIRD_TO_HALF, log(2, "e"), "x", None]
+APART += [Infinite(1), float("inf"), float("nan"), Enclosure(Fraction(1, 4), Fraction(1, 4))]
+OPEN = [HALF, Fraction(2, 5), 0.4, Enclosure(Fraction(1, 3), HALF), THIRD_TO_HALF + Fraction(1, 10)]
+OPEN += [
+    log(Fraction(3, 2), "e"),
+    THIRD_TO_HALF - Fraction(1, 9),
+    constant(HALF, "e"),
+    Enclosure(HALF, HALF),
+]
+
+
+@pytest.mark.parametrize("other", APART, ids=repr)
+def test_what_lies_apart_is_not_equal(other: object) -> None:
+    """From either side, and in lists; an enclosure is itself, also as a key."""
+    x = THIRD_TO_HALF
+    assert [x == other, other == x, x != other, other != x] == [False, False, True, True]
+    assert [other, x].index(x) == 1
+    assert {x: 1, other: 2}[x] == 1
+
+
+@pytest.mark.parametrize("other", OPEN, ids=repr)
+def test_what_may_be_equal_is_refused(other: object) -> None:
+    """As < is: no test that works for words fails in silence for numbers."""
+    for ask in (lambda: other == THIRD_TO_HALF, lambda: other != THIRD_TO_HALF):
+        refuses(errors.OutOfRange, "may be equal: compare both ends, .low and .high", ask)
+
+
+def test_a_point_is_a_number() -> None:
+    """With its hash; what may be 0 is no truth value."""
+    point = Enclosure(HALF, HALF)
+    assert point == HALF == point == 0.5 == Enclosure(HALF, HALF) == constant(HALF, "e")
+    assert len({point, HALF}) == 1
+    assert [bool(x) for x in (point, THIRD_TO_HALF, Enclosure(0 * HALF, 0 * HALF))] == [
+        True,
+        True,
+        False,
+    ]
+    gaussian = {"kg": "gaussian"}
+    p = refnb.learn(refnb.example("animals"), "kind", families=gaussian, smoothing="laplace")
+    shares = p.ask({"kg": 5}).posterior
+    x = shares["cat"]
+    for ask in (lambda: sum(shares.values()) == 1, lambda: x - x == 0, lambda: bool(x - x)):
+        refuses(errors.OutOfRange, "may be equal", ask)
+    assert (int(5 * THIRD_TO_HALF), floor_of(-THIRD_TO_HALF), ceil(THIRD_TO_HALF)) == (2, -1, 1)

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import pairwise
-from math import inf, nextafter, prod
+from math import ceil, floor, inf, nextafter, prod, trunc
 
 import pytest
 from hypothesis import example, given
@@ -235,7 +235,8 @@ def test_a_float_is_the_nearest_one(x: LogForm) -> None:
     found = float(x)
     for other in (nextafter(found, inf), nextafter(found, -inf)):
         assert abs(x - Fraction(found)) <= abs(x - Fraction(other))
-    assert f"{x:.3e}" == f"{found:.3e}"
+    assert abs(Fraction(f"{x:.3e}") - x) <= abs(Fraction(f"{found:.3e}") - x)
+    assert abs(Fraction(f"{x:.30f}") - x) * 2 * 10**30 <= 1
     assert f"{x}" == str(x)
     assert abs(x - round(x, 30)) <= Fraction(1, 2 * 10**30)
     assert abs(x - round(x)) <= HALF
@@ -252,3 +253,24 @@ def test_what_no_script_can_do() -> None:
     assert (float(Infinite(-1)), min(Infinite(1), two, key=float)) == (-inf, two)
     assert sorted([Infinite(1), three, two, Infinite(-1)])[1:3] == [two, three]
     assert repr(twelve(1)) == "<LogForm a sum of 12 logarithms ≈ 4.44076>"
+
+
+SPECK = Fraction(1, 10**35)
+
+
+def test_what_is_nearly_whole_goes_by_its_exact_digits() -> None:
+    """Not by the float that is next to it."""
+    x = log(HALF, "2") - SPECK
+    assert (floor(x), ceil(x), int(x), trunc(x), round(x)) == (-2, -1, -1, -1, -1)
+    half = log(2, "2") / 2 + SPECK
+    places = "0.5" + "0" * 33 + "10"
+    assert [f"{half:.0f}", f"{half:.36f}", f"{half:%}"] == ["1", places, "50.000000%"]
+    assert [f"{2 + half:.0e}", f"{2 + half:.1g}", f"{-half:+08.0f}", f"{half:>6.2f}"] == [
+        "3e+00", "3", "-0000001", "  0.50"]  # fmt: skip
+    assert f"{half * 10**9:,.1f}" == "500,000,000.0"
+    two = log(2, "e")
+    assert [bool(y) for y in (two - two, log(1, "2"), two, Infinite(-1))] == [0, 0, 1, 1]
+    assert f"{Infinite(-1):.2f}" == "-inf"
+    infinite = Infinite(1)
+    for ask in (infinite.__floor__, infinite.__ceil__, infinite.__int__, infinite.__round__):
+        refuses(errors.OutOfRange, "inf lies between no two numbers", ask)

@@ -317,3 +317,73 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_long_files_are_refused_quickly(text: str) -> None:
     """No file takes more time than its length."""
     assert told(errors.RefnbError, text)
+
+
+def states(values: str, keys: list[str], number: int) -> str:
+    """Write a variable with these values, and one that depends on it, row by row."""
+    head = f"network n {{ }} variable A {{ type discrete [ {number} ] {{ {values} }}; }}"
+    shares = ", ".join(["0.5", "0.25", "0.25"] if number == 3 else ["0.4", "0.6"])
+    rows = " ".join(f"({key}) 0.{k}, 0.{10 - k};" for k, key in enumerate(keys, 1))
+    b = "variable B { type discrete [2] { y n }; }"
+    return f"{head} {b} probability ( A ) {{ table {shares}; }} probability ( B | A ) {{ {rows} }}"
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ("[0,5)", "[5,10]"),
+        ("[0, 5)", "[5, 10)", "[10, inf)"),
+        ("]0,5]", "(5,9)"),
+        ("very low", "very high"),
+        ("very low", "low", "not low"),
+        ("a (b)", "c"),
+        ("<5", ">=10"),
+        ("<= 5", "> 5"),
+        ("10%", "a/b"),
+        ("x; y", "x"),
+    ],
+)
+def test_values_as_public_programs_write_them(values: tuple[str, ...]) -> None:
+    """Those between commas are read as if they stood in quotes, where they are as many as said."""
+    text = states(", ".join(values), [*values], len(values))
+    quoted = [f'"{a}"' for a in values]
+    found = bif.load(text).network
+    assert found == bif.read(states(", ".join(quoted), quoted, len(values)))
+    assert found.variables["A"] == values
+    assert [found.tables["B"][a,]["y"] for a in values] == [
+        Fraction(k, 10) for k in range(1, len(values) + 1)
+    ]
+
+
+def test_intervals_of_two_parents() -> None:
+    """Each row has a value of both, whatever parts them."""
+    both = " | A, C) { ([0,5), very low) 0.1 0.9; ([5,9] high) 0.2 0.8; default 0.3 0.7; }"
+    heads = "variable A { type discrete [2] { [0,5), [5,9] }; } "
+    heads += "variable C { type discrete [2] { very low, high }; }"
+    text = f"network n {{ }} {heads} variable B {{ type discrete [2] {{ y, n }}; }}"
+    roots = "probability (A) { table 1 0; } probability (C) { table 1 0; }"
+    found = bif.load(f"{text} {roots} probability (B{both}")
+    table = found.network.tables["B"]
+    assert [table[u]["y"] * 10 for u in (("[0,5)", "very low"), ("[5,9]", "high"))] == [1, 2]
+    assert table["[0,5)", "high"]["y"] == table["[5,9]", "very low"]["y"] == Fraction(3, 10)
+
+
+@pytest.mark.parametrize(
+    ("values", "keys", "number", "message"),
+    [
+        ("a,b, c", ["a,b", "c"], 2, r"the number of values, 3 \(what holds blanks in quotes\), is"),
+        ("very low, low", ["very low", "low"], 3, "must differ, got 'low' twice"),
+        ("x y, x y", ["x y", "x y"], 2, "must differ"),
+        ("[0,5), [5,9]", ["[0,5)", "[5,8]"], 2, "a name, in quotes if it holds blanks or brackets"),
+        ("{a}, b", ["{a}", "b"], 2, "a name, in quotes if it holds"),
+        ('"a b, c', ['"a b', "c"], 2, "line 1"),
+        ("[0,5), , b", ["[0,5)", "b"], 2, "a name, in quotes if"),
+        ("[0,5), [5,9]", ["[0,5)", "[0,5)"], 2, "second row"),
+    ],
+)
+def test_values_that_are_not_certain(
+    values: str, keys: list[str], number: int, message: str
+) -> None:
+    """Quotes are asked for."""
+    with pytest.raises(errors.RefnbError, match=message):
+        bif.load(states(values, keys, number))

@@ -11,6 +11,7 @@ from source.course import COURSE, ROOT, expect_none, navigation
 SERVING = {  # no chapters: they serve some
     *(
         "annotations",
+        "catalogue",
         "feedback",
         "files",
         "program",

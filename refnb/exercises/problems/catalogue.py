@@ -112,8 +112,7 @@ def _made(name: str) -> Problem:
         if not name.endswith(KIND):
             return made
         own = _redrawn(made, file.get("variants", {}).get("most", MOST))
-    for ask in own.exercises.values():
-        ask()  # which refuses what cannot be asked for
+    own.check_asked()
     return own
 
 

@@ -59,6 +59,7 @@ def exercise(given: Given, part: Part) -> Exercise:
     event = observed(part)
     if [*part.asked] != ["h"]:
         raise BadRequest('a hypothesis is asked for: write asked = { h = "ill" }')
+    suggestions.choice(part.asked["h"], given.numbers["prior"], "hypothesis")
     return theorem.exercise(event, given.numbers["prior"], given.numbers[event], part.asked["h"])
 
 

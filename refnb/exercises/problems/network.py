@@ -87,7 +87,9 @@ def exercise(given: Given, part: Part) -> Exercise:
     """Ask for P(asked | given)."""
     from refnb.exercises.mistakes import network_query
 
-    return network_query.exercise(of(given), part.asked, part.given)
+    net = of(given)
+    net.check_values(part.asked)
+    return network_query.exercise(net, part.asked, part.given)
 
 
 def draw_exam(numbers: Draws) -> Drawn:

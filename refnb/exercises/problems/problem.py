@@ -26,6 +26,7 @@ The trap: TOML reads 0.1 as a float. Here it is read as it is written, one tenth
 Source: TOML 1.0 (toml.io).
 """
 
+import re
 import textwrap
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -65,6 +66,7 @@ WRITE = {  # of members: their kind, and what to write
     ("numbers", "texts", "variants", "asked", "given"): (dict, '{} = {{ name = "..." }}'),
 }
 MEMBERS = {name: kind for names, kind in WRITE.items() for name in names}
+_FIELD = re.compile(r"([^.\[\]]+)(?:\[([^\[\]]+)\])?")
 OF_TEXTS = ("errata", "texts", "asked", "given", "seen", "kinds")
 
 MOST = 2**64 - 1  # the greatest seed, and the greatest word that it makes
@@ -141,6 +143,27 @@ class Given:
 
 
 class _Said(Formatter):
+    def get_field(
+        self, field_name: str, _: object, given: Mapping[str, object]
+    ) -> tuple[object, str]:
+        """Return what {name} or {name[key]} names; no attribute of it is followed."""
+        place = _FIELD.fullmatch(field_name)
+        if place is None:
+            words = "a brace holds {name} or {name[key]}, or with a form {name[key]:percent}"
+            raise BadRequest(f"{words}, got {messages.shown(field_name)}")
+        table, key = given[place[1]], place[2]
+        if key is None:
+            return table, place[1]
+        if not isinstance(table, Mapping):
+            raise BadRequest(f"{place[1]!r} is a text without entries: write {{{place[1]}}}")
+        return table[key], place[1]
+
+    def convert_field(self, value: object, conversion: str | None) -> object:
+        """Return the value: BadRequest for !r and others."""
+        if conversion:
+            raise BadRequest(f"a form is written behind a colon, :percent, got '!{conversion}'")
+        return value
+
     def format_field(self, value: object, format_spec: str) -> str:
         """Return a number in the form that is named, and a text as it is."""
         forms = {"": rational.spelling, "decimal": decimal, "bare": bare, "percent": percent}
@@ -393,6 +416,12 @@ class Problem:
         """What can be checked, by letter; by an empty text where there is one part."""
         ask, parts = self.solver.exercise, self.lettered.items()
         return {y: partial(self._told, y, ask, part) for y, part in parts if ask and part.checked}
+
+    def check_asked(self) -> None:
+        """Require that the one name which is asked for is there, also where nothing is checked."""
+        for y, part in self.lettered.items():
+            if self.solver.exercise and (part.checked or len(part.asked) == 1):
+                self._told(y, self.solver.exercise, part)
 
     def work_out(self, letter: str = "") -> "Answer":
         """Solve all parts, or the one with that letter, each under its title."""

@@ -254,3 +254,55 @@ def test_a_question_that_does_not_name_its_row_has_no_variants(own: Path) -> Non
     own.write_text(WALK.replace("the wind {Wind}", "the wind strong"))
     with pytest.raises(errors.BadRequest, match="no variants"):
         refnb.vary(str(own), 1)
+
+
+@pytest.mark.parametrize(
+    ("brace", "message"),
+    [
+        ("{prior.keys}", "a brace holds {name} or {name\\[key\\]}.*got 'prior.keys'"),
+        ("{prior.__missing__.__globals__[files].os.environ[SECRET]}", "a brace holds"),
+        ("{prior[ill].real}", "a brace holds"),
+        ("{prior[ill][0]}", "a brace holds"),
+        ("{prior[]}", "a brace holds"),
+        ("{prior[ill]!r}", "a form is written behind a colon, :percent, got '!r'"),
+        ("{prior[ill]:>9}", "no form of a number '>9'"),
+        ("{prior[ill]:{prior}}", "a table is no number|no form"),
+        ("{prior}", "a table is no number"),
+        ("{prior[il]}", "no entry 'il'; did you mean 'ill'"),
+        ("{}", "no entry '0'"),
+        ("{prior[ill}", "a brace begins the name of a number"),
+    ],
+)
+def test_a_brace_follows_a_name_and_a_key_alone(tmp_path: Path, brace: str, message: str) -> None:
+    """Nothing that a table or a text is made of is printed."""
+    path = written(tmp_path, f"P is {brace}.", "ill")
+    with pytest.raises(errors.RefnbError, match=message):
+        refnb.solve(str(path))
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ('h = "il"', "part 1: no hypothesis 'il'; did you mean 'ill'"),
+        ('h = "bowl 3"', "part 1: no hypothesis 'bowl 3'"),
+        ('x = "ill"', 'a hypothesis is asked for: write asked = { h = "ill" }'),
+    ],
+)
+def test_what_is_asked_is_there(tmp_path: Path, asked: str, message: str) -> None:
+    """Also where no answer is checked."""
+    path = written(tmp_path, "Ill?", "ill")
+    assert refnb.solve(str(path)).text()
+    path.write_text(path.read_text("utf-8").replace('h = "ill"', asked), "utf-8")
+    with pytest.raises(errors.RefnbError, match=message):
+        refnb.solve(str(path))
+
+
+def written(folder: Path, question: str, asked: str) -> Path:
+    """Write a problem of two hypotheses, of which nothing is checked."""
+    path = folder / "test.toml"
+    prior, likely = "prior = { ill = 0.1, well = 0.9 }", "sign = { ill = 0.9, well = 0.2 }"
+    head = ['solver = "hypotheses.SOLVER"', "place = 1", 'source = "own"', 'title = "A test"']
+    part = ["[[parts]]", 'seen = ["sign"]', f'asked = {{ h = "{asked}" }}']
+    lines = [*head, f'question = "{question}"', "[numbers]", prior, likely, *part]
+    path.write_text("\n".join(lines), "utf-8")
+    return path

@@ -12,6 +12,7 @@ from conformance.asking import numbers, request, sized, spoiled
 from refnb.conformance import catalogue, serve
 from refnb.core.errors import OutOfRange
 from refnb.io import annotations, documents, wire
+from refnb.io.catalogue import Operation
 from refnb.io.documents import Json
 
 OPERATIONS = list(catalogue.operations())
@@ -48,7 +49,7 @@ def fault(case: Json) -> str:
     return ""
 
 
-def is_read_back(operation: catalogue.Operation, said: Json) -> bool:
+def is_read_back(operation: Operation, said: Json) -> bool:
     """Tell whether an answer is read back as it was written, or has a number that is too long."""
     try:
         return wire.encode(annotations.read(operation.result).read(said, "the answer")) == said

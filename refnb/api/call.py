@@ -7,33 +7,30 @@ A table is written name:number, name:number; a table of tables has ; between its
 has commas. What is deeper is JSON; a network and a chain may be the name of a file.
 """
 
-import pkgutil
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import import_module
-from inspect import cleandoc, getdoc, isfunction
+from inspect import cleandoc, getdoc
 from itertools import cycle, groupby
 from textwrap import fill, indent, shorten, wrap
 
-from refnb.conformance import catalogue
-from refnb.conformance.catalogue import Operation
+from refnb.api import work
 from refnb.core import messages
-from refnb.core.errors import BadRequest
+from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
-from refnb.io import documents, suggestions, wire
-from refnb.io.annotations import UNNAMED, Listing, Spelled, Table, Type, Union
+from refnb.io import catalogue, documents, suggestions, wire
+from refnb.io.annotations import Listing, Spelled, Table, Type, Union
+from refnb.io.catalogue import Operation
 from refnb.io.documents import Json
 from refnb.worked import layout
 from refnb.worked.layout import Line, line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Name, term, text
 
-COURSE = ("exact", "probability", "estimation", "classifiers", "decision", "networks", "latent")
-MORE = ("io", "exercises")  # theirs can be called, and are not listed
 FILES = {"network.Network": ("networks", "network"), "hmm.Model": ("hmm", "model")}
 SEPARATORS = ",;|"  # in a list or a table, between several of them, between several of those
 FOUND, WIDE = 24, 80
@@ -67,19 +64,20 @@ class Called(Shown):
         steps = (
             Step("letters", letters, "Letters" * bool(rows), table=layout.table(HEAD, rows)),
             Step("given", self.arguments, "Given" * bool(given), layout.few(given)),
-            Step("answer", self.value, _said(operation), answer),
+            Step("answer", self.value, operation.summary, answer),
         )
         return Solution(_signature(operation), steps)
 
 
-def call(name: str, /, *given: object, **arguments: object) -> Called:
+def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: object) -> Called:
     """Return what a function of a chapter answers, worked out with its letters and its formula.
 
     A number is an exact one, or a text as people write it: 9/10, 0.9, 90%. A table is a dict, or
     a text: heads:9,tails:6. What there is, `find` says.
 
-    Raises BadRequest for another name, other arguments and what cannot be read; what the
-    function itself raises.
+    Raises BadRequest for another name, other arguments, what cannot be read and what does not fit
+    together; Duplicate; OutOfRange for more steps of work than the limit; what the function itself
+    raises.
 
     >>> call("dirichlet.mode", a={"heads": 9, "tails": 6}).value
     {'heads': Fraction(8, 13), 'tails': Fraction(5, 13)}
@@ -98,8 +96,22 @@ def call(name: str, /, *given: object, **arguments: object) -> Called:
             hint = suggestions.hint(a, operation.args)
             raise BadRequest(f"{name} has no argument {messages.shown(a)}{hint}")
     read = {a: _read(operation.args[a], x, a) for a, x in arguments.items()}
-    value = operation.function(**read)
-    return Called(name, read, tuple(value) if isinstance(value, Iterator) else value)
+    work.check(name, work.called(read), limit)
+    return Called(name, read, _answer(operation, read))
+
+
+def _answer(operation: Operation, given: Mapping[str, object]) -> object:
+    """Return what a function answers: BadRequest where it cannot take these arguments together."""
+    try:
+        value = operation.function(**given)
+        return tuple(value) if isinstance(value, Iterator) else value
+    except RefnbError:
+        raise
+    except Exception as error:  # of Python, in the middle of a formula
+        sizes = [f"{a} has {len(x)}" for a, x in given.items() if isinstance(x, Sized)]
+        entries = f" ({', '.join(sizes)} entries)" if sizes else ""
+        why = shorten(str(error), WIDE) or type(error).__name__
+        raise BadRequest(f"{operation.name}: these do not fit together{entries}: {why}") from None
 
 
 def find(words: str = "") -> str:
@@ -118,56 +130,30 @@ def find(words: str = "") -> str:
         doc = indent(getdoc(operation.function) or "", "  ")
         return "\n".join([_signature(operation), *takes, "", doc, "", *letters])
     if not words:
-        chapters = groupby(functions().values(), lambda each: each.chapter)
+        chapters = groupby(catalogue.functions().values(), lambda each: each.chapter)
         named = (f"{name}: {', '.join(o.function_name for o in of)}" for name, of in chapters)
         return "\n".join(fill(each, WIDE, subsequent_indent="    ") for each in named)
     asked = re.sub("[_-]", " ", words.casefold()).split()
-    ranked = sorted((rank, n) for n, o in functions().items() if (rank := _rank(o, asked)))
+    offered = catalogue.functions()
+    ranked = sorted((rank, n) for n, o in offered.items() if (rank := _rank(o, asked)))
     if not ranked:
         raise BadRequest(f"no function speaks of {messages.shown(words)}")
-    best = [functions()[n] for rank, n in ranked if rank == ranked[0][0] or rank < 3]
+    best = [offered[n] for rank, n in ranked if rank == ranked[0][0] or rank < 3]
     more = [f"and {len(best) - FOUND} more"] if len(best) > FOUND else []
-    shown = (f"{_signature(o)}\n    {shorten(_said(o), WIDE - 6)}" for o in best[:FOUND])
+    shown = (f"{_signature(o)}\n    {shorten(o.summary, WIDE - 6)}" for o in best[:FOUND])
     return "\n".join([*shown, *more])
 
 
-@cache
-def functions() -> Mapping[str, Operation]:
-    """Return every function of the course by name."""
-    found = {}
-    for chapter, part in homes().items():
-        if part in MORE:
-            continue
-        module = import_module(f"refnb.{part}.{chapter}")
-        for name, each in vars(module).items():
-            if isfunction(each) and each.__module__ == module.__name__ and name[0] != "_":
-                operation = catalogue.operation(module, name)
-                named = all(UNNAMED not in kind.name for kind in operation.args.values())
-                if named and not _said(operation).startswith("Require"):
-                    found[operation.name] = operation
-    return found
-
-
 def function(name: str) -> Operation:
-    """Return a function by its name: BadRequest, with the near miss."""
-    chapter, _, last = name.partition(".")
-    if (part := homes().get(chapter)) is not None:
-        module = import_module(f"refnb.{part}.{chapter}")
-        if last[:1] != "_" and isfunction(vars(module).get(last)):
-            return catalogue.operation(module, last)
-    same = [known for known in functions() if known.partition(".")[2] == name]
-    hint = f"; did you mean {same[0]!r}?" if same else suggestions.hint(name, functions())
+    """Return a function of the course by its name: BadRequest, with the near miss."""
+    chapter = name.partition(".")[0]
+    if catalogue.homes().get(chapter) in catalogue.COURSE:
+        for each in catalogue.of(chapter):
+            if each.name == name:
+                return each
+    same = [each for each in catalogue.functions() if each.partition(".")[2] == name]
+    hint = f"; did you mean {same[0]!r}?" if same else suggestions.hint(name, catalogue.functions())
     raise BadRequest(f"no function {messages.shown(name)}{hint}")
-
-
-@cache
-def homes() -> Mapping[str, str]:
-    """Return the part of every chapter."""
-    return {
-        module.name: part
-        for part in (*COURSE, *MORE)
-        for module in pkgutil.iter_modules(import_module(f"refnb.{part}").__path__)
-    }
 
 
 def _read(kind: Type, given: object, place: str) -> object:
@@ -214,16 +200,29 @@ def _written(kind: Type, said: str) -> Json:
         kind = next((part for part in kind.parts if isinstance(part, Table | Listing)), kind)
     if not isinstance(kind, Table | Listing):
         return said
-    parts = [part.strip() for part in said.split(SEPARATORS[_depth(kind) - 1]) if said]
+    depth = _depth(kind)
+    parts = [part.strip() for part in said.split(SEPARATORS[depth - 1]) if said]
     if not isinstance(kind, Table):
+        if depth == 1:
+            _check_names(parts, ";", "H,T,H", '["a;b"]')
         return [_written(each, part) for each, part in zip(cycle(kind.parts), parts, strict=False)]
-    table, entry = dict[str, Json](), kind.parts[1]
+    table, entry = list[Json](), kind.parts[1]
     for part in parts:
-        ends = part.partition(":") if _depth(entry) else part.rpartition(":")
-        if not ends[1]:
+        name, colon, number = part.rpartition(":") if depth == 1 else part.partition(":")
+        if not colon:
             raise BadRequest(f"a table is written name:number,name:number, got {part[:60]!r}")
-        table[ends[0].strip()] = _written(entry, ends[2].strip())
-    return {**table}
+        if depth == 1:
+            _check_names([name], ":;=", "name:number,name:number", '{"a:b": 1}')
+        table.append([name.strip(), _written(entry, number.strip())])
+    return table
+
+
+def _check_names(names: Iterable[str], signs: str, form: str, json: str) -> None:
+    """Require names without what may have been meant to part them."""
+    for name in names:
+        if any(sign in name for sign in signs):
+            words = f"commas part what is written, {form}, got {name[:60]!r}"
+            raise BadRequest(f"{words}; a name that holds one of {signs} is written as {json}")
 
 
 def _depth(kind: Type) -> int:
@@ -274,7 +273,7 @@ def _letters(operation: Operation) -> dict[str, str]:
         if each.startswith("    ") and last:
             rows[last] = "; ".join(said) if said else f"{rows[last]} {letter}"
     named = {letter: {*re.findall(r"\w+\*?", letter.partition("(")[0])} for letter in rows}
-    known = {*re.findall(r"\w+\*?", f"{_said(operation)} {_signature(operation)}")}
+    known = {*re.findall(r"\w+\*?", f"{operation.summary} {_signature(operation)}")}
     told = dict[str, str]()
     while new := {k: rows[k] for k, letters in named.items() if letters & known and k not in told}:
         told |= new
@@ -286,17 +285,11 @@ def _signature(operation: Operation) -> str:
     return f"{operation.name}({', '.join(operation.args)})"
 
 
-def _said(operation: Operation) -> str:
-    """Return the first paragraph of a function, without its first word."""
-    said = (getdoc(operation.function) or "").partition("\n\n")[0]
-    return " ".join(said.split()).removeprefix("Return ")
-
-
 def _rank(operation: Operation, asked: list[str]) -> int:
     """Return how near a function is to some words: 0 where one of them is not there."""
     name = operation.name.replace("_", " ").replace(".", " ")
     about = f"{operation.module.__doc__} {getdoc(operation.function)}"
-    for rank, said in enumerate((name, f"{name} {_said(operation)}", about), 1):
+    for rank, said in enumerate((name, f"{name} {operation.summary}", about), 1):
         if all(re.search(rf"(?i)\b{re.escape(word)}(s|es)?\b", said) for word in asked):
             return rank
     return 0
