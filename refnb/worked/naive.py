@@ -161,7 +161,8 @@ def of_factors(
     """
     rows: dict[Cell, Fraction] = {(f, y): Fraction(p) for f, y, p in entries(factors)}
     often: dict[Cell, Fraction] = {(f,): Fraction(n) for f, n in times.items()}
-    shown = Stage("factors", CELLS, rows, "Factors", _factor(question))
+    is_titled = question.letters != OF_ROW
+    shown = Stage("factors", CELLS, rows, "Factors", _factor(question), is_titled=is_titled)
     stages = (*read({"times": often, **_flagged(factors, flags)}), _given(prior), shown)
     return scored(question, stages, prior, ["flags"] * bool(flags))
 
@@ -203,6 +204,7 @@ def of_counts(
             "Factors",
             _factor(question),
             line(P(question.letters.seen, Y), letters),
+            is_titled=question.letters != OF_ROW,
         ),
     )
     return scored(question, stages, labels, (*facts, *_facts(rule, prior)))

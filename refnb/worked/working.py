@@ -54,6 +54,7 @@ class Stage:
     step: str = ""
     is_parted: bool = False
     is_number: bool = False  # not shown, it stands as its number in those that use it
+    is_titled: bool = False  # its heading stands there where it has no line, too
     is_bare: bool = False  # shown without the numbers put in: they are too many
     put: Mapping[Cell, Term] = field(default_factory=dict)  # terms in the place of given numbers
 
@@ -211,7 +212,9 @@ def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[St
     for place, part in parts.items():
         shown = layout.few(line(stage.left(c), made.get(c), x) for c, x in part.items())
         value = nested({c[stage.is_parted :]: x for c, x in part.items()})
-        yield Step(name + place, value, title if part else "", shown, stage.letters)
+        yield Step(
+            name + place, value, title if part or stage.is_titled else "", shown, stage.letters
+        )
 
 
 def nested(lines: Lines) -> Nested:
