@@ -325,6 +325,7 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (another_rule, "/ err(r) = 0 /"),
     (lambda: confusion(13), "most often taken for / y0 700 700 /"),
     (on_a_test, "2. Confusion: true labels by row / true, predicted a b / a 2 1 / b 0 0"),
+    (lambda: document(("z",)), "/ 5. Factors P(w | y) = (n(y, w) + 1)/(n(y) + K) / 6. Scores"),
     (lambda: animal(given=True), "2. Prior, given / P(cat) = 1/2 = 0.5"),
     (lambda: animal(given=True), "/ 3. Means, given / mu(kg | cat) = 3"),
     (tie, "/ equally probable = 4 / variable 1 2 3 4 / y a a b b / x 0 1 0 1"),
