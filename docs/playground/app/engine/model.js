@@ -20,13 +20,16 @@ refnb.chapter("app/model", ({
   const priorOf = (given, labels) => {
     if (given === "uniform") return table(labels, () => new Q(1n, BigInt(labels.length)));
     if (typeof given === "string") return ruleOf(given);
-    const p = table(labels, (y) => at(`the prior of ${shown(y)}: `, () => expressed(given[y] ?? "")));
+    const names = [...labels, ...Object.keys(given).filter((y) => !labels.includes(y))];
+    const p = table(names, (y) => at(`the prior of ${shown(y)}: `, () => expressed(given[y] ?? "")));
     for (const [y, x] of p.entries()) {
       const place = `the distribution of labels: the probability of ${shown(y)}`;
       if (x.negative) refuse("Negative", `${place} must be >= 0, got ${shown(x)}`);
     }
     const all = total(p.values()), words = "the distribution of labels: probabilities must sum to 1";
-    return all.eq(ONE) ? p : refuse("NotADistribution", `${words}, they sum to ${shown(all)}`);
+    if (!all.eq(ONE)) refuse("NotADistribution", `${words}, they sum to ${shown(all)}`);
+    const listed = (some) => `{${some.map(shown).join(", ")}}`, same = "the counts of labels and the prior must have the same keys";
+    return names.length === labels.length ? p : refuse("DomainMismatch", `${same}: ${listed(labels)}, ${listed(names)}`);
   };
   const told = (choices, { kinds, features, moments, weight, told: found }, rule, prior) => {
     const named = (wanted) => features.filter((f) => wanted(kinds[f]));
@@ -59,29 +62,31 @@ refnb.chapter("app/model", ({
     m: "(n(v) + m q(v)) / (N + m) needs N + m > 0, both are 0",
     add: "(n(v) + a) / (N + a K) needs N + a K > 0, both are 0",
   };
-  const checkRow = (row, { rule, weight }, place) => {
-    if (weight.zero && total(row.values()).zero) refuse("UndefinedEstimate", `${place}: ${NEEDS[rule]}`);
+  const isUndefined = (row, { weight }) => weight.zero && total(row.values()).zero;
+  // What is wrong with a feature that has no estimate, told when it is asked: its first label with 0/0, and what to write.
+  const without = (rows, is, needs, wrong, ways = "") => {
+    for (const [f, row] of rows.entries()) {
+      const y = row.keys().find((label) => is(row.get(label)));
+      const words = () => `${shown(f)} given ${shown(y)}: ${needs}; ${ways}leave ${shown(f)} out by features=[...]`;
+      if (y !== undefined) wrong.set(f, ["UndefinedEstimate", words()]);
+    }
+    return rows.pick(rows.keys().filter((f) => !wrong.has(f)));
   };
-  const each = (rows, visit) => {
-    for (const [f, row] of rows.entries()) for (const [y, entry] of row.entries()) visit(entry, `${shown(f)} given ${shown(y)}`);
-  };
-  const fitNumbers = (labels, moments, kinds, prior) => {
+  const fitNumbers = (labels, moments, kinds, prior, wrong) => {
     const of = (kind) => ({ labels, features: moments.pick(moments.keys().filter((f) => kinds[f].kind === kind)) });
-    const [bells, counts] = NUMERIC.map(of), empty = "there are no", equal = new Dict();
-    each(bells.features, ({ weight }, place) =>
-      weight.zero && refuse("UndefinedEstimate", `${place}: the mean t / n needs n > 0, ${empty} values`));
+    const [bells, counts] = NUMERIC.map(of), empty = ({ weight }) => weight.zero;
+    bells.features = without(bells.features, empty, "the mean t / n needs n > 0, there are no values", wrong);
+    counts.features = without(counts.features, empty, "the rate t / n needs n > 0, there are no counts", wrong);
     for (const [f, row] of bells.features.entries()) {
       const flat = row.entries().filter(([, moment]) => gaussian.variance([moment], "n").zero);
       if (!flat.length) continue;
       const shared = flat.length < row.size ? "shared=True for one variance of all labels, " : "";
       const ways = `${shared}families={${shown(f)}: 'categorical'}, or leave ${shown(f)} out by features=[...]`;
       const place = `${shown(f)} given ${shown(flat[0][0])}`;
-      equal.set(f, `the variance of ${place} must be > 0: equal numbers have no density; write ${ways}`);
+      wrong.set(f, ["ZeroVariance", `the variance of ${place} must be > 0: equal numbers have no density; write ${ways}`]);
     }
-    bells.features = bells.features.pick(bells.features.keys().filter((f) => !equal.has(f)));
-    each(counts.features, ({ weight }, place) =>
-      weight.zero && refuse("UndefinedEstimate", `${place}: the rate t / n needs n > 0, ${empty} counts`));
-    return { equal, gaussian: gaussian.fit(bells, "n", false, prior), poisson: poisson.fit(counts, prior) };
+    bells.features = bells.features.pick(bells.features.keys().filter((f) => !wrong.has(f)));
+    return { gaussian: gaussian.fit(bells, "n", false, prior), poisson: poisson.fit(counts, prior) };
   };
   // A handle: the model is fitted once, and asked as often as there are questions.
   const fit = (tallied, choices) => {
@@ -90,10 +95,11 @@ refnb.chapter("app/model", ({
     const prior = typeof choices.prior === "string" && choices.prior !== "uniform"
       ? ruleOf(choices.prior) : named(() => priorOf(choices.prior, counts.labels.keys()));
     return named(() => {
-      if (!(prior instanceof Dict)) checkRow(counts.labels, prior, "the prior");
-      each(counts.values, (row, place) => checkRow(row, rule, place));
-      const model = { categorical: categorical.fit(counts, rule, prior) };
-      if (moments.size) Object.assign(model, fitNumbers(counts.labels, moments, kinds, prior));
+      if (!(prior instanceof Dict) && isUndefined(counts.labels, prior)) refuse("UndefinedEstimate", `the prior: ${NEEDS[prior.rule]}`);
+      const wrong = new Dict(), smooth = "write smoothing='laplace', or ";
+      const values = without(counts.values, (row) => isUndefined(row, rule), NEEDS[rule.rule], wrong, smooth);
+      const model = { wrong, categorical: categorical.fit({ ...counts, values }, rule, prior) };
+      if (moments.size) Object.assign(model, fitNumbers(counts.labels, moments, kinds, prior, wrong));
       return { ...tallied, rule, prior, model, marks: marksOf(choices), blanks: choices.blanks, told: told(choices, tallied, rule, prior) };
     });
   };
@@ -102,7 +108,7 @@ refnb.chapter("app/model", ({
 
   const checkValues = (learned, x, near) => {
     for (const [f, v] of x.entries()) {
-      const rows = learned.model.categorical.conditionals.get(f);
+      const rows = learned.counts.values.get(f);
       const row = rows?.values()[0];
       if (!row || row.has(v)) continue;
       const domain = row.keys();
@@ -124,8 +130,7 @@ refnb.chapter("app/model", ({
     }
     return naive.infer(prior, factors);
   };
-  const inferMixed = ({ model, kinds, ending }, x) => {
-    for (const f of x.keys()) if (model.equal.has(f)) refuse("ZeroVariance", `${model.equal.get(f)}${ending ?? ""}`);
+  const inferMixed = ({ model, kinds }, x) => {
     const of = (kind) => new Dict(x.entries().filter(([f]) => kinds[f].kind === kind)
       .map(([f, v]) => [f, numberOf(v, f, kind)]));
     const words = new Dict(x.entries().filter(([f]) => !NUMERIC.includes(kinds[f].kind)));
@@ -156,6 +161,10 @@ refnb.chapter("app/model", ({
   };
   const ask = (learned, x, near = 100) => {
     checkValues(learned, x, near);
+    for (const f of x.keys()) {
+      const [error, words] = learned.model.wrong.get(f) ?? [];
+      if (error) refuse(error, `${words}${learned.ending ?? ""}`);
+    }
     return learned.moments.size ? inferMixed(learned, x) : inferWords(learned, x);
   };
 

@@ -132,6 +132,17 @@ refnb.chapter("app/tally", ({
     const w = sheet.header.indexOf(weight), place = (line, column) => `line ${line}, column ${quoted(column)}: `;
     return sheet.rows.map(({ line, cells }) => (weight === undefined ? ONE : weightOf(cells[w], place(line, weight))));
   };
+  // The rows that count, those whose weight is not 0; a weight that cannot be read is refused when it is.
+  const counting = (table_, weight) => {
+    const w = table_.header.indexOf(weight), rows = table_.rows.filter(({ cells }) => {
+      try {
+        return !weightOf(cells[w], "").zero;
+      } catch {
+        return true;
+      }
+    });
+    return weight === undefined ? table_ : { ...table_, rows, weightless: rows.length < table_.rows.length };
+  };
   // The rows that have a label; others are left out where a mark says so that was chosen, or the empty text.
   const labelled = (sheet, label, marks) => {
     const y = sheet.header.indexOf(label), there = sheet.rows.map((_, k) => k).filter((k) => sheet.labels[k] !== null);
@@ -193,7 +204,7 @@ refnb.chapter("app/tally", ({
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
   // How the table was read: what was chosen, and what was found.
-  const told = ({ header, rows, all, gone, labels, line, data, trimmed, hollow, dashes, unnamed, delimiter, idle }, choices, kinds, features, used, weights) => {
+  const told = ({ header, rows, all, gone, labels, line, data, trimmed, hollow, dashes, unnamed, delimiter, idle, weightless }, choices, kinds, features, used, weights) => {
     const counted = [choices.label, ...features], again = counted.filter((f) => rows.some(({ cells }) => cells[header.indexOf(f)] === f));
     const names = again.slice(0, 4).map(quoted).join(", "), half = !choices.header && 2 * again.length >= counted.length;
     const below = half ? `line 1, with ${names}, which are cells below, too: if it is a row, write header='none'` : "";
@@ -216,6 +227,7 @@ refnb.chapter("app/tally", ({
       ["header", below || (data && `line ${line}${data}`)],
       ["rows of dashes", dashes ? "left out" : ""],
       ["blanks", used.some((f) => trimmed.has(f)) ? "those around cells left out" : ""],
+      ["rows of weight 0", weightless ? "left out" : ""],
       ["rows of empty cells", hollow ? "left out" : ""],
       ["marks that no cell is", idle.map(quoted).join(", ")],
       ["taken for missing", [...(empty ? ["empty cells"] : []), ...gaps].join(", ")],
@@ -228,7 +240,8 @@ refnb.chapter("app/tally", ({
     ];
   };
 
-  const tally = (table_, choices) => {
+  const tally = (read, choices) => {
+    const weighing = read.header.find((f) => f !== choices.label && choices.kinds?.[f] === "weight"), table_ = counting(read, weighing);
     const { header, rows } = table_, { label, kinds: chosen = {} } = choices, marks = marksOf(choices);
     checkLabel(table_, label);
     const of = (f) => (f === label ? "label" : chosen[f]), features = header.filter((f) => !["label", "weight", "left out"].includes(of(f)));

@@ -98,12 +98,19 @@ refnb.chapter("app/terms", ({
   const whole = (n) => number(new Q(BigInt(n)));
 
   const GREAT = 10n ** 12n, SHOWN = 12;
+  // Four significant digits of a number below 1.
+  const small = (x) => {
+    let places = 8n;
+    while (!/[1-9].{4}/.test(enclosure.decimal(x, places))) places *= 2n;
+    const first = enclosure.decimal(x, places).replace(/^-?0\./, "").search(/[1-9]/);
+    return significant(decimalValue(enclosure.decimal(x, BigInt(first + 4))), 4n);
+  };
   const withLogarithms = (x) => {
     const value = logarithm.rationalValue(x);
     if (value) return number(value);
     const sign = enclosure.order(x, logarithm.constant(new Q(0n), x.base));
     const most = enclosure.floor(logarithm.scale(x, new Q(BigInt(sign)))), great = most >= GREAT;
-    const shown = great ? significant(new Q(BigInt(sign) * most), 4n) : enclosure.decimal(x, 4n);
+    const shown = great ? significant(new Q(BigInt(sign) * most), 4n) : most ? enclosure.decimal(x, 4n) : small(x);
     let [plain, written] = [logarithm.spelling(x), logarithm.tex(x)];
     if (x.terms.length > 30 || [x.const, ...x.terms.flat()].some(sizeOf)) {
       plain = `[a number with ${x.terms.length} logarithm${x.terms.length === 1 ? "" : "s"}]`;
