@@ -14,6 +14,7 @@ The package is a course. Its parts build on one another in this order:
     io            files, tables and messages of exact values
     worked        the worked answer, step by step
     exercises     worked problems, the mistakes people make, sheets
+    judging       programs of other people: what they do, told from their answers
     api           what `import refnb` offers: learn, ask, show
     integrations  scikit-learn and pandas, where they are installed
     conformance   the specification as data, and the runner that judges a port
@@ -54,6 +55,8 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.gain import gain as gain
     from refnb.api.hmm import HiddenMarkovModel as HiddenMarkovModel
     from refnb.api.hmm import hmm as hmm
+    from refnb.api.judging import Verdict as Verdict
+    from refnb.api.judging import judge as judge
     from refnb.api.learning_curve import LearningCurve as LearningCurve
     from refnb.api.learning_curve import curve as curve
     from refnb.api.networks import BayesianNetwork as BayesianNetwork
@@ -101,6 +104,7 @@ _NAMES = {
     "refnb.api.expected_error": "expected_error",
     "refnb.api.gain": "gain",
     "refnb.api.hmm": "HiddenMarkovModel hmm",
+    "refnb.api.judging": "Verdict judge",
     "refnb.api.learning_curve": "LearningCurve curve",
     "refnb.api.networks": "BayesianNetwork learn_network network",
     "refnb.api.sql": "sql",

@@ -13,6 +13,7 @@
     hmm                  a hidden Markov model
     em                   learning from rows with missing cells
     clustering           rows of numbers in groups
+    judging              what a classifier that somebody wrote does
     samples              rows and documents that a model tells
     sql                  the query that counts a table where it lies
 

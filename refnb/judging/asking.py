@@ -1,0 +1,385 @@
+"""How a program of somebody else is asked: what it learns from, and what its answers mean.
+
+    container   lists, arrays, a frame, dicts, rows with the label at their end, ...
+    labels      as they are, or as numbers: 0, 1, ... or 1, 2, ...
+    values      as they are, or as numbers 0, 1, ... of each feature
+
+They are tried in one order. A way that gives a label to every query of two tables is the way of the
+program; where nothing explains what it answers then, the next one is asked that answers otherwise.
+"""
+
+import contextlib
+import copy
+import io
+import math
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from importlib import import_module
+from itertools import product
+from typing import NamedTuple
+
+from refnb.judging.search import Answer
+from refnb.judging.tables import Row, Table
+
+Call = Callable[..., object]
+Names = Sequence[str]
+FIT, ASK = ("fit", "train", "learn"), ("predict", "classify")
+LABELS = {"as they are": None, "0, 1, ...": 0, "1, 2, ...": 1}
+CODES = "0, 1, ..."
+FAILURES = (Exception, SystemExit)
+DIFFERS = "it answers several rows otherwise than each of them alone"
+WAYS = 3  # in which answers differ
+
+
+class Container(NamedTuple):
+    """How a table is handed over: what is learned from, several queries, and one alone."""
+
+    train: Callable[[Sequence[Row], Sequence[object], Names], tuple[object, ...]]
+    batch: Callable[[Sequence[Row], Names], object]
+    one: Callable[[Row, Names], object]
+
+
+def lists(rows: Sequence[Row], _names: Names = ()) -> list[list[object]]:
+    """Return rows as lists."""
+    return [[*row] for row in rows]
+
+
+def dicts(rows: Sequence[Row], names: Names) -> list[dict[str, object]]:
+    """Return rows as dicts, by the names of the features."""
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def array(rows: Sequence[object], _names: Names = ()) -> object:
+    """Return rows, or labels, as an array of NumPy."""
+    return import_module("numpy").array(rows)
+
+
+def frame(rows: Sequence[Row], names: Names, labels: Sequence[object] = ()) -> object:
+    """Return rows as a frame of pandas, perhaps with a column of labels."""
+    made = import_module("pandas").DataFrame(lists(rows), columns=[*names])
+    return made.assign(label=[*labels]) if labels else made
+
+
+def series(labels: Sequence[object]) -> object:
+    """Return labels as a series of pandas."""
+    return import_module("pandas").Series([*labels], name="label")
+
+
+def ended(rows: Sequence[Row], labels: Sequence[object]) -> list[list[object]]:
+    """Return rows with the label at their end."""
+    return [[*row, y] for row, y in zip(rows, labels, strict=True)]
+
+
+def document(row: Row, names: Names) -> str:
+    """Return counts of words as a text."""
+    return " ".join(name for name, times in zip(names, row, strict=True) for _ in range(int(times)))
+
+
+def documents(rows: Sequence[Row], names: Names) -> list[str]:
+    """Return counts of words as texts."""
+    return [document(row, names) for row in rows]
+
+
+def _first(made: Callable[[Sequence[Row], Names], Sequence[object]]) -> Callable[[Row, Names], object]:
+    """Return what makes one query, from what makes several."""
+    return lambda q, names: made([q], names)[0]
+
+
+one_list, one_dict = _first(lists), _first(dicts)
+ROWS = {
+    "arrays": Container(
+        lambda X, y, f: (array(lists(X)), array(y)), array, lambda q, f: array(q)
+    ),
+    "lists": Container(lambda X, y, f: (lists(X), [*y]), lists, one_list),
+    "a frame": Container(lambda X, y, f: (frame(X, f), series(y)), frame, one_dict),
+    "dicts": Container(lambda X, y, f: (dicts(X, f), [*y]), dicts, one_dict),
+    "a frame with the label as a column": Container(
+        lambda X, y, f: (frame(X, f, y),), frame, one_dict
+    ),
+    "a frame and the name of its label": Container(
+        lambda X, y, f: (frame(X, f, y), "label"), frame, one_dict
+    ),
+    "lists with the label at their end": Container(lambda X, y, f: (ended(X, y),), lists, one_list),
+    "an array with the label at the end": Container(
+        lambda X, y, f: (array(ended(X, y)),), array, lambda q, f: array(q)
+    ),
+    "pairs of a dict and a label": Container(
+        lambda X, y, f: ([*zip(dicts(X, f), y, strict=True)],), dicts, one_dict
+    ),
+    "pairs of a list and a label": Container(
+        lambda X, y, f: ([*zip(lists(X), y, strict=True)],), lists, one_list
+    ),
+}
+TEXTS = {
+    "texts": Container(lambda X, y, f: (documents(X, f), [*y]), documents, document),
+    "lists of words": Container(
+        lambda X, y, f: ([text.split() for text in documents(X, f)], [*y]),
+        lambda Q, f: [text.split() for text in documents(Q, f)],
+        lambda q, f: document(q, f).split(),
+    ),
+}
+
+
+class Model(NamedTuple):
+    """What was learned, as it is asked: for a label, perhaps for probabilities or their logs."""
+
+    label: Call
+    shares: Call | None = None
+    logs: Call | None = None
+    classes: Sequence[object] = ()
+
+
+class Program(NamedTuple):
+    """A program: a class or an object, or two functions; `learned` are the ways to let it learn."""
+
+    thing: object
+    fit: Call | None = None
+    predict: Call | None = None
+
+    def learned(self) -> Iterator[Callable[..., Model]]:
+        """Yield each way to make a model of what is learned from."""
+        if self.predict and self.fit:
+            fit, predict = self.fit, self.predict
+            yield lambda *train: Model(partial(predict, fit(*train)))
+            yield lambda *train: Model(partial(_turned, predict, fit(*train)))
+            yield lambda *train: Model(partial(predict, *_parts(fit(*train))))
+            yield lambda *train: Model(partial(_turned, predict, *_parts(fit(*train))))
+        elif self.predict or not method(self.thing, FIT + ASK):
+            predict = self.predict or self.thing  # type: ignore[assignment]
+            yield lambda *train: Model(partial(predict, *train))
+        else:
+            yield lambda *train: model(self.fresh(), *train)
+            if isinstance(self.thing, type):
+                made = self.thing
+                yield lambda *train: model(made(*train))
+
+    def fresh(self) -> object:
+        """Return an object that has learned nothing yet."""
+        return self.thing() if isinstance(self.thing, type) else copy.deepcopy(self.thing)
+
+
+def method(thing: object, names: Sequence[str]) -> Call | None:
+    """Return the first method of these names."""
+    return next((m for name in names if callable(m := getattr(thing, name, None))), None)
+
+
+def model(thing: object, *train: object) -> Model:
+    """Return what an object has learned; what its method returns is asked if it can be."""
+    fit = method(thing, FIT)
+    learned = fit(*train) if fit and (train or not method(thing, ASK)) else None
+    if not train and fit:
+        with contextlib.suppress(TypeError):
+            fit()
+    asked = learned if method(learned, ASK) else thing
+    label = method(asked, ASK)
+    if label is None:
+        raise TypeError(f"it has no method {' or '.join(ASK)}")
+    logs = method(asked, ["predict_log_proba"])
+    return Model(label, method(asked, ["predict_proba"]), logs, getattr(asked, "classes_", ()))
+
+
+def _turned(predict: Call, *learned: object) -> object:
+    """Ask a function that takes the query first, and then what was learned."""
+    *model, query = learned
+    return predict(query, *model)
+
+
+def _parts(learned: object) -> Sequence[object]:
+    if not isinstance(learned, tuple):
+        raise TypeError("it does not return several things")
+    return learned
+
+
+class Way(NamedTuple):
+    """One way in which a program can be asked."""
+
+    learn: Callable[..., Model]
+    container: str
+    labels: str
+    values: str
+
+    def words(self) -> str:
+        """Say what had to be tried, beside arrays or lists of what is there."""
+        parts = [self.container] if self.container not in ("arrays", "lists") else []
+        parts += [f"labels {self.labels}"] if LABELS[self.labels] is not None else []
+        return ", ".join(parts + ([f"values {CODES}"] if self.values == CODES else []))
+
+
+class Asked(NamedTuple):
+    """What a program answers to the tables of a family, in one way; what went wrong, by table."""
+
+    family: str
+    way: str
+    answers: Sequence[Sequence[Answer] | None]
+    errors: Mapping[str, str]
+    note: str = ""
+    drawn: bool = False  # asked again it answers otherwise
+
+
+def asked(
+    program: Program, families: Mapping[str, Sequence[Table]], why: list[str]
+) -> Iterator[Asked]:
+    """Yield what a program answers, family by family, in each way that gives labels to all.
+
+    Nothing that it prints or warns of is seen; `why` gets the errors of the ways that do not.
+    """
+    for family, tables in families.items():
+        seen = list[object]()
+        for way in ways(program, family):
+            with quiet():
+                tried = [ask(way, table) for table in tables[:2]]
+                first = [answers for answers, _ in tried]
+                why += [error for _, error in tried if error]
+                answered = all(said and all(a.label for a in said) for said in first)
+                found = whole(way, family, tables) if answered and first not in seen else None
+            if found:
+                seen.append(first)
+                yield found
+            if len(seen) == WAYS:
+                break
+
+
+def ways(program: Program, family: str) -> Iterator[Way]:
+    """Yield the ways of asking in their order."""
+    containers = ROWS | (TEXTS if family in ("bernoulli", "multinomial") else {})
+    values = ("as they are", CODES)[: 1 + (family == "categorical")]
+    for container in containers:
+        for learn in program.learned():
+            for labels, coded in product(LABELS, values):
+                yield Way(learn, container, labels, coded)
+
+
+def whole(way: Way, family: str, tables: Sequence[Table]) -> Asked:
+    """Return all answers in one way; the first table is asked about again, row by row."""
+    answers, errors = list[Sequence[Answer] | None](), dict[str, str]()
+    for table in tables:
+        said, error = ask(way, table)
+        answers.append(said)
+        if error:
+            errors[table.name] = error
+    again = ask(way, tables[0])[0]
+    alone = ask(way, tables[0], batch=False)[0]
+    labels, twice, single = ([a.label for a in said or ()] for said in (answers[0], again, alone))
+    if labels != twice:
+        note = "asked again, it answers otherwise: it draws, or keeps what it learned before"
+    else:
+        note = DIFFERS if labels != single and all(single) else ""
+    return Asked(family, way.words(), answers, errors, note, labels != twice)
+
+
+def ask(way: Way, table: Table, *, batch: bool = True) -> tuple[Sequence[Answer] | None, str]:
+    """Return the answers to all queries of a table, or None; and the first error."""
+    container = (ROWS | TEXTS)[way.container]
+    rows, queries = table.rows, table.queries
+    names, first = sorted(set(table.labels)), LABELS[way.labels]
+    code = {y: y if first is None else first + place for place, y in enumerate(names)}
+    back = {str(label): y for y, label in code.items()}
+    if way.values == CODES:
+        numbers = [{v: i for i, v in enumerate(sorted({*c}))} for c in zip(*rows, strict=True)]
+        rows, queries = _coded(rows, numbers), _coded(queries, numbers)
+    try:
+        made = way.learn(*container.train(rows, [code[y] for y in table.labels], table.features))
+    except FAILURES as error:
+        return None, _error(error)
+    said = _Said(made, back)
+    if batch:
+        with contextlib.suppress(*FAILURES):
+            several = said.answers(container.batch(queries, table.features))
+            if len(several) == len(queries) and all(a.label for a in several):
+                return several, ""
+    answers, errors = list[Answer](), list[str]()
+    for q in queries:
+        try:
+            forms = (container.one(q, table.features), container.batch([q], table.features))
+            answers.append(said.one(forms))
+        except FAILURES as error:
+            answers.append(Answer(None))
+            errors.append(_error(error))
+    return answers, errors[0] if errors else ""
+
+
+def _coded(rows: Sequence[Row], numbers: Sequence[Mapping[object, int]]) -> list[Row]:
+    """Return values as numbers; one that was never seen is the next number."""
+    return [tuple(n.get(v, len(n)) for v, n in zip(row, numbers, strict=True)) for row in rows]
+
+
+def _error(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".strip(": ").partition("\n")[0][:200]
+
+
+class _Said:
+    """What a model answers, read: labels by their texts, and probabilities."""
+
+    def __init__(self, made: Model, back: Mapping[str, str]) -> None:
+        self.made, self.back = made, back
+
+    def answers(self, queries: object) -> list[Answer]:
+        """Return what is said of several queries at once."""
+        labels = [self.label(one) for one in _listed(self.made.label(queries))]
+        shares = self._shares(queries)
+        if len(shares) != len(labels):
+            return [*map(Answer, labels)]
+        return [*map(Answer, labels, shares)]
+
+    def one(self, forms: Sequence[object]) -> Answer:
+        """Return what is said of one query, in the first of two forms that gets a label.
+
+        What the last one raises is raised.
+        """
+        alone, listed = forms
+        with contextlib.suppress(*FAILURES):
+            if len(several := self.answers(listed)) == 1 and several[0].label:
+                return several[0]
+        answer = self.made.label(alone)
+        return Answer(self.label(answer))
+
+    def label(self, answer: object) -> str | None:
+        """Return the label that is meant: a text, a number, the best of a dict, the first of several."""
+        if isinstance(answer, dict) and answer:
+            answer = max(answer, key=lambda label: answer[label])
+        if isinstance(answer, list | tuple) and answer:
+            answer = answer[0]
+        text = str(answer)
+        return self.back.get(text, self.back.get(text.removesuffix(".0")))
+
+    def _shares(self, queries: object) -> list[Mapping[str, Fraction] | None]:
+        """Return the probabilities of each query, where the program has them and they are numbers."""
+        with contextlib.suppress(*FAILURES):
+            if self.made.shares:
+                rows = [_row(one) for one in _listed(self.made.shares(queries))]
+            elif self.made.logs:
+                rows = [[*map(math.exp, _row(one))] for one in _listed(self.made.logs(queries))]
+            else:
+                return []
+            names = [self.label(y) for y in self.made.classes] or sorted(self.back.values())
+            return [
+                {str(y): Fraction(str(p)) for y, p in zip(names, row, strict=True)} for row in rows
+            ]
+        return []
+
+
+def _row(one: object) -> list[float]:
+    """Return the probabilities of a row; of a dict in the order of its keys."""
+    values = [one[y] for y in sorted(one)] if isinstance(one, dict) else _listed(one)
+    return [*values]
+
+
+def _listed(answer: object) -> list[object]:
+    """Return what came back as a list, be it an array or a series."""
+    plain = answer.tolist() if hasattr(answer, "tolist") else answer
+    return [*plain] if isinstance(plain, list | tuple) else [plain]
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Keep what is printed and what is warned of away."""
+    nowhere = io.StringIO()
+    with (
+        contextlib.redirect_stdout(nowhere),
+        contextlib.redirect_stderr(nowhere),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore")
+        yield

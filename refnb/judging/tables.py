@@ -1,0 +1,82 @@
+"""The small tables that programs learn from and are asked about, by family; their data lie beside.
+
+    rows      label and values, in the order in which the program gets them
+    queries   rows without a label
+    opens     the dimensions that a table can show, and those before it could not
+    first     whether nothing is named unless it explains this table
+
+They were drawn by seed and chosen so that labels alone part the choices: tests/programs does it again.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from string import ascii_lowercase
+
+Value = str | int | float
+Row = tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table to learn from, and its queries."""
+
+    name: str
+    rows: Sequence[Row]
+    labels: Sequence[str]
+    queries: Sequence[Row]
+    opens: Sequence[str]
+    first: bool
+    times: int  # how often the same columns stand beside themselves
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(f"f{place}" for place in range(len(self.rows[0])))
+
+
+def of(family: str) -> tuple[Table, ...]:
+    """Return the series of a family.
+
+    >>> of("categorical")[0].labels[:3]
+    ('no', 'yes', 'no')
+    """
+    data = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
+    return tuple(table(family, entry) for entry in data[family])
+
+
+def table(family: str, entry: Mapping[str, str]) -> Table:
+    """Return a table from its entry: rows with ; between them, a label first.
+
+    Values are digits that stand together, or numbers with blanks; `repeat` puts the same columns
+    beside themselves so many times, and `all` queries are those of all values.
+    """
+    times, lines = int(entry.get("repeat", "1")), entry["rows"].split(";")
+    labels = [line.partition(" ")[0] for line in lines]
+    rows = [_row(family, line.partition(" ")[2], "shared" in entry) for line in lines]
+    if entry["queries"] == "all":
+        columns = (dict.fromkeys(sorted(column)) for column in zip(*rows, strict=True))
+        queries = [*product(*columns)]
+    else:
+        queries = [_row(family, x, "shared" in entry) for x in entry["queries"].split(";")]
+    return Table(
+        entry["name"],
+        [x * times for x in rows],
+        labels,
+        [x * times for x in queries],
+        entry["opens"].split(),
+        "first" in entry,
+        times,
+    )
+
+
+def _row(family: str, text: str, shared: bool) -> Row:
+    """Return the values: names such as a2 of categories, whole numbers of words, decimals."""
+    if family == "gaussian":
+        return tuple(map(json.loads, text.split()))
+    if family != "categorical":
+        return tuple(map(int, text))
+    first = "v" * len(text) if shared else ascii_lowercase
+    return tuple(letter + digit for letter, digit in zip(first, text, strict=False))
