@@ -12,7 +12,7 @@ from refnb.api import classifier, text
 from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest, EmptyData, RefnbError
 from refnb.io import suggestions
-from refnb.judging import asking, tables
+from refnb.judging import asking, search, tables
 from refnb.judging.search import FAMILIES
 from refnb.judging.verdict import Judge, Judged, Wrong
 from refnb.worked import layout
@@ -106,13 +106,7 @@ class Verdict(Shown):
 
 def _unnamed(judged: Judged, title: str) -> str:
     """Say that no naive Bayes gives the answers, and which is nearest."""
-    firsts = [t for t in tables.of(judged.asked.family) if t.first]
-    same = [
-        len({a.label for a in said}) == 1
-        for table, said in zip(firsts, judged.asked.answers, strict=False)
-        if said
-    ]
-    if all(same):
+    if search.constant(tables.of(judged.asked.family), judged.asked.answers):
         return "It gives one answer to all queries of a table: it does not look at what is asked."
     what = "No mistake that is known here gives its answers: it may be no naive Bayes."
     if judged.near < ENOUGH:

@@ -212,13 +212,16 @@ class Replay:
     ) -> dict[tuple[str, str], int]:
         """Return the priors and picks with which a learner gives all answers, and how many.
 
-        Queries are asked in a mixed order, since neighbours part the same learners.
+        Queries are asked in a mixed order, since neighbours part the same learners. What has mostly
+        no answer to one of the first tables, where nothing is 0, explains nothing.
         """
         left, known, n = dict(ends), dict[Key, int](), len(answers)
+        undefined = 0
         for place in sorted(range(n), key=lambda i: i * 7919 % n):
             try:
                 sums = self.likelihood(v, self.table.queries[place], known)
             except ZeroDivisionError:
+                undefined += 1
                 continue
             except LookupError:
                 fits = dict.fromkeys(left, answers[place].label is None)
@@ -227,7 +230,7 @@ class Replay:
             left = {e: told + bool(fits[e]) for e, told in left.items() if fits[e] is not False}
             if not left:
                 break
-        return left
+        return {} if self.table.first and 2 * undefined > n else left
 
 
 @dataclass
@@ -249,10 +252,10 @@ def explain(
     """
     of, logs, opened = FAMILIES[family], Logs(), list[str]()
     left: Left = {(): {(prior, pick): 0 for prior in spoken["prior"] for pick in PICK}}
-    unexplained, named = list[str](), True
-    for table, said in zip(tables, answers, strict=True):
-        if said is None:
-            continue
+    unexplained, named = list[str](), not constant(tables, answers)
+    if not named:
+        return Found(family, [], [], named)
+    for table, said in telling(tables, answers):
         for dimension in table.opens:
             if dimension not in opened:
                 left = dict(_opened(family, dimension, spoken[dimension], opened, left))
@@ -276,6 +279,23 @@ def explain(
         for (prior, pick), told in ends.items()
     ]
     return Found(family, learners, unexplained, named)
+
+
+def telling(
+    tables: Sequence[Table], answers: Answers
+) -> list[tuple[Table, Sequence[Answer]]]:
+    """Return the tables that were not refused: of the first ones those that say most before others."""
+    pairs = [(t, said) for t, said in zip(tables, answers, strict=True) if said]
+    return sorted(pairs, key=lambda pair: (not pair[0].first, pair[0].first and _same(pair[1])))
+
+
+def constant(tables: Sequence[Table], answers: Answers) -> bool:
+    """Tell whether a program gives one answer to all queries of each of the first tables."""
+    return all(_same(said) for table, said in telling(tables, answers) if table.first)
+
+
+def _same(said: Sequence[Answer]) -> bool:
+    return len({answer.label for answer in said}) == 1
 
 
 def _named(opened: Sequence[str], names: Sequence[str]) -> dict[str, str]:
