@@ -132,11 +132,12 @@ class Model(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A program: a class or an object, or two functions; `learned` are the ways to let it learn."""
+    """A program: a class or an object, or functions; it may take some containers alone."""
 
     thing: object
     fit: Call | None = None
     predict: Call | None = None
+    containers: Sequence[str] = ()
 
     def learned(self) -> Iterator[Callable[..., Model]]:
         """Yield each way to make a model of what is learned from."""
@@ -245,7 +246,7 @@ def ways(program: Program, family: str) -> Iterator[Way]:
     """Yield the ways of asking in their order."""
     containers = ROWS | (TEXTS if family in ("bernoulli", "multinomial") else {})
     values = ("as they are", CODES)[: 1 + (family == "categorical")]
-    for container in containers:
+    for container in program.containers or containers:
         for learn in program.learned():
             for labels, coded in product(LABELS, values):
                 yield Way(learn, container, labels, coded)
@@ -282,7 +283,7 @@ def ask(way: Way, table: Table, *, batch: bool = True) -> tuple[Sequence[Answer]
     try:
         made = way.learn(*container.train(rows, [code[y] for y in table.labels], table.features))
     except FAILURES as error:
-        return None, _error(error)
+        return None, error_words(error)
     said = _Said(made, back)
     if batch:
         with contextlib.suppress(*FAILURES):
@@ -296,7 +297,7 @@ def ask(way: Way, table: Table, *, batch: bool = True) -> tuple[Sequence[Answer]
             answers.append(said.one(forms))
         except FAILURES as error:
             answers.append(Answer(None))
-            errors.append(_error(error))
+            errors.append(error_words(error))
     return answers, errors[0] if errors else ""
 
 
@@ -305,7 +306,8 @@ def _coded(rows: Sequence[Row], numbers: Sequence[Mapping[object, int]]) -> list
     return [tuple(n.get(v, len(n)) for v, n in zip(row, numbers, strict=True)) for row in rows]
 
 
-def _error(error: BaseException) -> str:
+def error_words(error: BaseException) -> str:
+    """Return the kind of an error and its first line."""
     return f"{type(error).__name__}: {error}".strip(": ").partition("\n")[0][:200]
 
 
@@ -317,8 +319,9 @@ class _Said:
 
     def answers(self, queries: object) -> list[Answer]:
         """Return what is said of several queries at once."""
-        labels = [self.label(one) for one in _listed(self.made.label(queries))]
-        shares = self._shares(queries)
+        said = _listed(self.made.label(queries))
+        labels = [self.label(one) for one in said]
+        shares = self._shares(queries) or [self._behind(one) for one in said]
         if len(shares) != len(labels):
             return [*map(Answer, labels)]
         return [*map(Answer, labels, shares)]
@@ -358,6 +361,14 @@ class _Said:
                 {str(y): Fraction(str(p)) for y, p in zip(names, row, strict=True)} for row in rows
             ]
         return []
+
+
+    def _behind(self, one: object) -> Mapping[str, Fraction] | None:
+        """Return the probabilities that stand behind a label, if there is one for each."""
+        names = sorted(self.back.values())
+        if not isinstance(one, list) or len(one) != len(names) + 1:
+            return None
+        return {y: Fraction(str(p)) for y, p in zip(names, one[1:], strict=True)}
 
 
 def _row(one: object) -> list[float]:

@@ -80,8 +80,11 @@ class Judge:
             self.asked["prior"] = PRIORS[prior]
 
     def best(self, asked: Iterable[Asked]) -> Judged | None:
-        """Return the first family and way that explain all, or the first that was asked."""
-        first = None
+        """Return what explains all, in the family with the fewest mistakes, or the nearest.
+
+        What explains all answers about categories needs no other family, where K may be 2.
+        """
+        first, explained = None, list[Judged]()
         for one in asked:
             series, answers = tables.of(one.family), one.answers
             found, more = self._explained(one.family, series, answers), list[str]()
@@ -90,8 +93,12 @@ class Judge:
                 found, more = self._explained(one.family, series, one.answers), [SHARES]
             if found.named and not one.drawn:
                 learner, near = self._simplest(found), (Fraction(1), found.unexplained)
-                return self._judged(one, series, learner, near, more)
+                explained.append(self._judged(one, series, learner, near, more))
+                if one.family == "categorical" or not explained[-1].mistakes:
+                    return explained[-1]
             first = first or one
+        if explained:
+            return min(explained, key=lambda judged: len(judged.mistakes))
         if first is None:
             return None
         series = tables.of(first.family)

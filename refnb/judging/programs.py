@@ -1,0 +1,195 @@
+"""A program in a process of its own: a file of Python, or a command of any language.
+
+    child      runs the file; it answers tables, and judges nothing: what it sends are answers
+    command    gets two CSV files, TRAIN with the label last and TEST, and writes a label a line
+
+The answers go through a descriptor that the file does not get as its standard output, behind a word
+that is drawn for each run. Whatever the file prints is thrown away; what it could forge are answers, and
+right answers are what is asked for. This is no sandbox: a file runs with the rights of its caller.
+"""
+
+# ruff: noqa: S603 - that the program runs is what was asked for
+
+import contextlib
+import csv
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Timer
+
+from refnb.core.errors import BadRequest
+from refnb.judging import asking, tables
+from refnb.judging.asking import FAILURES, Asked, Program
+from refnb.judging.search import Answer
+
+SECONDS, MEMORY, MOST = 20, 4 << 30, 1 << 24  # of a file; bytes; bytes of a line
+REFUSED = ("os.fork", "os.forkpty", "os.exec", "os.posix_spawn", "os.system", "subprocess.Popen")
+
+
+def answers(path: str, families: Sequence[str], why: list[str]) -> Iterator[Asked]:
+    """Yield what the classifier of a file, or FILE:CLASS, answers in a process of its own."""
+    file, _, name = path.partition(".py:")
+    word = os.urandom(16).hex()
+    job = json.dumps([word, f"{file}.py" if name else path, name, [*families]])
+    more = {"PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-P", "-W", "ignore", "-m", "refnb.judging.programs"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, **more},
+        start_new_session=True,
+    ) as child:
+        assert child.stdin
+        assert child.stdout
+        watch = Timer(SECONDS, _late, [child, why])
+        watch.start()
+        try:
+            with contextlib.suppress(BrokenPipeError):
+                child.stdin.write(f"{job}\n".encode())
+                child.stdin.close()
+            while line := child.stdout.readline(MOST).decode("utf-8", "replace"):
+                if line.startswith(word):
+                    yield from _received(json.loads(line.removeprefix(word)), why)
+        finally:
+            watch.cancel()
+            _end(child)
+    why.append("its process ended before it had answered")
+
+
+def _late(child: "subprocess.Popen[bytes]", why: list[str]) -> None:
+    why.insert(0, f"it was still at work after {SECONDS} seconds")
+    _end(child)
+
+
+def _end(child: "subprocess.Popen[bytes]") -> None:
+    """End a process, and those that it has started."""
+    with contextlib.suppress(OSError):
+        os.killpg(child.pid, signal.SIGKILL) if hasattr(os, "killpg") else child.kill()
+
+
+def _received(sent: dict[str, object], why: list[str]) -> Iterator[Asked]:
+    """Yield what a child sends: answers, or why there are none."""
+    if isinstance(reasons := sent.get("why"), list):
+        why += map(str, reasons)
+        return
+    said = [
+        t and [Answer(y, p and {z: Fraction(q) for z, q in p.items()}) for y, p in t]
+        for t in sent.pop("answers")  # type: ignore[attr-defined]
+    ]
+    yield Asked(answers=said, **sent)  # type: ignore[arg-type]
+
+
+def _child() -> None:
+    """Answer what comes on standard input: a word, a file, a name in it, and families."""
+    word, file, name, families = json.loads(sys.stdin.readline())
+    private = os.fdopen(os.dup(1), "w", encoding="ascii")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    why = list[str]()
+    try:
+        _limit()
+        program = Program(*_loaded(Path(file), name))
+        for one in asking.asked(program, {f: tables.of(f) for f in families}, why):
+            said = [
+                t and [(a.label, a.shares and {y: str(p) for y, p in a.shares.items()}) for a in t]
+                for t in one.answers
+            ]
+            print(word + json.dumps({**one._asdict(), "answers": said}), file=private, flush=True)
+    except FAILURES as error:
+        why = [asking.error_words(error)]
+    print(word + json.dumps({"why": why[:3]}), file=private, flush=True)
+
+
+def _limit() -> None:
+    """Limit time and memory where the system can, and refuse to start other processes."""
+    with contextlib.suppress(ImportError):
+        import resource  # noqa: PLC0415 - not every system has it
+
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    def watch(event: str, _arguments: tuple[object, ...]) -> None:
+        if event in REFUSED:
+            raise PermissionError(f"a program that is judged starts no other: {event}")
+
+    sys.addaudithook(watch)
+
+
+def _loaded(file: Path, name: str) -> tuple[object, ...]:
+    """Return the classifier of a file: the one of a name, or the one that there is.
+
+    Raises BadRequest where there is none, or more than one.
+    """
+    sys.path.append(str(file.parent.resolve()))
+    os.chdir(file.parent)
+    spec = importlib.util.spec_from_file_location(file.stem, file.name)
+    if spec is None or spec.loader is None:
+        raise BadRequest(f"{file.name} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    with asking.quiet():
+        spec.loader.exec_module(module)
+    if name:
+        return (getattr(module, name),)
+    own = [c for c in vars(module).values() if getattr(c, "__module__", "") == module.__name__]
+    classes = [c for c in own if isinstance(c, type) and asking.method(c, asking.ASK)]
+    if len(classes) > 1:
+        names = ", ".join(c.__name__ for c in classes)
+        raise BadRequest(f"it has several classifiers, {names}: write {file.name}:NAME")
+    fit, predict = asking.method(module, asking.FIT), asking.method(module, asking.ASK)
+    if not classes and not (fit and predict):
+        raise BadRequest("it has no class with fit and predict, nor two such functions")
+    return (classes[0],) if classes else (None, fit, predict)
+
+
+def command(words: Sequence[str]) -> Program:
+    """Return a program of any language: it gets the paths of TRAIN and TEST, as CSV.
+
+    TRAIN has the label in its last column. It writes one line for each row of TEST: the label, and
+    perhaps behind commas the probability of each label, in the order of the labels' names.
+    """
+    return Program(None, None, partial(_run, words), ("lists",))
+
+
+def _run(
+    words: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    labels: Sequence[object],
+    queries: Sequence[Sequence[object]],
+) -> list[list[str]]:
+    """Return what a command writes, line by line, parted at commas."""
+    names = [f"f{place}" for place in range(len(rows[0]))]
+    with TemporaryDirectory() as folder:
+        train, test = Path(folder, "train.csv"), Path(folder, "test.csv")
+        for path, head, lines in (
+            (train, [*names, "label"], asking.ended(rows, labels)),
+            (test, names, queries),
+        ):
+            with path.open("w", encoding="utf-8", newline="") as file:
+                csv.writer(file, lineterminator="\n").writerows([head, *lines])
+        ended = subprocess.run(
+            [*words, str(train), str(test)],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    if ended.returncode:
+        last = ended.stderr.strip().splitlines()[-1:] or [f"it ended with {ended.returncode}"]
+        raise BadRequest(last[0])
+    return [line.split(",") for line in ended.stdout.splitlines() if line.strip()]
+
+
+if __name__ == "__main__":
+    _child()
