@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import csv
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from io import StringIO
+from pathlib import Path
 
 from refnb.api import classifier, text
 from refnb.core import escapes, messages
-from refnb.core.errors import BadRequest, EmptyData, RefnbError
+from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.io import suggestions
-from refnb.judging import asking, search, tables
+from refnb.judging import asking, programs, search, tables
 from refnb.judging.search import FAMILIES
 from refnb.judging.verdict import Judge, Judged, Wrong
 from refnb.worked import layout
@@ -91,7 +95,9 @@ class Verdict(Shown):
             steps += [*_worked(judged)]
         errors = {t: r for t, r in judged.results.items() if r not in RESULTS}
         if errors:
-            steps.append(Step("errors", errors, "Where it failed", [line(*e) for e in errors.items()]))
+            steps.append(
+                Step("errors", errors, "Where it failed", [line(*e) for e in errors.items()])
+            )
         steps.append(Step("tables", dict(judged.results)))
         return Solution("What does this program do?", tuple(steps))
 
@@ -124,10 +130,19 @@ def _shown(wrong: Wrong) -> list[Step]:
     table, most = wrong.table, min(len(wrong.query), WIDE)
     rows = ([y, *map(str, x[:most])] for x, y in zip(table.rows, table.labels, strict=True))
     title = f"The smallest table where it is wrong: {table.name}"
-    asked = ", ".join(f"{f} = {v}" for f, v in zip(table.features[:most], wrong.query, strict=False))
-    lines = [line("asked", asked), line("its answer", wrong.answer or "none"), line("right", wrong.right)]
+    asked = ", ".join(
+        f"{f} = {v}" for f, v in zip(table.features[:most], wrong.query, strict=False)
+    )
+    lines = [
+        line("asked", asked),
+        line("its answer", wrong.answer or "none"),
+        line("right", wrong.right),
+    ]
     shown = layout.table(["label", *table.features[:most]], rows)
-    return [Step("wrong", {"table": table.name}, title, table=shown), Step("query", {}, "The question", lines)]
+    return [
+        Step("wrong", {"table": table.name}, title, table=shown),
+        Step("query", {}, "The question", lines),
+    ]
 
 
 def _worked(judged: Judged) -> tuple[Step, ...]:
@@ -164,8 +179,8 @@ def judge(
     program: object = None,
     family: str | None = None,
     *,
-    fit: Callable[..., object] | None = None,
-    predict: Callable[..., object] | None = None,
+    fit: object = None,
+    predict: object = None,
     smoothing: str | None = None,
     prior: str | None = None,
 ) -> Verdict:
@@ -193,14 +208,69 @@ def judge(
     >>> judge(Constant, "bernoulli").right
     False
     """
-    families = [*FAMILIES] if family is None else [family]
-    if family is not None:
-        suggestions.choice(family, [*FAMILIES], "family")
+    families = _families(family)
     if program is None and predict is None:
         raise BadRequest("give a class, such as judge(MyNB), or judge(fit=..., predict=...)")
     given, why = asking.Program(program, fit, predict), list[str]()
     series = {name: tables.of(name) for name in families}
     return verdict(asking.asked(given, series, why), why, family, smoothing, prior)
+
+
+def judge_file(
+    path: str, family: str | None = None, smoothing: str | None = None, prior: str | None = None
+) -> Verdict:
+    """Return the verdict of a file of Python, or FILE:CLASS, which runs in a process of its own.
+
+    Raises BadTable for a file that is not there; EmptyData where nothing gets a label from it.
+    """
+    if not Path(path.partition(".py:")[0] + ".py" * (".py:" in path)).is_file():
+        raise BadTable(f"{path}: no such file")
+    why = list[str]()
+    return verdict(programs.answers(path, _families(family), why), why, family, smoothing, prior)
+
+
+def judge_command(
+    words: Sequence[str],
+    family: str | None = None,
+    smoothing: str | None = None,
+    prior: str | None = None,
+) -> Verdict:
+    """Return the verdict of a command of any language, which gets two CSV files: TRAIN and TEST.
+
+    Raises EmptyData where it writes no label for each row.
+    """
+    why, series = list[str](), {name: tables.of(name) for name in _families(family)}
+    answers = asking.asked(programs.command(words), series, why)
+    return verdict(answers, why, family, smoothing, prior)
+
+
+def judge_folder(
+    folder: str, family: str | None = None, smoothing: str | None = None, prior: str | None = None
+) -> tuple[str, str]:
+    """Return a verdict for each Python file of a folder, as CSV; and the commonest mistakes."""
+    lines, often = [["file", "right", "tables", "verdict"]], Counter[str]()
+    for path in sorted(Path(folder).glob("*.py")):
+        try:
+            found = judge_file(str(path), family, smoothing, prior)
+        except RefnbError as error:
+            lines.append([path.name, "no", "", str(error)])
+            often["could not be judged"] += 1
+            continue
+        results = [*found.judged.results.values()]
+        tables_right = f"{results.count('right')}/{len(results)}"
+        lines.append([path.name, "yes" if found.right else "no", tables_right, found.sentence])
+        often.update(found.mistakes or ["none" if found.right else "nothing that is known"])
+    written = StringIO()
+    csv.writer(written, lineterminator="\n").writerows(lines)
+    return written.getvalue(), "".join(f"{n:4}  {words}\n" for words, n in often.most_common())
+
+
+def _families(family: str | None) -> list[str]:
+    """Return the family, or all of them; OutOfRange for another word."""
+    if family is None:
+        return [*FAMILIES]
+    suggestions.choice(family, [*FAMILIES], "family")
+    return [family]
 
 
 def verdict(

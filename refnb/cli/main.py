@@ -285,6 +285,23 @@ def _conform(o: Given) -> Reply:
     return Reply([text], status)
 
 
+def _judge(o: Given) -> Answered:
+    """Judge a file, a folder of files, or a command behind --."""
+    from pathlib import Path
+
+    from refnb.api import judging
+
+    if (o.program is None) != bool(o.port):
+        raise UsageError("give a PROGRAM, or a command behind --: refnb judge -- ./my-program")
+    if o.port:
+        return judging.judge_command(o.port, **o.api)
+    if not Path(o.program).is_dir():
+        return judging.judge_file(o.program, **o.api)
+    verdicts, often = judging.judge_folder(o.program, **o.api)
+    print(f"The commonest mistakes:\n{lines(often)}", file=sys.stderr)
+    return verdicts
+
+
 _TAKES = {
     "show": "show takes the name of a vector or of a clause",
     "kit": "kit takes a folder to write into",
@@ -443,6 +460,11 @@ COMMANDS = {
         lambda o: refnb.sql((*(o.schema or ()), o.table), **o.api),
         f"{READING} needs SAMPLE",
     ),
+    "judge": Command(
+        "What does a program that learns naive Bayes do, and where is it wrong?",
+        "[PROGRAM] --family --smooth --smooth-prior --format",
+        _judge,
+    ),
     "example": Command(
         "Print a small table to try things on.",
         "NAME",
@@ -495,7 +517,8 @@ def _answer(words: Sequence[str]) -> Reply:
         from refnb.cli import manual
 
         raise manual.unknown(name, COMMANDS)
-    cut = rest.index("--") if name == "conform" and "--" in rest else len(rest)
+    behind = name in ("conform", "judge") and "--" in rest
+    cut = rest.index("--") if behind else len(rest)
     rest, port = rest[:cut], rest[cut + 1 :]
     if "-h" in rest or "--help" in rest:
         return _help([name])

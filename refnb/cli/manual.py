@@ -34,6 +34,7 @@ Ask a network             refnb network asia.bif --query lung --given asia=yes
 Hidden states             refnb hmm umbrella.json --observe umbrella,none
 How often a rule is wrong refnb error hiking.json; refnb curve hiking.json
 Any formula by its name   refnb call dirichlet.mode a=heads:9,tails:6
+Judge a program           refnb judge my.py
 Judge a port, or be one   refnb conform -- node port.mjs; refnb serve
 
 refnb COMMAND --help      its options, with examples
@@ -165,6 +166,17 @@ A bank for Moodle holds each part that asks for one number, with its key.
 
 What the engine answers, as CSV with its header, is a table of counts. Without
 --features and --numbers the rows of SAMPLE tell which columns hold numbers.
+== judge
+  refnb judge my.py                              the classifier of a file
+  refnb judge my.py:MyNB --smooth laplace        a class; Laplace's rule is asked for
+  refnb judge --family gaussian -- ./my-program  a command of any language
+  refnb judge FOLDER > verdicts.csv              a file of each student
+
+A command gets two CSV files, TRAIN with the label last and TEST, and writes a
+label a line, perhaps with the probability of each label behind it.
+
+Each file runs in a process of its own, for 20 seconds, in 2 GB, and starts no
+other; what it prints is no verdict. It is no sandbox: it runs with your rights.
 == example
   tables    weather, animals; new: questions to weather; answers: of a class
   networks  asia, burglary, campfire, exam, sprinkler

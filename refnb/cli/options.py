@@ -345,6 +345,9 @@ ARGUMENTS = {
     "--family": Option(
         "COLUMN=FAMILY", "categorical, bernoulli, gaussian or poisson", family, "families"
     ),
+    "judge --family": choice("categorical|bernoulli|multinomial|gaussian", "default: what fits"),
+    "judge --smooth": rule(f"that is asked for, {RULES}; else any is right"),
+    "judge --smooth-prior": Option("RULE", "that of the prior, the same way", str, "prior"),
     "--smooth": rule(f"{RULES} (default: none)"),
     "classify --smooth": rule(f"{RULES}, or m=4:a=6/10,b=4/10"),
     "em --smooth": rule("of the start, as for classify (default: laplace)"),
@@ -472,6 +475,7 @@ OWN = {
     # Bayes' theorem, curves
     "error --from": Option("MODEL", "a model to judge (default: naive Bayes of the truth)"),
     # problems and sheets
+    "PROGRAM": Option("PROGRAM", "a file my.py, my.py:CLASS, or a folder of such files"),
     "PROBLEM": Option("PROBLEM", "its name, such as play-tennis"),
     "sheet PROBLEM": Option("PROBLEM", "its name, such as play-tennis", entry),
     "ANSWER": Option("ANSWER", "such as 0.795 or 486/611"),

@@ -1,10 +1,10 @@
 """Programs of other people: what a naive Bayes classifier does is told from its answers alone.
 
-    choices      what a program may do at each step, with its words
-    tables       the series of small tables that it learns from
-    counts       naive Bayes that counts; gaussians, that measures
-    asking       how a program is asked, and what its answers mean
-    search       which learners give all its answers
-    verdict      conventions and mistakes apart, and where it is wrong
-    programs     a program in a process of its own, or of another language
+choices      what a program may do at each step, with its words
+tables       the series of small tables that it learns from
+counts       naive Bayes that counts; gaussians, that measures
+asking       how a program is asked, and what its answers mean
+search       which learners give all its answers
+verdict      conventions and mistakes apart, and where it is wrong
+programs     a program in a process of its own, or of another language
 """

@@ -18,12 +18,19 @@ from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, cast
 
 from refnb.judging.search import Answer
 from refnb.judging.tables import Row, Table
 
-Call = Callable[..., object]
+
+class Call(Protocol):
+    """What can be called, with whatever it takes."""
+
+    def __call__(self, *given: object) -> object:
+        """Return what it returns."""
+
+
 Names = Sequence[str]
 FIT, ASK = ("fit", "train", "learn"), ("predict", "classify")
 LABELS = {"as they are": None, "0, 1, ...": 0, "1, 2, ...": 1}
@@ -67,7 +74,7 @@ def series(labels: Sequence[object]) -> object:
     return import_module("pandas").Series([*labels], name="label")
 
 
-def ended(rows: Sequence[Row], labels: Sequence[object]) -> list[list[object]]:
+def ended(rows: Sequence[Sequence[object]], labels: Sequence[object]) -> list[list[object]]:
     """Return rows with the label at their end."""
     return [[*row, y] for row, y in zip(rows, labels, strict=True)]
 
@@ -82,16 +89,16 @@ def documents(rows: Sequence[Row], names: Names) -> list[str]:
     return [document(row, names) for row in rows]
 
 
-def _first(made: Callable[[Sequence[Row], Names], Sequence[object]]) -> Callable[[Row, Names], object]:
+def _first(
+    made: Callable[[Sequence[Row], Names], Sequence[object]],
+) -> Callable[[Row, Names], object]:
     """Return what makes one query, from what makes several."""
     return lambda q, names: made([q], names)[0]
 
 
 one_list, one_dict = _first(lists), _first(dicts)
 ROWS = {
-    "arrays": Container(
-        lambda X, y, f: (array(lists(X)), array(y)), array, lambda q, f: array(q)
-    ),
+    "arrays": Container(lambda X, y, f: (array(lists(X)), array(y)), array, lambda q, f: array(q)),
     "lists": Container(lambda X, y, f: (lists(X), [*y]), lists, one_list),
     "a frame": Container(lambda X, y, f: (frame(X, f), series(y)), frame, one_dict),
     "dicts": Container(lambda X, y, f: (dicts(X, f), [*y]), dicts, one_dict),
@@ -131,30 +138,35 @@ class Model(NamedTuple):
     classes: Sequence[object] = ()
 
 
+class Learn(Protocol):
+    """One way to let a program learn."""
+
+    def __call__(self, *train: object) -> Model:
+        """Return what it has learned."""
+
+
 class Program(NamedTuple):
     """A program: a class or an object, or functions; it may take some containers alone."""
 
     thing: object
-    fit: Call | None = None
-    predict: Call | None = None
+    fit: object = None
+    predict: object = None
     containers: Sequence[str] = ()
 
-    def learned(self) -> Iterator[Callable[..., Model]]:
+    def learned(self) -> Iterator[Learn]:
         """Yield each way to make a model of what is learned from."""
-        if self.predict and self.fit:
-            fit, predict = self.fit, self.predict
+        fit, predict = cast("Call", self.fit), cast("Call", self.predict or self.thing)
+        if self.fit:
             yield lambda *train: Model(partial(predict, fit(*train)))
             yield lambda *train: Model(partial(_turned, predict, fit(*train)))
             yield lambda *train: Model(partial(predict, *_parts(fit(*train))))
             yield lambda *train: Model(partial(_turned, predict, *_parts(fit(*train))))
         elif self.predict or not method(self.thing, FIT + ASK):
-            predict = self.predict or self.thing  # type: ignore[assignment]
             yield lambda *train: Model(partial(predict, *train))
         else:
             yield lambda *train: model(self.fresh(), *train)
             if isinstance(self.thing, type):
-                made = self.thing
-                yield lambda *train: model(made(*train))
+                yield lambda *train: model(predict(*train))
 
     def fresh(self) -> object:
         """Return an object that has learned nothing yet."""
@@ -163,7 +175,8 @@ class Program(NamedTuple):
 
 def method(thing: object, names: Sequence[str]) -> Call | None:
     """Return the first method of these names."""
-    return next((m for name in names if callable(m := getattr(thing, name, None))), None)
+    found = (getattr(thing, name, None) for name in names)
+    return next((cast("Call", m) for m in found if callable(m)), None)
 
 
 def model(thing: object, *train: object) -> Model:
@@ -196,7 +209,7 @@ def _parts(learned: object) -> Sequence[object]:
 class Way(NamedTuple):
     """One way in which a program can be asked."""
 
-    learn: Callable[..., Model]
+    learn: Learn
     container: str
     labels: str
     values: str
@@ -341,7 +354,7 @@ class _Said:
     def label(self, answer: object) -> str | None:
         """Return the label that is meant: a text, a number, the best of a dict, the first of several."""
         if isinstance(answer, dict) and answer:
-            answer = max(answer, key=lambda label: answer[label])
+            answer = max(answer.items(), key=lambda entry: entry[1])[0]
         if isinstance(answer, list | tuple) and answer:
             answer = answer[0]
         text = str(answer)
@@ -361,7 +374,6 @@ class _Said:
                 {str(y): Fraction(str(p)) for y, p in zip(names, row, strict=True)} for row in rows
             ]
         return []
-
 
     def _behind(self, one: object) -> Mapping[str, Fraction] | None:
         """Return the probabilities that stand behind a label, if there is one for each."""

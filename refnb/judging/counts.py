@@ -60,6 +60,7 @@ class Counted(Labels):
         if how == "elsewhere":
             every = [sum(column) for column in zip(*sums.values(), strict=True)]
             sums = {y: [a - b for a, b in zip(every, sums[y], strict=True)] for y in sums}
+        n: dict[str, list[dict[Value, int]]]
         n = {y: [{WORD: times} for times in row] for y, row in sums.items()}
         flags = how == "flags"
         all_words = self.n if flags else {y: sum(row) for y, row in sums.items()}

@@ -1,10 +1,10 @@
 """Gaussian naive Bayes, and what programs take for its density.
 
-    v       variance of a feature with a label, or what stands for it      Fraction
-    d       distance from the mean                                         Fraction
-    g       log of the factor, w^-p e^-t without what is constant          whole number, about 2^64 g
+v       variance of a feature with a label, or what stands for it      Fraction
+d       distance from the mean                                         Fraction
+g       log of the factor, w^-p e^-t without what is constant          whole number, about 2^64 g
 
-    density   v^(-1/2) e^(-d^2 / (2 v))
+density   v^(-1/2) e^(-d^2 / (2 v))
 """
 
 from collections import Counter

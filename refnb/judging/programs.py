@@ -18,7 +18,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ from refnb.judging import asking, tables
 from refnb.judging.asking import FAILURES, Asked, Program
 from refnb.judging.search import Answer
 
-SECONDS, MEMORY, MOST = 20, 4 << 30, 1 << 24  # of a file; bytes; bytes of a line
+SECONDS, MEMORY, MOST = 20, 2 << 30, 1 << 24  # of a file; bytes; bytes of a line
 REFUSED = ("os.fork", "os.forkpty", "os.exec", "os.posix_spawn", "os.system", "subprocess.Popen")
 
 
@@ -98,16 +98,24 @@ def _child() -> None:
     why = list[str]()
     try:
         _limit()
-        program = Program(*_loaded(Path(file), name))
+        program = _loaded(Path(file), name)
         for one in asking.asked(program, {f: tables.of(f) for f in families}, why):
-            said = [
-                t and [(a.label, a.shares and {y: str(p) for y, p in a.shares.items()}) for a in t]
-                for t in one.answers
-            ]
-            print(word + json.dumps({**one._asdict(), "answers": said}), file=private, flush=True)
+            print(word + json.dumps(_sent(one)), file=private, flush=True)
     except FAILURES as error:
         why = [asking.error_words(error)]
     print(word + json.dumps({"why": why[:3]}), file=private, flush=True)
+
+
+def _sent(asked: Asked) -> dict[str, object]:
+    """Return answers as JSON has them."""
+    sent = list[list[list[object]] | None]()
+    for said in asked.answers:
+        sent.append(said and [[a.label, _decimals(a.shares)] for a in said])  # type: ignore[arg-type]
+    return {**asked._asdict(), "answers": sent}
+
+
+def _decimals(shares: Mapping[str, Fraction] | None) -> dict[str, str] | None:
+    return shares and {y: str(p) for y, p in shares.items()}  # type: ignore[return-value]
 
 
 def _limit() -> None:
@@ -126,7 +134,7 @@ def _limit() -> None:
     sys.addaudithook(watch)
 
 
-def _loaded(file: Path, name: str) -> tuple[object, ...]:
+def _loaded(file: Path, name: str) -> Program:
     """Return the classifier of a file: the one of a name, or the one that there is.
 
     Raises BadRequest where there is none, or more than one.
@@ -140,7 +148,7 @@ def _loaded(file: Path, name: str) -> tuple[object, ...]:
     with asking.quiet():
         spec.loader.exec_module(module)
     if name:
-        return (getattr(module, name),)
+        return Program(getattr(module, name))
     own = [c for c in vars(module).values() if getattr(c, "__module__", "") == module.__name__]
     classes = [c for c in own if isinstance(c, type) and asking.method(c, asking.ASK)]
     if len(classes) > 1:
@@ -149,7 +157,7 @@ def _loaded(file: Path, name: str) -> tuple[object, ...]:
     fit, predict = asking.method(module, asking.FIT), asking.method(module, asking.ASK)
     if not classes and not (fit and predict):
         raise BadRequest("it has no class with fit and predict, nor two such functions")
-    return (classes[0],) if classes else (None, fit, predict)
+    return Program(classes[0]) if classes else Program(None, fit, predict)
 
 
 def command(words: Sequence[str]) -> Program:

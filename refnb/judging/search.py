@@ -7,7 +7,7 @@ A table opens the dimensions that it can show. Nothing is said where every label
 0 is divided by 0, and between labels that tie: else half of all right programs would be accused.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -24,7 +24,9 @@ SMALL = Fraction(2, 10**6)
 ZERO = -UNIT * 10**12  # the log of 0, below all others
 UNDERFLOW = -UNIT * 7451 // 10  # below which a float is 0
 Key = tuple[str, int, Value]  # a label, a feature and its value
-Left = dict[tuple[str, ...], dict[tuple[str, str], int]]  # learner, prior and pick: answers explained
+Left = dict[
+    tuple[str, ...], dict[tuple[str, str], int]
+]  # learner, prior and pick: answers explained
 
 
 class Answer(NamedTuple):
@@ -55,7 +57,7 @@ class Family:
     title: str
     dimensions: tuple[str, ...]
     count: Callable[[Table], Labels]
-    right: Mapping[str, str]
+    right: dict[str, str]
 
 
 COUNTING = ("amount", "below", "base", "rounded", "lift", "zero")
@@ -224,6 +226,7 @@ class Replay:
                 undefined += 1
                 continue
             except LookupError:
+                fits: dict[tuple[str, str], bool | None]
                 fits = dict.fromkeys(left, answers[place].label is None)
             else:
                 fits = {e: self.agrees(v, e, sums, answers[place]) for e in left}
@@ -244,7 +247,10 @@ class Found:
 
 
 def explain(
-    family: str, tables: Sequence[Table], answers: Answers, spoken: Mapping[str, Mapping[str, Choice]]
+    family: str,
+    tables: Sequence[Table],
+    answers: Answers,
+    spoken: Mapping[str, Mapping[str, Choice]],
 ) -> Found:
     """Return the learners that give all answers; a table that was refused is passed by.
 
@@ -281,9 +287,7 @@ def explain(
     return Found(family, learners, unexplained, named)
 
 
-def telling(
-    tables: Sequence[Table], answers: Answers
-) -> list[tuple[Table, Sequence[Answer]]]:
+def telling(tables: Sequence[Table], answers: Answers) -> list[tuple[Table, Sequence[Answer]]]:
     """Return the tables that were not refused: of the first ones those that say most before others."""
     pairs = [(t, said) for t, said in zip(tables, answers, strict=True) if said]
     return sorted(pairs, key=lambda pair: (not pair[0].first, pair[0].first and _same(pair[1])))

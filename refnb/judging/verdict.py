@@ -136,7 +136,11 @@ class Judge:
         for dimension, name in v.items():
             choice, choices = self.spoken[dimension][name], self.spoken[dimension]
             if choice.words and self.is_mistake(dimension, name) == mistakes:
-                others = (f" (or, which is the same: {c.words})" for c in choices.values() if c.same == name)
+                others = (
+                    f" (or, which is the same: {c.words})"
+                    for c in choices.values()
+                    if c.same == name
+                )
                 yield choice.words + (f" ({choice.who})" if choice.who else "") + "".join(others)
 
     def _simplest(self, found: Found) -> Learner:
