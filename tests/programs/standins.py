@@ -1,0 +1,333 @@
+"""Classifiers as people write them, each from its description: right ones, mistaken ones, others."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from math import exp, log, pi, sqrt
+from typing import ClassVar
+
+Row = Sequence[object]
+
+
+class Textbook:
+    """Categories, lists, several rows at once; each step can be taken otherwise."""
+
+    def fit(self, rows: Sequence[Row], labels: Iterable[str]) -> None:
+        self.n = Counter(labels)
+        self.total, self.width = sum(self.n.values()), len(rows[0])
+        self.seen = [Counter(column) for column in zip(*rows, strict=True)]
+        self.count = Counter((y, f, v) for x, y in zip(rows, labels, strict=True) for f, v in enumerate(x))
+
+    def prior(self, y: str) -> float:
+        return self.n[y] / self.total
+
+    def factor(self, y: str, f: int, v: object) -> float:
+        return (self.count[y, f, v] + 1) / (self.n[y] + len(self.seen[f]))
+
+    def score(self, y: str, x: Row) -> float:
+        return log(self.prior(y)) + sum(log(self.factor(y, f, v)) for f, v in enumerate(x))
+
+    def predict(self, rows: Sequence[Row]) -> list[str]:
+        return [max(sorted(self.n), key=lambda y: self.score(y, x)) for x in rows]
+
+
+class Half(Textbook):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return (self.count[y, f, v] + 0.5) / (self.n[y] + 0.5 * len(self.seen[f]))
+
+
+class SmoothPrior(Textbook):
+    def prior(self, y: str) -> float:
+        return (self.n[y] + 1) / (self.total + len(self.n))
+
+
+class Skips(Textbook):
+    def score(self, y: str, x: Row) -> float:
+        there = [(f, v) for f, v in enumerate(x) if v in self.seen[f]]
+        return log(self.prior(y)) + sum(log(self.factor(y, f, v)) for f, v in there)
+
+
+class Refuses(Textbook):
+    def factor(self, y: str, f: int, v: object) -> float:
+        if v not in self.seen[f]:
+            raise KeyError(v)
+        return super().factor(y, f, v)
+
+
+class Unsmoothed(Textbook):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return self.count[y, f, v] / self.n[y]
+
+    def score(self, y: str, x: Row) -> float:
+        factors = [self.factor(y, f, v) for f, v in enumerate(x) if v in self.seen[f]]
+        return log(self.prior(y)) + sum(log(p) if p else float("-inf") for p in factors)
+
+
+class NoPrior(Textbook):
+    def prior(self, y: str) -> float:
+        return 1.0
+
+
+class Products(Textbook):
+    def score(self, y: str, x: Row) -> float:
+        p = self.prior(y)
+        for f, v in enumerate(x):
+            p *= self.factor(y, f, v)
+        return p
+
+
+class Tiny(Unsmoothed):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return super().factor(y, f, v) or 1e-6
+
+
+class FeaturesBelow(Textbook):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return (self.count[y, f, v] + 1) / (self.n[y] + self.width)
+
+
+class LeastNoPrior(NoPrior):
+    def predict(self, rows: Sequence[Row]) -> list[str]:
+        return [min(self.n, key=lambda y: self.score(y, x)) for x in rows]
+
+
+class ByRow:
+    """Dicts, one at a time; the label of each is learned beside it."""
+
+    def train(self, examples: Sequence[tuple[dict[str, object], str]]) -> None:
+        self.inner = Textbook()
+        self.names = list(examples[0][0])
+        self.inner.fit([self.row(x) for x, _ in examples], [y for _, y in examples])
+
+    def row(self, x: dict[str, object]) -> list[object]:
+        return [x[name] for name in self.names]
+
+    def classify(self, x: dict[str, object]) -> str:
+        return self.inner.predict([self.row(x)])[0]
+
+
+class Numbered(Textbook):
+    """It takes labels 0, 1, ... alone: they are places in a list."""
+
+    def fit(self, rows: Sequence[Row], labels: Iterable[object]) -> None:
+        self.places = [0] * (max(int(str(y)) for y in labels) + 1)
+        for y in labels:
+            self.places[y] += 1  # type: ignore[call-overload]
+        super().fit(rows, labels)  # type: ignore[arg-type]
+
+
+class Gauss:
+    """Numbers, a label at the end of each row, one row at a time, logs of densities by formula."""
+
+    less, added = 0, 0.0
+
+    def fit(self, rows: Sequence[Sequence[float]], labels: Sequence[str]) -> None:
+        groups = defaultdict(list)
+        for x, y in zip(rows, labels, strict=True):
+            groups[y].append(x)
+        self.total = len(rows)
+        self.learned = {
+            y: (len(g), [self.measure(column) for column in zip(*g, strict=True)])
+            for y, g in groups.items()
+        }
+
+    def measure(self, column: Sequence[float]) -> tuple[float, float]:
+        m = sum(column) / len(column)
+        return m, sum((v - m) ** 2 for v in column) / (len(column) - self.less) + self.added
+
+    def log_density(self, x: float, m: float, v: float) -> float:
+        return -log(2 * pi * v) / 2 - (x - m) ** 2 / (2 * v)
+
+    def predict(self, x: Sequence[float]) -> str:
+        def score(y: str) -> float:
+            n, measures = self.learned[y]
+            logs = [self.log_density(a, m, v) for a, (m, v) in zip(x, measures, strict=True)]
+            return log(n / self.total) + sum(logs)
+
+        return max(self.learned, key=score)
+
+
+class GaussLess(Gauss):
+    less = 1
+
+
+class GaussAdded(Gauss):
+    added = 1e-3
+
+
+class GaussSquared(Gauss):
+    def log_density(self, x: float, m: float, v: float) -> float:
+        return -log(2 * pi * v) / 2 - (x - m) ** 2 / (2 * v**2)
+
+
+class GaussDensities(Gauss):
+    def predict(self, x: Sequence[float]) -> str:
+        def score(y: str) -> float:
+            n, measures = self.learned[y]
+            p = n / self.total
+            for a, (m, v) in zip(x, measures, strict=True):
+                p *= exp(-((a - m) ** 2) / (2 * v)) / sqrt(2 * pi * v)
+            return p
+
+        return max(self.learned, key=score)
+
+
+class Words:
+    """Texts: multinomial."""
+
+    below: ClassVar[int] = 0
+
+    def fit(self, texts: Sequence[str], labels: Sequence[str]) -> None:
+        self.n, self.times = Counter(labels), defaultdict(Counter)
+        for text, y in zip(texts, labels, strict=True):
+            self.times[y].update(text.split())
+        self.vocabulary = len({w for row in self.times.values() for w in row})
+
+    def predict(self, texts: Sequence[str]) -> list[str]:
+        return [max(self.n, key=lambda y: self.score(y, text.split())) for text in texts]
+
+    def score(self, y: str, words: Sequence[str]) -> float:
+        below = sum(self.times[y].values()) + self.vocabulary + self.below
+        factors = ((self.times[y][w] + 1) / below for w in words)
+        return log(self.n[y] / sum(self.n.values())) + sum(map(log, factors))
+
+
+class WordsOneMore(Words):
+    below = 1
+
+
+class Flags:
+    """Columns of 0 and 1: Bernoulli, with a posterior."""
+
+    absent = True
+
+    def fit(self, rows: Sequence[Sequence[int]], labels: Sequence[str]) -> None:
+        self.n, self.ones = Counter(labels), defaultdict(lambda: [1] * len(rows[0]))
+        for x, y in zip(rows, labels, strict=True):
+            self.ones[y] = [a + b for a, b in zip(self.ones[y], x, strict=True)]
+        self.classes_ = sorted(self.n)
+
+    def score(self, y: str, x: Sequence[int]) -> float:
+        p = [a / (self.n[y] + 2) for a in self.ones[y]]
+        there = (log(q) if v else log(1 - q) * self.absent for v, q in zip(x, p, strict=True))
+        return log(self.n[y] / sum(self.n.values())) + sum(there)
+
+    def predict(self, rows: Sequence[Sequence[int]]) -> list[str]:
+        return [max(self.classes_, key=lambda y: self.score(y, x)) for x in rows]
+
+    def predict_proba(self, rows: Sequence[Sequence[int]]) -> list[list[float]]:
+        scores = [[self.score(y, x) for y in self.classes_] for x in rows]
+        weights = [[exp(s - max(row)) for s in row] for row in scores]
+        return [[w / sum(row) for w in row] for row in weights]
+
+
+class Present(Flags):
+    absent = False
+
+
+# What is no naive Bayes.
+
+
+class Constant:
+    def fit(self, _rows: object, labels: Sequence[object]) -> None:
+        self.label = max(set(labels), key=list(labels).count)
+
+    def predict(self, rows: Sequence[object]) -> list[object]:
+        return [self.label for _ in rows]
+
+
+class Nearest:
+    """One neighbour: by values that differ, or by distance."""
+
+    neighbours = 1
+
+    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:
+        self.pairs = [*zip(rows, labels, strict=True)]
+
+    def far(self, a: Row, b: Row) -> float:
+        number = all(isinstance(v, int | float) for v in a)
+        pairs = zip(a, b, strict=True)
+        return sum((float(str(u)) - float(str(v))) ** 2 if number else u != v for u, v in pairs)
+
+    def predict(self, rows: Sequence[Row]) -> list[str]:
+        return [self.one(x) for x in rows]
+
+    def one(self, x: Row) -> str:
+        near = sorted(self.pairs, key=lambda pair: self.far(pair[0], x))[: self.neighbours]
+        return Counter(y for _, y in near).most_common(1)[0][0]
+
+
+class Neighbours(Nearest):
+    neighbours = 3
+
+
+class Rule:
+    """One feature alone, the first."""
+
+    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:
+        self.table = defaultdict(Counter)
+        for x, y in zip(rows, labels, strict=True):
+            self.table[x[0]][y] += 1
+        self.other = Counter(labels).most_common(1)[0][0]
+
+    def predict(self, rows: Sequence[Row]) -> list[str]:
+        best = {v: count.most_common(1)[0][0] for v, count in self.table.items()}
+        return [best.get(x[0], self.other) for x in rows]
+
+
+class Joint(Rule):
+    """A table of whole rows."""
+
+    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:
+        super().fit([(tuple(x),) for x in rows], labels)
+
+    def predict(self, rows: Sequence[Row]) -> list[str]:
+        return super().predict([(tuple(x),) for x in rows])
+
+
+class Votes(Textbook):
+    """Each feature has one vote."""
+
+    def score(self, y: str, x: Row) -> float:
+        return sum(self.factor(y, f, v) for f, v in enumerate(x))
+
+
+class Random(Constant):
+    """Another answer each time."""
+
+    turn = 0
+
+    def predict(self, rows: Sequence[object]) -> list[object]:
+        Random.turn += 1
+        return ["no" if (i * i + Random.turn) % 3 else "yes" for i, _ in enumerate(rows)]
+
+
+class Centroids(Gauss):
+    """The nearest mean."""
+
+    def measure(self, column: Sequence[float]) -> tuple[float, float]:
+        return sum(column) / len(column), 1.0
+
+    def predict(self, x: Sequence[float]) -> str:
+        def far(y: str) -> float:
+            pairs = zip(x, self.learned[y][1], strict=True)
+            return sum((a - m) ** 2 for a, (m, _) in pairs)
+
+        return min(self.learned, key=far)
+
+
+class Perceptron:
+    """A line for each label, moved where it is wrong."""
+
+    def fit(self, rows: Sequence[Sequence[float]], labels: Sequence[str]) -> None:
+        self.w = {y: [0.0] * (len(rows[0]) + 1) for y in sorted(set(labels))}
+        for _ in range(20):
+            for x, y in zip(rows, labels, strict=True):
+                z = self.one(x)
+                for sign, label in ((1, y), (-1, z)) if y != z else ():
+                    self.w[label] = [a + sign * b for a, b in zip(self.w[label], [1, *x], strict=True)]
+
+    def one(self, x: Sequence[float]) -> str:
+        return max(self.w, key=lambda y: sum(a * b for a, b in zip(self.w[y], [1, *x], strict=True)))
+
+    def predict(self, rows: Sequence[Sequence[float]]) -> list[str]:
+        return [self.one(x) for x in rows]
