@@ -1,4 +1,4 @@
-"""What a classifier that somebody wrote does: its conventions, its mistakes, and where it is wrong."""
+"""What a classifier that somebody wrote does: conventions, mistakes, and where it is wrong."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class Verdict(Shown):
     right        whether it is naive Bayes, without a mistake
     mistakes     what it does that no convention allows, in words
     convention   what it does where books and libraries differ
-    named        whether these explain each first table; else it is no naive Bayes that is known here
+    named        whether these explain each first table; else nothing is claimed
     """
 
     judged: Judged
 
     @property
     def right(self) -> bool:
-        """Whether it is right on all tables, by its own convention or the one that was asked for."""
+        """Whether it is right on all tables, by its own convention or the one asked for."""
         return self.judged.right
 
     @property
@@ -106,7 +106,7 @@ class Verdict(Shown):
         return f"<pre>{escapes.html(self.text())}</pre>\n"
 
     def frame(self) -> object:
-        """Return each table with its result, as a frame: right, wrong, unexplained, or the error."""
+        """Return each table with its result as a frame: right, wrong, unexplained, an error."""
         return asking.frame([*self.judged.results.items()], ["table", "result"])
 
 
@@ -156,9 +156,9 @@ def _worked(judged: Judged) -> tuple[Step, ...]:
     pairs = [*zip(wrong.table.rows, wrong.table.labels, strict=True)]
     with suppress(RefnbError):
         if family == "multinomial":
-            texts = [(asking.document(x, names), y) for x, y in pairs]
+            texts = [(asking.documents([x], names)[0], y) for x, y in pairs]
             learned = text.text(texts, smoothing=smoothing, prior=prior)
-            return learned.ask(asking.document(wrong.query, names)).solution.steps
+            return learned.ask(asking.documents([wrong.query], names)[0]).solution.steps
         rows = [{**dict(zip(names, map(str, x), strict=True)), "label": y} for x, y in pairs]
         model = classifier.learn(
             rows,
@@ -195,8 +195,8 @@ def judge(
         smoothing    the rule that is asked for, such as "laplace"; else any is right
         prior        none, laplace, add=1/2 or uniform, the same for the labels
 
-    It learns a series of small tables, from which its labels tell what it does. Lists, arrays, frames,
-    dicts, labels and values as numbers are tried in one order.
+    It learns a series of small tables, and its labels tell what it does. Lists, arrays, frames, dicts,
+    labels and values as numbers are tried in one order.
 
     Raises BadRequest for what has nothing to ask; EmptyData where nothing gets a label from it.
 

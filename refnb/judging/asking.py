@@ -41,11 +41,10 @@ WAYS = 2  # in which answers differ
 
 
 class Container(NamedTuple):
-    """How a table is handed over: what is learned from, several queries, and one alone."""
+    """How a table is handed over: what rows are, and how labels go with them."""
 
-    train: Callable[[Sequence[Row], Sequence[object], Names], tuple[object, ...]]
-    batch: Callable[[Sequence[Row], Names], object]
-    one: Callable[[Row, Names], object]
+    rows: Callable[[Sequence[Row], Names], object]
+    joined: Callable[[object, Sequence[object]], tuple[object, ...]]
 
 
 def lists(rows: Sequence[Row], _names: Names = ()) -> list[list[object]]:
@@ -60,73 +59,62 @@ def dicts(rows: Sequence[Row], names: Names) -> list[dict[str, object]]:
 
 def array(rows: Sequence[object], _names: Names = ()) -> object:
     """Return rows, or labels, as an array of NumPy."""
-    return import_module("numpy").array(rows)
+    return import_module("numpy").array([[*row] if isinstance(row, tuple) else row for row in rows])
 
 
-def frame(rows: Sequence[Row], names: Names, labels: Sequence[object] = ()) -> object:
-    """Return rows as a frame of pandas, perhaps with a column of labels."""
-    made = import_module("pandas").DataFrame(lists(rows), columns=[*names])
-    return made.assign(label=[*labels]) if labels else made
-
-
-def series(labels: Sequence[object]) -> object:
-    """Return labels as a series of pandas."""
-    return import_module("pandas").Series([*labels], name="label")
-
-
-def ended(rows: Sequence[Sequence[object]], labels: Sequence[object]) -> list[list[object]]:
-    """Return rows with the label at their end."""
-    return [[*row, y] for row, y in zip(rows, labels, strict=True)]
-
-
-def document(row: Row, names: Names) -> str:
-    """Return counts of words as a text."""
-    return " ".join(name for name, times in zip(names, row, strict=True) for _ in range(int(times)))
+def frame(rows: Sequence[Row], names: Names) -> object:
+    """Return rows as a frame of pandas."""
+    return import_module("pandas").DataFrame(lists(rows), columns=[*names])
 
 
 def documents(rows: Sequence[Row], names: Names) -> list[str]:
     """Return counts of words as texts."""
-    return [document(row, names) for row in rows]
+    return [" ".join(bag) for bag in bags(rows, names)]
 
 
-def _first(
-    made: Callable[[Sequence[Row], Names], Sequence[object]],
-) -> Callable[[Row, Names], object]:
-    """Return what makes one query, from what makes several."""
-    return lambda q, names: made([q], names)[0]
+def bags(rows: Sequence[Row], names: Names) -> list[list[str]]:
+    """Return counts of words as lists of words."""
+    return [[w for w, k in zip(names, row, strict=True) for _ in range(int(k))] for row in rows]
 
 
-one_list, one_dict = _first(lists), _first(dicts)
+def apart(made: object, labels: Sequence[object]) -> tuple[object, ...]:
+    """Return rows, and their labels as what the rows are."""
+    if hasattr(made, "iloc"):
+        return made, import_module("pandas").Series([*labels], name="label")
+    return made, [*labels] if isinstance(made, list) else array(labels)
+
+
+def ended(made: object, labels: Sequence[object]) -> tuple[object, ...]:
+    """Return rows with the label at their end, or as the last column of a frame."""
+    if hasattr(made, "iloc"):
+        return (import_module("pandas").DataFrame(made).assign(label=[*labels]),)
+    whole = [[*row, y] for row, y in zip(cast("list[Row]", made), labels, strict=True)]
+    return (whole if isinstance(made, list) else array(whole),)
+
+
+def named(made: object, labels: Sequence[object]) -> tuple[object, ...]:
+    """Return a frame with a column of labels, and the name of that."""
+    return (*ended(made, labels), "label")
+
+
+def paired(made: object, labels: Sequence[object]) -> tuple[object, ...]:
+    """Return pairs of a row and its label."""
+    return ([*zip(cast("list[object]", made), labels, strict=True)],)
+
+
 ROWS = {
-    "arrays": Container(lambda X, y, f: (array(lists(X)), array(y)), array, lambda q, f: array(q)),
-    "lists": Container(lambda X, y, f: (lists(X), [*y]), lists, one_list),
-    "a frame": Container(lambda X, y, f: (frame(X, f), series(y)), frame, one_dict),
-    "dicts": Container(lambda X, y, f: (dicts(X, f), [*y]), dicts, one_dict),
-    "a frame with the label as a column": Container(
-        lambda X, y, f: (frame(X, f, y),), frame, one_dict
-    ),
-    "a frame and the name of its label": Container(
-        lambda X, y, f: (frame(X, f, y), "label"), frame, one_dict
-    ),
-    "lists with the label at their end": Container(lambda X, y, f: (ended(X, y),), lists, one_list),
-    "an array with the label at the end": Container(
-        lambda X, y, f: (array(ended(X, y)),), array, lambda q, f: array(q)
-    ),
-    "pairs of a dict and a label": Container(
-        lambda X, y, f: ([*zip(dicts(X, f), y, strict=True)],), dicts, one_dict
-    ),
-    "pairs of a list and a label": Container(
-        lambda X, y, f: ([*zip(lists(X), y, strict=True)],), lists, one_list
-    ),
+    "arrays": Container(array, apart),
+    "lists": Container(lists, apart),
+    "a frame": Container(frame, apart),
+    "dicts": Container(dicts, apart),
+    "a frame with the label as a column": Container(frame, ended),
+    "a frame and the name of its label": Container(frame, named),
+    "lists with the label at their end": Container(lists, ended),
+    "an array with the label at the end": Container(array, ended),
+    "pairs of a dict and a label": Container(dicts, paired),
+    "pairs of a list and a label": Container(lists, paired),
 }
-TEXTS = {
-    "texts": Container(lambda X, y, f: (documents(X, f), [*y]), documents, document),
-    "lists of words": Container(
-        lambda X, y, f: ([text.split() for text in documents(X, f)], [*y]),
-        lambda Q, f: [text.split() for text in documents(Q, f)],
-        lambda q, f: document(q, f).split(),
-    ),
-}
+TEXTS = {"texts": Container(documents, apart), "lists of words": Container(bags, apart)}
 
 
 class Model(NamedTuple):
@@ -294,20 +282,23 @@ def ask(way: Way, table: Table, *, batch: bool = True) -> tuple[Sequence[Answer]
         numbers = [{v: i for i, v in enumerate(sorted({*c}))} for c in zip(*rows, strict=True)]
         rows, queries = _coded(rows, numbers), _coded(queries, numbers)
     try:
-        made = way.learn(*container.train(rows, [code[y] for y in table.labels], table.features))
+        made = way.learn(
+            *container.joined(container.rows(rows, table.features), [code[y] for y in table.labels])
+        )
     except FAILURES as error:
         return None, error_words(error)
     said = _Said(made, back)
     if batch:
         with contextlib.suppress(*FAILURES):
-            several = said.answers(container.batch(queries, table.features))
+            several = said.answers(container.rows(queries, table.features))
             if len(several) == len(queries) and all(a.label for a in several):
                 return several, ""
     answers, errors = list[Answer](), list[str]()
     for q in queries:
         try:
-            forms = (container.one(q, table.features), container.batch([q], table.features))
-            answers.append(said.one(forms))
+            listed = container.rows([q], table.features)
+            alone = cast("list[object]", getattr(listed, "iloc", listed))[0]
+            answers.append(said.one((alone, listed)))
         except FAILURES as error:
             answers.append(Answer(None))
             errors.append(error_words(error))
@@ -352,7 +343,7 @@ class _Said:
         return Answer(self.label(answer))
 
     def label(self, answer: object) -> str | None:
-        """Return the label that is meant: a text, a number, the best of a dict, the first of several."""
+        """Return the label that is meant: the best of a dict, the first of several, or itself."""
         if isinstance(answer, dict) and answer:
             answer = max(answer.items(), key=lambda entry: entry[1])[0]
         if isinstance(answer, list | tuple) and answer:
@@ -361,7 +352,7 @@ class _Said:
         return self.back.get(text, self.back.get(text.removesuffix(".0")))
 
     def _shares(self, queries: object) -> list[Mapping[str, Fraction] | None]:
-        """Return the probabilities of each query, where the program has them and they are numbers."""
+        """Return the probabilities of each query, where the program has any."""
         with contextlib.suppress(*FAILURES):
             if self.made.shares:
                 rows = [_row(one) for one in _listed(self.made.shares(queries))]

@@ -68,7 +68,7 @@ FORM: Mapping[str, Callable[[Fraction, Fraction, Fraction], Front]] = {  # of v 
     "root for variance": lambda w, v, d: (2 * PI * root(w), HALF, d**2 / (2 * root(v))),
     "variance for root": lambda w, v, d: (root(2 * PI) * w, ONE, d**2 / (2 * v**2)),
     "root below": lambda w, v, d: (2 * PI * w, HALF, d**2 / (2 * root(v))),
-    "no front": lambda w, v, d: (ONE, ONE, d**2 / (2 * v)),
+    "no front": lambda _w, v, d: (ONE, ONE, d**2 / (2 * v)),
     "no half": lambda w, v, d: (2 * PI * w, HALF, d**2 / v),
     "no root": lambda w, v, d: (2 * PI * w, ONE, d**2 / (2 * v)),
     "variance in front": lambda w, v, d: (root(2 * PI) * w, ONE, d**2 / (2 * v)),

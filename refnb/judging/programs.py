@@ -4,7 +4,7 @@
     command    gets two CSV files, TRAIN with the label last and TEST, and writes a label a line
 
 The answers go through a descriptor that the file does not get as its standard output, behind a word
-that is drawn for each run. Whatever the file prints is thrown away; what it could forge are answers, and
+that is drawn for each run. What the file prints is thrown away; what it could forge are answers, and
 right answers are what is asked for. This is no sandbox: a file runs with the rights of its caller.
 """
 
@@ -110,7 +110,7 @@ def _sent(asked: Asked) -> dict[str, object]:
     """Return answers as JSON has them."""
     sent = list[list[list[object]] | None]()
     for said in asked.answers:
-        sent.append(said and [[a.label, _decimals(a.shares)] for a in said])  # type: ignore[arg-type]
+        sent.append(None if said is None else [[a.label, _decimals(a.shares)] for a in said])
     return {**asked._asdict(), "answers": sent}
 
 
@@ -180,7 +180,7 @@ def _run(
     with TemporaryDirectory() as folder:
         train, test = Path(folder, "train.csv"), Path(folder, "test.csv")
         for path, head, lines in (
-            (train, [*names, "label"], asking.ended(rows, labels)),
+            (train, [*names, "label"], [[*x, y] for x, y in zip(rows, labels, strict=True)]),
             (test, names, queries),
         ):
             with path.open("w", encoding="utf-8", newline="") as file:

@@ -3,8 +3,8 @@
     score    log of the prior and of the factors, added     about 2^64 of it, a whole number
     NEAR     logs that are closer no float can tell apart    10^-9
 
-A table opens the dimensions that it can show. Nothing is said where every label has the score 0, where
-0 is divided by 0, and between labels that tie: else half of all right programs would be accused.
+A table opens the dimensions that it can show. Nothing is said where every label has the score 0,
+where 0 is divided by 0, and between labels that tie: else half of all right programs were accused.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -264,7 +264,7 @@ def explain(
     for table, said in telling(tables, answers):
         for dimension in table.opens:
             if dimension not in opened:
-                left = dict(_opened(family, dimension, spoken[dimension], opened, left))
+                left = dict(_opened(family, spoken[dimension], opened, left))
                 opened.append(dimension)
         replay = Replay(of, table, logs)
         after = {
@@ -288,7 +288,7 @@ def explain(
 
 
 def telling(tables: Sequence[Table], answers: Answers) -> list[tuple[Table, Sequence[Answer]]]:
-    """Return the tables that were not refused: of the first ones those that say most before others."""
+    """Return the tables that were not refused; of the first ones those that say most come first."""
     pairs = [(t, said) for t, said in zip(tables, answers, strict=True) if said]
     return sorted(pairs, key=lambda pair: (not pair[0].first, pair[0].first and _same(pair[1])))
 
@@ -307,7 +307,7 @@ def _named(opened: Sequence[str], names: Sequence[str]) -> dict[str, str]:
 
 
 def _opened(
-    family: str, dimension: str, spoken: Mapping[str, Choice], opened: Sequence[str], left: Left
+    family: str, spoken: Mapping[str, Choice], opened: Sequence[str], left: Left
 ) -> Iterator[tuple[tuple[str, ...], dict[tuple[str, str], int]]]:
     """Yield each learner that is left with each choice of one dimension more."""
     for names, ends in left.items():

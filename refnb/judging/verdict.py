@@ -1,8 +1,8 @@
 """What a program does, in words: its conventions and its mistakes apart, and where it is wrong.
 
 The learner that is named has the fewest mistakes of all that give its answers; six answers of which
-another says nothing, as of 0/0, are worth one. Without a learner that explains every first table, none
-is named: the nearest is called so, with what it does not explain.
+another says nothing, as of 0/0, are worth one. If none explains every first table, none is named:
+the nearest is called so.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -85,8 +85,8 @@ class Judge:
         What explains all answers about categories needs no other family, where K may be 2.
         """
         first, explained = None, list[Judged]()
-        for one in asked:
-            series, answers = tables.of(one.family), one.answers
+        for each in asked:
+            one, series, answers = each, tables.of(each.family), each.answers
             found, more = self._explained(one.family, series, answers), list[str]()
             if not found.named and any(a.shares for said in answers for a in said or ()):
                 one = one._replace(answers=[said and [*map(_bare, said)] for said in answers])
@@ -144,7 +144,7 @@ class Judge:
                 yield choice.words + (f" ({choice.who})" if choice.who else "") + "".join(others)
 
     def _simplest(self, found: Found) -> Learner:
-        """Return the learner with the fewest mistakes for what it explains, and the fewest turns."""
+        """Return the learner with the fewest mistakes for what it explains, the usual one first."""
         usual, most = FAMILIES[found.family].right, max(told for _, told in found.left)
 
         def cost(entry: tuple[Learner, int]) -> tuple[int, int]:
@@ -163,7 +163,7 @@ class Judge:
     def _nearest(
         self, family: str, series: Sequence[Table], answers: Answers
     ) -> tuple[Learner, Fraction]:
-        """Return what gives most answers to the first tables with one mistake at most, and how many.
+        """Return what gives most answers to the first tables by one mistake at most; the share.
 
         The share is below 1: something is not explained.
         """
@@ -186,7 +186,7 @@ class Judge:
     def _results(
         self, asked: Asked, series: Sequence[Table], right: Learner
     ) -> tuple[dict[str, str], Wrong | None]:
-        """Return how a program does on each table beside the right learner, and where it is wrong."""
+        """Return how a program does beside the right learner, and where it is wrong."""
         results, wrong = dict[str, str](), list[Wrong]()
         for table, said in zip(series, asked.answers, strict=True):
             if said is None:

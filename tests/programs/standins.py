@@ -1,4 +1,4 @@
-"""Classifiers as people write them, each from its description: right ones, mistaken ones, others."""
+"""Classifiers as people write them, each from its description: right, mistaken, others."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,9 @@ class Textbook:
         self.n = Counter(labels)
         self.total, self.width = sum(self.n.values()), len(rows[0])
         self.seen = [Counter(column) for column in zip(*rows, strict=True)]
-        self.count = Counter((y, f, v) for x, y in zip(rows, labels, strict=True) for f, v in enumerate(x))
+        self.count = Counter(
+            (y, f, v) for x, y in zip(rows, labels, strict=True) for f, v in enumerate(x)
+        )
 
     def prior(self, y: str) -> float:
         return self.n[y] / self.total
@@ -63,7 +65,7 @@ class Unsmoothed(Textbook):
 
 
 class NoPrior(Textbook):
-    def prior(self, y: str) -> float:
+    def prior(self, y: str) -> float:  # noqa: ARG002
         return 1.0
 
 
@@ -324,10 +326,14 @@ class Perceptron:
             for x, y in zip(rows, labels, strict=True):
                 z = self.one(x)
                 for sign, label in ((1, y), (-1, z)) if y != z else ():
-                    self.w[label] = [a + sign * b for a, b in zip(self.w[label], [1, *x], strict=True)]
+                    self.w[label] = [
+                        a + sign * b for a, b in zip(self.w[label], [1, *x], strict=True)
+                    ]
 
     def one(self, x: Sequence[float]) -> str:
-        return max(self.w, key=lambda y: sum(a * b for a, b in zip(self.w[y], [1, *x], strict=True)))
+        return max(
+            self.w, key=lambda y: sum(a * b for a, b in zip(self.w[y], [1, *x], strict=True))
+        )
 
     def predict(self, rows: Sequence[Sequence[float]]) -> list[str]:
         return [self.one(x) for x in rows]

@@ -1,6 +1,4 @@
-"""A program is named from its answers: its conventions and mistakes, and nothing that is neither."""
-
-from itertools import product
+"""A program is named from its answers: conventions, mistakes, and nothing that is neither."""
 
 import pytest
 
@@ -54,5 +52,94 @@ def test_mistakes_are_named(program: type) -> None:
     family, *words = MISTAKEN[program]
     found = refnb.judge(program, family)
     assert len(found.mistakes) == len(words), found
-    assert all(word in said for word, said in zip(sorted(words), sorted(found.mistakes), strict=True))
+    assert all(
+        word in said for word, said in zip(sorted(words), sorted(found.mistakes), strict=True)
+    )
     assert not found.right
+
+
+@pytest.mark.parametrize("program", OTHERS)
+def test_what_is_no_naive_bayes_has_no_name(program: type) -> None:
+    """Neither right nor mistaken: nothing is claimed of it."""
+    found = refnb.judge(program, "categorical")
+    assert not found.named, found
+    assert (found.right, found.mistakes, found.convention) == (False, (), ())
+
+
+@pytest.mark.parametrize("program", OF_NUMBERS)
+def test_what_is_no_naive_bayes_of_numbers_has_no_name(program: type) -> None:
+    """The nearest mean, a line, a neighbour."""
+    assert not refnb.judge(program, "gaussian").named
+
+
+def test_without_a_family_the_first_that_explains_is_taken() -> None:
+    """A Bernoulli one refuses names of categories, and so does a Gaussian one."""
+    assert "Bernoulli" in refnb.judge(s.Flags).sentence
+
+
+def test_an_object_and_functions_are_asked_as_a_class_is() -> None:
+    """The object keeps what it had learned; functions get the model first or last."""
+
+    def learned(rows: list[list[str]], labels: list[str]) -> s.Textbook:
+        model = s.Textbook()
+        model.fit(rows, labels)
+        return model
+
+    def query_first(query: list[str], model: s.Textbook) -> str:
+        return model.predict([query])[0]
+
+    def at_once(rows: list[list[str]], labels: list[str], queries: list[list[str]]) -> list[str]:
+        return learned(rows, labels).predict(queries)
+
+    given = s.Textbook()
+    assert refnb.judge(given, "categorical").right
+    assert vars(given) == {}
+    assert refnb.judge(family="categorical", fit=learned, predict=query_first).right
+    assert refnb.judge(at_once, "categorical").right
+
+
+def test_a_convention_that_is_asked_for_makes_another_one_a_mistake() -> None:
+    """Without being asked for any is right."""
+    assert refnb.judge(s.Half, "categorical", smoothing="add=1/2", prior="none").right
+    assert "adds 1/2" in refnb.judge(s.Half, "categorical", smoothing="laplace").mistakes[0]
+    prior = refnb.judge(s.SmoothPrior, "categorical", prior="none")
+    assert "the count of each label" in prior.mistakes[0]
+
+
+def test_where_it_is_wrong_is_worked_out_in_every_form() -> None:
+    """The smallest table, the answer, the right one, and its steps."""
+    found = refnb.judge(s.FeaturesBelow, "categorical")
+    steps = {step.name: step.value for step in found.solution.steps}
+    wrong = found.judged.wrong
+    assert wrong
+    assert steps["decision"].label == wrong.right != wrong.answer
+    assert found.sentence in found.text().replace("\n", " ")
+    for form in (found.markdown(), found.latex(), found.html(), found.json()):
+        assert "number of features" in form
+    assert repr(found).startswith("<Verdict Naive Bayes for categories")
+
+
+def test_answers_that_are_wrong_beside_probabilities_are_told() -> None:
+    """Scores that are no posterior are named, and the labels judged alone."""
+
+    class Scores(s.Flags):
+        def predict_proba(self, rows: list[list[int]]) -> list[list[float]]:
+            return [[self.score(y, x) for y in self.classes_] for x in rows]
+
+    assert "its probabilities are not the posterior" in refnb.judge(Scores, "bernoulli").mistakes[0]
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "arguments"),
+    [
+        (BadRequest, "give a class", {}),
+        (OutOfRange, "no family 'gauss'.*gaussian", {"program": s.Gauss, "family": "gauss"}),
+        (BadWeight, "a rule is", {"program": s.Textbook, "smoothing": "much"}),
+        (BadRequest, "a prior is one of", {"program": s.Textbook, "prior": "much"}),
+        (EmptyData, "no table gets a label", {"program": int}),
+    ],
+)
+def test_refusals(error: type[refnb.RefnbError], words: str, arguments: dict[str, object]) -> None:
+    """What cannot be judged is refused in one line."""
+    with pytest.raises(error, match=words):
+        refnb.judge(**arguments)  # type: ignore[arg-type]

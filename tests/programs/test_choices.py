@@ -1,0 +1,170 @@
+"""The choices are apart, or the same function; those that are right are those of the chapters."""
+
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+
+from refnb import Example, Schema, categorical, count, smoothing
+from refnb.judging import choices, counts, search, tables
+from refnb.judging.search import FAMILIES, ZERO, Logs, Replay
+from refnb.probability import distribution
+
+SPOKEN = choices.spoken()
+ENDS = ("prior", "pick")
+FIRST, LAST = "the first", "the last"
+Marks = list[object]
+
+
+def single(family: str, base: dict[str, str]) -> list[dict[str, str]]:
+    """Return a learner, and those that differ from it in one choice."""
+    usual = FAMILIES[family].right | base
+    return [usual] + [
+        usual | {dimension: name}
+        for dimension in (*ENDS, *FAMILIES[family].dimensions)
+        for name, choice in SPOKEN[dimension].items()
+        if search.allowed(family, choice, usual) and usual[dimension] != name
+    ]
+
+
+def marks(family: str, learners: list[dict[str, str]]) -> list[Marks]:
+    """Return the labels that each learner gives each query: a set where labels tie."""
+    logs, rows = Logs(), [Marks() for _ in learners]
+    for table in tables.of(family):
+        replay = Replay(FAMILIES[family], table, logs)
+        for v, row in zip(learners, rows, strict=True):
+            row += [label(replay, v, x) for x in table.queries]
+    return rows
+
+
+def label(replay: Replay, v: dict[str, str], x: tables.Row) -> object:
+    """Return the labels of a query, or why there is none."""
+    try:
+        scores = replay.scores(v, v["prior"], replay.likelihood(v, x, {}))
+    except ZeroDivisionError:
+        return None
+    except LookupError:
+        return "refused"
+    if max(scores) <= ZERO:
+        return "all are 0"
+    best = max(scores) if v["pick"] == "greatest" else min(scores)
+    return frozenset(
+        y for y, s in zip(replay.t.n, scores, strict=True) if abs(s - best) <= search.NEAR
+    )
+
+
+def apart(a: Marks, b: Marks) -> bool:
+    """Tell whether two learners answer otherwise, whichever label stands where all are 0."""
+
+    def some(one: object, fixed: str) -> object:
+        return frozenset([fixed]) if one == "all are 0" else one
+
+    def differ(u: object, v: object) -> bool:
+        if u is None or v is None:
+            return False
+        sets = isinstance(u, frozenset) and isinstance(v, frozenset)
+        return not u & v if sets else u != v  # type: ignore[operator]
+
+    fixed = product(("no", "yes"), repeat=2)
+    return all(
+        any(differ(some(u, p), some(v, q)) for u, v in zip(a, b, strict=True)) for p, q in fixed
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES)
+def test_labels_part_each_pair_of_choices(family: str) -> None:
+    """A choice that no table parts from the others, and that is not called the same, is red."""
+    for base in BASES[family]:
+        learners = single(family, base)
+        rows = marks(family, learners)
+        same = [
+            (difference(learners[0], learners[i]), difference(learners[0], learners[j]))
+            for i, j in combinations(range(len(learners)), 2)
+            if not apart(rows[i], rows[j])
+        ]
+        assert same == []
+
+
+def difference(base: dict[str, str], v: dict[str, str]) -> dict[str, str]:
+    """Return what a learner has otherwise."""
+    return {dimension: name for dimension, name in v.items() if base[dimension] != name}
+
+
+BASES: dict[str, list[dict[str, str]]] = {
+    "categorical": [{"unseen": "skipped"}, {"unseen": "skipped", "amount": "0"}],
+    "bernoulli": [{}, {"amount": "0"}],
+    "multinomial": [{}, {"amount": "0"}],
+    "gaussian": [{}, {"divisor": "n-1"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("dimension", "name"),
+    [(d, name) for d, row in SPOKEN.items() for name, choice in row.items() if choice.same],
+)
+def test_two_names_of_one_choice_are_one_function(dimension: str, name: str) -> None:
+    """The factors of the labels have the same ratios, exactly, in each table of each family."""
+    for family, of in FAMILIES.items():
+        if dimension == "prior" or (dimension in of.dimensions and family != "gaussian"):
+            for table in tables.of(family)[-6:-1]:
+                both = [
+                    of.right | {"unseen": "skipped", dimension: n}
+                    for n in (name, SPOKEN[dimension][name].same)
+                ]
+                counted = counts.Counted(table) if family != "gaussian" else of.count(table)
+                for x in table.queries[:9]:
+                    one, other = (posterior(family, counted, v, x) for v in both)
+                    assert one == other
+
+
+def posterior(family: str, t: choices.Labels, v: dict[str, str], x: tables.Row) -> object:
+    """Return the exact posterior of a learner; of numbers the prior alone."""
+    weights = {y: choices.PRIOR[v["prior"]](t, y) for y in t.n}
+    for y, (f, value) in product(weights, enumerate(x)) if isinstance(t, counts.Counted) else ():
+        if family == "categorical":
+            weights[y] *= counts.of_value(t, v, y, f, value)
+        else:
+            p, k = counts.of_word(t, v, y, f, int(value))
+            weights[y] *= p**k
+    return distribution.normalise(weights) if any(weights.values()) else None
+
+
+@pytest.mark.parametrize("amount", ["0", "1", "1/2", "1/10", "2"])
+def test_the_right_learner_is_the_chapter(amount: str) -> None:
+    """Its posteriors are those of refnb.categorical, exactly."""
+    v = FAMILIES["categorical"].right | {"amount": amount}
+    for table in tables.of("categorical")[:3]:
+        names = table.features
+        domains = {
+            f: tuple(dict.fromkeys(c))
+            for f, c in zip(names, zip(*table.rows, strict=True), strict=True)
+        }
+        schema = Schema(tuple(dict.fromkeys(table.labels)), domains)
+        rows = [
+            Example(dict(zip(names, x, strict=True)), y, 1)
+            for x, y in zip(table.rows, table.labels, strict=True)
+        ]
+        model = categorical.fit(count(schema, rows), smoothing(f"add={amount}"), smoothing("none"))
+        counted = counts.Counted(table)
+        for x in table.queries:
+            right = categorical.infer(model, dict(zip(names, x, strict=True))).posterior
+            assert posterior("categorical", counted, v, x) == right
+
+
+def test_a_probability_is_compared_as_a_float_is() -> None:
+    """What differs by 10^-12 is the same, what differs by 10^-6 is not."""
+    table = tables.of("bernoulli")[0]
+    replay, v = Replay(FAMILIES["bernoulli"], table, Logs()), FAMILIES["bernoulli"].right
+    x = table.queries[0]
+    right = posterior("bernoulli", counts.Counted(table), v, x)
+    assert isinstance(right, dict)
+    best, other, *_ = sorted(right, key=lambda y: -right[y])
+    for off, fits in ((Fraction(1, 10**12), True), (Fraction(1, 10**6), False)):
+        shares = right | {best: right[best] - off, other: right[other] + off}
+        assert (
+            replay.fits(
+                v, [search.Answer(best, shares), *[search.Answer(best)] * (len(table.queries) - 1)]
+            )[0]
+            is fits
+        )
