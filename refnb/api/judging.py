@@ -195,8 +195,8 @@ def judge(
         smoothing    the rule that is asked for, such as "laplace"; else any is right
         prior        none, laplace, add=1/2 or uniform, the same for the labels
 
-    It learns a series of small tables, and its labels tell what it does. Lists, arrays, frames, dicts,
-    labels and values as numbers are tried in one order.
+    It learns a series of small tables, and its labels tell what it does. Arrays, lists, frames,
+    dicts, labels and values as numbers are tried in one order.
 
     Raises BadRequest for what has nothing to ask; EmptyData where nothing gets a label from it.
 

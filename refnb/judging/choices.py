@@ -4,7 +4,7 @@
     choice      one way to take it: right, a convention that has its users, or a mistake
     learner     one choice of each dimension, by name: a whole classifier
 
-Mistaken learners are on no list. Whatever reproduces all answers of a program is what it does: two or
+Mistaken learners are on no list. What reproduces all answers of a program is what it does: two or
 three mistakes at once are found as one is. The words stand in choices.toml.
 
 Two formulas that are the same function of every table are one choice with two names; a law holds

@@ -5,7 +5,7 @@
     opens     the dimensions that a table can show, and those before it could not
     first     whether nothing is named unless it explains this table
 
-They were drawn by seed, whose number stands in the name, and chosen so that labels part the choices.
+They were drawn by seed, which their names tell, and chosen so that labels part the choices.
 """
 
 import json

@@ -179,7 +179,8 @@ class Words:
     below: ClassVar[int] = 0
 
     def fit(self, texts: Sequence[str], labels: Sequence[str]) -> None:
-        self.n, self.times = Counter(labels), defaultdict(Counter)
+        self.n = Counter(labels)
+        self.times: dict[str, Counter[str]] = defaultdict(Counter)
         for text, y in zip(texts, labels, strict=True):
             self.times[y].update(text.split())
         self.vocabulary = len({w for row in self.times.values() for w in row})
@@ -203,7 +204,8 @@ class Flags:
     absent = True
 
     def fit(self, rows: Sequence[Sequence[int]], labels: Sequence[str]) -> None:
-        self.n, self.ones = Counter(labels), defaultdict(lambda: [1] * len(rows[0]))
+        self.n = Counter(labels)
+        self.ones: dict[str, list[int]] = defaultdict(lambda: [1] * len(rows[0]))
         for x, y in zip(rows, labels, strict=True):
             self.ones[y] = [a + b for a, b in zip(self.ones[y], x, strict=True)]
         self.classes_ = sorted(self.n)
@@ -266,7 +268,7 @@ class Rule:
     """One feature alone, the first."""
 
     def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:
-        self.table = defaultdict(Counter)
+        self.table: dict[object, Counter[str]] = defaultdict(Counter)
         for x, y in zip(rows, labels, strict=True):
             self.table[x[0]][y] += 1
         self.other = Counter(labels).most_common(1)[0][0]

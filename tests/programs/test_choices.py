@@ -121,7 +121,9 @@ def test_two_names_of_one_choice_are_one_function(dimension: str, name: str) -> 
 def posterior(family: str, t: choices.Labels, v: dict[str, str], x: tables.Row) -> object:
     """Return the exact posterior of a learner; of numbers the prior alone."""
     weights = {y: choices.PRIOR[v["prior"]](t, y) for y in t.n}
-    for y, (f, value) in product(weights, enumerate(x)) if isinstance(t, counts.Counted) else ():
+    for y, (f, value) in product(weights, enumerate(x)):
+        if not isinstance(t, counts.Counted):
+            break
         if family == "categorical":
             weights[y] *= counts.of_value(t, v, y, f, value)
         else:
@@ -135,20 +137,15 @@ def test_the_right_learner_is_the_chapter(amount: str) -> None:
     """Its posteriors are those of refnb.categorical, exactly."""
     v = FAMILIES["categorical"].right | {"amount": amount}
     for table in tables.of("categorical")[:3]:
-        names = table.features
-        domains = {
-            f: tuple(dict.fromkeys(c))
-            for f, c in zip(names, zip(*table.rows, strict=True), strict=True)
-        }
+        named = [dict(zip(table.features, map(str, x), strict=True)) for x in table.rows]
+        domains = {f: tuple(dict.fromkeys(row[f] for row in named)) for f in table.features}
         schema = Schema(tuple(dict.fromkeys(table.labels)), domains)
-        rows = [
-            Example(dict(zip(names, x, strict=True)), y, 1)
-            for x, y in zip(table.rows, table.labels, strict=True)
-        ]
+        rows = [Example(x, y, 1) for x, y in zip(named, table.labels, strict=True)]
         model = categorical.fit(count(schema, rows), smoothing(f"add={amount}"), smoothing("none"))
         counted = counts.Counted(table)
         for x in table.queries:
-            right = categorical.infer(model, dict(zip(names, x, strict=True))).posterior
+            query = dict(zip(table.features, map(str, x), strict=True))
+            right = categorical.infer(model, query).posterior
             assert posterior("categorical", counted, v, x) == right
 
 

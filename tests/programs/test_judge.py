@@ -1,12 +1,14 @@
 """A program is named from its answers: conventions, mistakes, and nothing that is neither."""
 
+from collections.abc import Sequence
+
 import pytest
 
 import refnb
 from programs import standins as s
 from refnb.core.errors import BadRequest, BadWeight, EmptyData, OutOfRange
 
-RIGHT = {
+RIGHT: dict[type[object], tuple[str, ...]] = {
     s.Textbook: ("categorical", "adds 1 to each count", "smooths a value never seen as a count 0"),
     s.Half: ("categorical", "adds 1/2 to each count"),
     s.SmoothPrior: ("categorical", "adds 1 to the count of each label, too"),
@@ -20,7 +22,7 @@ RIGHT = {
     s.Words: ("multinomial", "adds 1 to each count"),
     s.Flags: ("bernoulli", "adds 1 to each count"),
 }
-MISTAKEN = {
+MISTAKEN: dict[type[object], tuple[str, ...]] = {
     s.NoPrior: ("categorical", "leaves the prior out"),
     s.Products: ("categorical", "multiplies without logarithms"),
     s.Tiny: ("categorical", "takes 1e-6 for a probability 0"),
@@ -37,7 +39,7 @@ OF_NUMBERS = (s.Centroids, s.Perceptron, s.Nearest, s.Constant)
 
 
 @pytest.mark.parametrize("program", RIGHT)
-def test_right_ones_are_right_by_their_conventions(program: type) -> None:
+def test_right_ones_are_right_by_their_conventions(program: type[object]) -> None:
     """No mistake, and the convention in words."""
     family, *words = RIGHT[program]
     found = refnb.judge(program, family)
@@ -47,7 +49,7 @@ def test_right_ones_are_right_by_their_conventions(program: type) -> None:
 
 
 @pytest.mark.parametrize("program", MISTAKEN)
-def test_mistakes_are_named(program: type) -> None:
+def test_mistakes_are_named(program: type[object]) -> None:
     """Each mistake, and no other one."""
     family, *words = MISTAKEN[program]
     found = refnb.judge(program, family)
@@ -59,7 +61,7 @@ def test_mistakes_are_named(program: type) -> None:
 
 
 @pytest.mark.parametrize("program", OTHERS)
-def test_what_is_no_naive_bayes_has_no_name(program: type) -> None:
+def test_what_is_no_naive_bayes_has_no_name(program: type[object]) -> None:
     """Neither right nor mistaken: nothing is claimed of it."""
     found = refnb.judge(program, "categorical")
     assert not found.named, found
@@ -67,7 +69,7 @@ def test_what_is_no_naive_bayes_has_no_name(program: type) -> None:
 
 
 @pytest.mark.parametrize("program", OF_NUMBERS)
-def test_what_is_no_naive_bayes_of_numbers_has_no_name(program: type) -> None:
+def test_what_is_no_naive_bayes_of_numbers_has_no_name(program: type[object]) -> None:
     """The nearest mean, a line, a neighbour."""
     assert not refnb.judge(program, "gaussian").named
 
@@ -112,7 +114,7 @@ def test_where_it_is_wrong_is_worked_out_in_every_form() -> None:
     steps = {step.name: step.value for step in found.solution.steps}
     wrong = found.judged.wrong
     assert wrong
-    assert steps["decision"].label == wrong.right != wrong.answer
+    assert getattr(steps["decision"], "label", "") == wrong.right != wrong.answer
     assert found.sentence in found.text().replace("\n", " ")
     for form in (found.markdown(), found.latex(), found.html(), found.json()):
         assert "number of features" in form
@@ -123,7 +125,7 @@ def test_answers_that_are_wrong_beside_probabilities_are_told() -> None:
     """Scores that are no posterior are named, and the labels judged alone."""
 
     class Scores(s.Flags):
-        def predict_proba(self, rows: list[list[int]]) -> list[list[float]]:
+        def predict_proba(self, rows: Sequence[Sequence[int]]) -> list[list[float]]:
             return [[self.score(y, x) for y in self.classes_] for x in rows]
 
     assert "its probabilities are not the posterior" in refnb.judge(Scores, "bernoulli").mistakes[0]
