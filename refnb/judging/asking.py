@@ -154,6 +154,7 @@ class Program(NamedTuple):
         else:
             yield lambda *train: model(self.fresh(), *train)
             if isinstance(self.thing, type):
+                yield lambda *train: model(self.thing, *train)  # a class that makes a learned one
                 yield lambda *train: model(predict(*train))
 
     def fresh(self) -> object:

@@ -3,9 +3,9 @@
     child      runs the file; it answers tables, and judges nothing: what it sends are answers
     command    gets two CSV files, TRAIN with the label last and TEST, and writes a label a line
 
-The answers go through a descriptor that is not the standard output of the file, behind a word that is
-drawn for each run. What a file prints is thrown away; what it could forge are answers, and right ones
-are what is asked for. This is no sandbox: a file runs with the rights of its caller.
+The answers go through a descriptor that is not the standard output of the file, behind a word
+that is drawn for each run. What a file prints is thrown away; what it could forge are answers, and
+right ones are what is asked for. This is no sandbox: a file runs with the rights of its caller.
 """
 
 # ruff: noqa: S603 - that the program runs is what was asked for
