@@ -82,6 +82,11 @@ class Tiny(Unsmoothed):
         return super().factor(y, f, v) or 1e-6
 
 
+class Lifted(Unsmoothed):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return super().factor(y, f, v) + 1e-9
+
+
 class FeaturesBelow(Textbook):
     def factor(self, y: str, f: int, v: object) -> float:
         return (self.count[y, f, v] + 1) / (self.n[y] + self.width)

@@ -8,6 +8,7 @@ import pytest
 from refnb import Example, Schema, categorical, count, smoothing
 from refnb.judging import choices, counts, search, tables
 from refnb.judging.search import FAMILIES, ZERO, Logs, Replay
+from refnb.judging.verdict import WORTH
 from refnb.probability import distribution
 
 SPOKEN = choices.spoken()
@@ -65,6 +66,8 @@ def apart(a: Marks, b: Marks) -> bool:
         sets = isinstance(u, frozenset) and isinstance(v, frozenset)
         return not u & v if sets else u != v  # type: ignore[operator]
 
+    if abs(sum(u is None for u in a) - sum(v is None for v in b)) >= WORTH:
+        return True  # one explains what the other says nothing of
     fixed = product(("no", "yes"), repeat=2)
     return all(
         any(differ(some(u, p), some(v, q)) for u, v in zip(a, b, strict=True)) for p, q in fixed

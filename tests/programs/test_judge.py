@@ -26,6 +26,7 @@ MISTAKEN: dict[type[object], tuple[str, ...]] = {
     s.NoPrior: ("categorical", "leaves the prior out"),
     s.Products: ("categorical", "multiplies without logarithms"),
     s.Tiny: ("categorical", "takes 1e-6 for a probability 0"),
+    s.Lifted: ("categorical", "adds 1e-9 to each probability"),
     s.FeaturesBelow: ("categorical", "the number of features in the place of K"),
     s.LeastNoPrior: ("categorical", "leaves the prior out", "takes the least probable label"),
     s.GaussAdded: ("gaussian", "adds 1e-3 to each variance"),
