@@ -80,11 +80,13 @@ class Verdict(Shown):
         if others:
             right += f"; what it does in {messages.several(others)} is not explained"
         elif self.named and not self.right:
-            right += "; exactly this in all that it takes"
+            refused = any(result not in RESULTS for result in results)
+            right += "; exactly this in all" + " that it takes" * refused
         elif self.right:
             right = f"No mistake: {right[0].lower()}{right[1:]}"
         note = f" {judged.asked.note.capitalize()}." if judged.asked.note else ""
-        return f"{what} {right}.{note}"
+        way = f" It was given {judged.asked.way}." if judged.asked.way else ""
+        return f"{what} {right}.{way}{note}"
 
     @cached_property
     def solution(self) -> Solution:

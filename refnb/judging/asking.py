@@ -33,8 +33,8 @@ class Call(Protocol):
 
 Names = Sequence[str]
 FIT, ASK = ("fit", "train", "learn"), ("predict", "classify")
-LABELS = {"as they are": None, "0, 1, ...": 0, "1, 2, ...": 1}
-CODES = "0, 1, ..."
+LABELS = {"as they are": None, "as numbers from 0": 0, "as numbers from 1": 1}
+CODES = "as numbers from 0"
 FAILURES = (Exception, SystemExit)
 DIFFERS = "it answers several rows otherwise than each of them alone"
 WAYS = 2  # in which answers differ
