@@ -461,7 +461,7 @@ COMMANDS = {
         f"{READING} needs SAMPLE",
     ),
     "judge": Command(
-        "What does a program that learns naive Bayes do, and where is it wrong?",
+        "Tell what a program of naive Bayes does, and where it is wrong.",
         "[PROGRAM] --family --smooth --smooth-prior --format",
         _judge,
     ),

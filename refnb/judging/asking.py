@@ -375,10 +375,10 @@ class _Said:
         return {y: Fraction(str(p)) for y, p in zip(names, one[1:], strict=True)}
 
 
-def _row(one: object) -> list[float]:
+def _row(one: object) -> list[Fraction]:
     """Return the probabilities of a row; of a dict in the order of its keys."""
     values = [one[y] for y in sorted(one)] if isinstance(one, dict) else _listed(one)
-    return [*values]
+    return [Fraction(str(p)) for p in values]
 
 
 def _listed(answer: object) -> list[object]:

@@ -128,6 +128,7 @@ def _limit() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     def watch(event: str, _arguments: tuple[object, ...]) -> None:
+        """Refuse what would start another process."""
         if event in REFUSED:
             raise PermissionError(f"a program that is judged starts no other: {event}")
 

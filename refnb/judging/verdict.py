@@ -148,6 +148,7 @@ class Judge:
         usual, most = FAMILIES[found.family].right, max(told for _, told in found.left)
 
         def cost(entry: tuple[Learner, int]) -> tuple[int, int]:
+            """Return how much a learner costs, and how many of its choices are unusual."""
             v, told = entry
             wrong = [self.is_mistake(dimension, name) for dimension, name in v.items()]
             unusual = [usual[dimension] != name for dimension, name in v.items()]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import EXAMPLES, FORMS, refused, run
-from refnb.api import em, grading, learning_curve, settings, sql, text, variants
+from refnb.api import em, grading, judging, learning_curve, settings, sql, text, variants
 from refnb.api.hmm import HiddenMarkovModel
 from refnb.api.settings import LearnReading
 from refnb.cli.main import COMMANDS
@@ -33,6 +33,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "conform": [report.judge],
     "serve": [],
     "call": [refnb.call],
+    "judge": [judging.judge_file],
     "gain": [refnb.gain],
     "evaluate": [refnb.evaluate],
     "example": [],

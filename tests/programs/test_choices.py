@@ -55,9 +55,11 @@ def label(replay: Replay, v: dict[str, str], x: tables.Row) -> object:
 
 
 def apart(a: Marks, b: Marks) -> bool:
-    """Tell whether two learners answer otherwise, whichever label stands where all are 0."""
+    """Tell whether two learners answer otherwise, whichever label stands where labels tie or all are 0."""
 
     def some(one: object, fixed: str) -> object:
+        if isinstance(one, frozenset) and len(one) > 1:
+            return one & {fixed} or one
         return frozenset([fixed]) if one == "all are 0" else one
 
     def differ(u: object, v: object) -> bool:
