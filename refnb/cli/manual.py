@@ -251,9 +251,11 @@ def _command(name: str, command: Command) -> str:
     parser.description = f"{command.about}\n\n{_part(name)}"
     parser.epilog = ""
     for page, options in PAGES.items():
-        if there := [key for key in options.split() if key in parser.known]:
+        known = [k for k in options.split() if k in parser.known]
+        if there := [key for key in known if f"{name} {key}" not in OPTIONS]:
             line = f"refnb help {page}: {', '.join(there)}"
-            parser.epilog += shorten(line, WIDTH, placeholder=" ...") + "\n"
+            parser.epilog += shorten(line, WIDTH, placeholder=" ...") + "
+"
     if name == "solve":
         from refnb.api.variants import problems
 

@@ -555,7 +555,8 @@ class Parser(ArgumentParser):
             takes, said = (*option.metavar.split(),), option.help.replace("%", "%%")
             if len(f"{key} {option.metavar}") > 22 and "|" in option.metavar:
                 takes, said = ("WORD",), ", ".join(filter(None, (option.metavar, said)))
-            said = SUPPRESS if key in " ".join(PAGES.values()).split() else said
+            own = f"{name} {key}" in OPTIONS
+            said = SUPPRESS if key in " ".join(PAGES.values()).split() and not own else said
             add = partial(group.add_argument, key, default=SUPPRESS, help=said, metavar=takes)
             if key[0] != "-":
                 add(action="append", nargs="*" if "." in word else "?")

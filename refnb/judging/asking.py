@@ -358,13 +358,12 @@ class _Said:
             if self.made.shares:
                 rows = [_row(one) for one in _listed(self.made.shares(queries))]
             elif self.made.logs:
-                rows = [[*map(math.exp, _row(one))] for one in _listed(self.made.logs(queries))]
+                logs = [_row(one) for one in _listed(self.made.logs(queries))]
+                rows = [[Fraction(str(math.exp(p))) for p in row] for row in logs]
             else:
                 return []
             names = [self.label(y) for y in self.made.classes] or sorted(self.back.values())
-            return [
-                {str(y): Fraction(str(p)) for y, p in zip(names, row, strict=True)} for row in rows
-            ]
+            return [{str(y): p for y, p in zip(names, row, strict=True)} for row in rows]
         return []
 
     def _behind(self, one: object) -> Mapping[str, Fraction] | None:

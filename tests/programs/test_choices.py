@@ -55,7 +55,7 @@ def label(replay: Replay, v: dict[str, str], x: tables.Row) -> object:
 
 
 def apart(a: Marks, b: Marks) -> bool:
-    """Tell whether two learners answer otherwise, whichever label stands where labels tie or all are 0."""
+    """Tell whether two learners answer otherwise, whichever label stands for several."""
 
     def some(one: object, fixed: str) -> object:
         if isinstance(one, frozenset) and len(one) > 1:
