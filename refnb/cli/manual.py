@@ -168,7 +168,7 @@ What the engine answers, as CSV with its header, is a table of counts. Without
 --features and --numbers the rows of SAMPLE tell which columns hold numbers.
 == judge
   refnb judge my.py                              the classifier of a file
-  refnb judge my.py:MyNB --smooth laplace        a class; Laplace's rule is asked for
+  refnb judge my.py:MyNB --smooth laplace        a class, by one rule alone
   refnb judge --family gaussian -- ./my-program  a command of any language
   refnb judge FOLDER > verdicts.csv              a file of each student
 
