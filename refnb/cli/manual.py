@@ -254,8 +254,7 @@ def _command(name: str, command: Command) -> str:
         known = [k for k in options.split() if k in parser.known]
         if there := [key for key in known if f"{name} {key}" not in OPTIONS]:
             line = f"refnb help {page}: {', '.join(there)}"
-            parser.epilog += shorten(line, WIDTH, placeholder=" ...") + "
-"
+            parser.epilog += shorten(line, WIDTH, placeholder=" ...") + "\n"
     if name == "solve":
         from refnb.api.variants import problems
 
