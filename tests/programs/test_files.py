@@ -43,6 +43,7 @@ def judged(*words: str) -> Ended:
     return run("judge", *words)
 
 
+@pytest.mark.slow
 def test_a_class_of_files_has_a_line_each(tmp_path: Path) -> None:
     """A right one, one without a prior, and hostile ones; the commonest mistakes beside them."""
     (tmp_path / "good.py").write_text(GOOD, "utf-8")
@@ -61,6 +62,7 @@ def test_a_class_of_files_has_a_line_each(tmp_path: Path) -> None:
     assert "it leaves the prior out" in ran.err
 
 
+@pytest.mark.slow
 def test_what_a_file_prints_is_no_verdict(tmp_path: Path) -> None:
     """It may write to each descriptor that it finds: what does not have the word is thrown away."""
     path = tmp_path / "prints.py"
@@ -74,6 +76,7 @@ def test_what_a_file_prints_is_no_verdict(tmp_path: Path) -> None:
     assert "it leaves the prior out" in ran.out.replace("\n", " ")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("awk"), reason="needs awk")
 @pytest.mark.parametrize(
     ("prior", "words"), [("log(n[y] / total)", "No mistake"), ("0", "prior out")]

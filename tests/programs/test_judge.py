@@ -39,6 +39,7 @@ OTHERS = (s.Constant, s.Nearest, s.Neighbours, s.Rule, s.Joint, s.Votes, s.Rando
 OF_NUMBERS = (s.Centroids, s.Perceptron, s.Nearest, s.Constant)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", RIGHT)
 def test_right_ones_are_right_by_their_conventions(program: type[object]) -> None:
     """No mistake, and the convention in words."""
@@ -49,6 +50,7 @@ def test_right_ones_are_right_by_their_conventions(program: type[object]) -> Non
     assert all(any(word in said for said in found.convention) for word in words), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", MISTAKEN)
 def test_mistakes_are_named(program: type[object]) -> None:
     """Each mistake, and no other one."""
@@ -61,6 +63,7 @@ def test_mistakes_are_named(program: type[object]) -> None:
     assert not found.right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", OTHERS)
 def test_what_is_no_naive_bayes_has_no_name(program: type[object]) -> None:
     """Neither right nor mistaken: nothing is claimed of it."""
@@ -69,17 +72,20 @@ def test_what_is_no_naive_bayes_has_no_name(program: type[object]) -> None:
     assert (found.right, found.mistakes, found.convention) == (False, (), ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", OF_NUMBERS)
 def test_what_is_no_naive_bayes_of_numbers_has_no_name(program: type[object]) -> None:
     """The nearest mean, a line, a neighbour."""
     assert not refnb.judge(program, "gaussian").named
 
 
+@pytest.mark.slow
 def test_without_a_family_the_first_that_explains_is_taken() -> None:
     """A Bernoulli one refuses names of categories, and so does a Gaussian one."""
     assert "Bernoulli" in refnb.judge(s.Flags).sentence
 
 
+@pytest.mark.slow
 def test_an_object_and_functions_are_asked_as_a_class_is() -> None:
     """The object keeps what it had learned; functions get the model first or last."""
 
@@ -101,6 +107,7 @@ def test_an_object_and_functions_are_asked_as_a_class_is() -> None:
     assert refnb.judge(at_once, "categorical").right
 
 
+@pytest.mark.slow
 def test_a_convention_that_is_asked_for_makes_another_one_a_mistake() -> None:
     """Without being asked for any is right."""
     assert refnb.judge(s.Half, "categorical", smoothing="add=1/2", prior="none").right
