@@ -37,6 +37,7 @@ LABELS = {"as they are": None, "as numbers from 0": 0, "as numbers from 1": 1}
 CODES = "as numbers from 0"
 FAILURES = (Exception, SystemExit)
 DIFFERS = "it answers several rows otherwise than each of them alone"
+FEW = 3  # queries that fail, after which no other is asked
 WAYS = 2  # in which answers differ
 
 
@@ -296,6 +297,8 @@ def ask(way: Way, table: Table, *, batch: bool = True) -> tuple[Sequence[Answer]
                 return several, ""
     answers, errors = list[Answer](), list[str]()
     for q in queries:
+        if len(answers) == len(errors) == FEW:
+            return [Answer(None)] * len(queries), errors[0]
         try:
             listed = container.rows([q], table.features)
             alone = cast("list[object]", getattr(listed, "iloc", listed))[0]

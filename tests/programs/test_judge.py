@@ -129,6 +129,7 @@ def test_where_it_is_wrong_is_worked_out_in_every_form() -> None:
     assert repr(found).startswith("<Verdict Naive Bayes for categories")
 
 
+@pytest.mark.slow
 def test_answers_that_are_wrong_beside_probabilities_are_told() -> None:
     """Scores that are no posterior are named, and the labels judged alone."""
 
