@@ -86,7 +86,7 @@ class Classifier(Brief):
 
         A cell is a text, an int or another exact number; None and NaN are missing. The label,
         the weight and columns that were left out are passed by, so that a row which was learned
-        can be asked; of a row of a data frame so is every other column.
+        can be asked; of a row of a data frame so is every other column that is no near miss.
 
         Raises UnknownFeature; UnknownValue; ZeroEvidence when the model rules the row out.
 
@@ -97,7 +97,10 @@ class Classifier(Brief):
         layout = self._reading
         roles = {layout.label, layout.weight, *(self.choices.left_out if self.choices else ())}
         cells, others = tables.record(row, layout, {*self.features, *filter(None, roles)})
-        suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
+        given = [f for f in cells if f not in roles]
+        suggestions.features(self.features, given, "the question")
+        if others:
+            suggestions.passed_by(self.features, [*given, *others], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         known = self.engine.schema.features if layout.unseen == settings.MISSING else {}
         new = [f for f in known if f in x and x[f] not in known[f]]

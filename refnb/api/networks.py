@@ -20,6 +20,7 @@ from refnb.api.answer import ByLabel
 from refnb.api.network_documents import Stated
 from refnb.api.settings import RowReading
 from refnb.core import checks, limits, messages
+from refnb.core.checks import ReadOnly
 from refnb.core.errors import (
     BadRequest,
     EmptyData,
@@ -237,16 +238,16 @@ class BayesianNetwork(Shown):
         >>> net.ask({"JohnCalls": "yes", "MaryCalls": "yes"}, "Burglary").posterior["yes"]
         Fraction(592242590, 2084100239)
         """
-        e = self._values(given)
+        e, notes = self._values(given)
         if query is None:
             rows = _marginals(self.network, e, limit)
-            return MarginalsAnswer(self.network, e, self.settings, rows, self.own)
+            return MarginalsAnswer(self.network, e, notes, rows, self.own)
         names = _variables(self.network, query, "the query")
         plan = _plan_query(self.network, names, e)
         what = f"asking for {messages.listed(names)}"
         plan.check(what, work.sums(plan.cells, plan.bits), limit)
         found = elimination.eliminate(self.network, names, e, plan.order)
-        of = self.network, e, self.settings, found
+        of = self.network, e, notes, found
         shares = {
             tuple(self.own[v][a] for v, a in zip(names, cell, strict=True)): p
             for cell, p in found.posterior.items()
@@ -265,13 +266,13 @@ class BayesianNetwork(Shown):
         >>> network(example("sprinkler")).explain({"WetGrass": "yes"}).assignment["Rain"]
         'yes'
         """
-        e = self._values(given)
+        e, notes = self._values(given)
         plan = _plan(self.network, (), e, self.variables)
         steps = work.sums(3 * plan.cells, plan.bits)
         plan.check("the most probable explanation", steps, limit)
         found = mpe.explain(self.network, e)
         of = found.probability, found.posterior, found.number, found.cells
-        return ExplanationAnswer(*of, self.network, e, self.settings, self.own)
+        return ExplanationAnswer(*of, self.network, e, notes, self.own)
 
     def sample(self, n: int, seed: int) -> tuple[dict[str, Own], ...]:
         """Draw n rows, every variable from its table, parents first.
@@ -320,19 +321,25 @@ class BayesianNetwork(Shown):
         of = table, self.variables, self.parents, smoothing, known, reading
         return BayesianNetwork(*network_learning.learned(*of))
 
-    def _values(self, given: Record) -> dict[str, str]:
-        """Return what is given as text, missing values left out.
+    def _values(self, given: Record) -> tuple[dict[str, str], Mapping[str, str]]:
+        """Return what is given as text, missing values left out, and the settings of an answer.
 
-        Raises UnknownVariable; UnknownValue, with the near miss.
+        Of a row of a data frame the other columns are passed by.
+
+        Raises UnknownVariable; UnknownFeature; UnknownValue, with the near miss.
         """
-        cells, _ = record(given, self.layout.over(self.variables))
+        cells, others = record(given, self.layout.over(self.variables), self.variables)
         e = {v: a for v, a in cells.items() if a is not None}
         _variables(self.network, list(cells), "what is given", 0)
+        notes = {**self.settings}
+        if others:
+            suggestions.passed_by(self.variables, [*cells, *others], "what is given")
+            notes["columns passed by"] = messages.several(others)
         for v, a in e.items():
             if a not in self.variables[v]:
                 miss = suggestions.hint(a, self.variables[v])
                 raise UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
-        return e
+        return e, ReadOnly(notes)
 
     def draw(self) -> Diagram:
         """Return the arrows as a diagram, which prints as text and shows itself as SVG."""

@@ -123,6 +123,14 @@ def test_columns_that_were_not_learned_are_passed_by_and_told() -> None:
     assert model.ask_all(frame).decisions == model.ask_all(frame[["w"]]).decisions
     assert model.learn(frame).settings["columns passed by"] == "guess, when"
     assert model.line("p", "q", frame.iloc[0]).x
+    net = refnb.learn_network(frame, parents={"w": ["y"]})
+    row = frame.rename(columns={"guess": "new"}).drop(columns="y").iloc[0]
+    for answer in (net.ask(row, "y"), net.ask(row), net.explain(row)):
+        assert answer.settings["columns passed by"] == "new, when"
+        assert answer.given == {"w": "s"}
+    for asked in (model.ask, net.ask):
+        with pytest.raises(refnb.RefnbError, match=r"no feature 'W'; did you mean 'w'\?"):
+            asked(pd.Series({"W": "s", "y": "p"}))
     some = refnb.learn(frame, "y", features=["w"])
     assert some.ask({"w": "s", "guess": "p"}).settings["passed by"] == "guess=p"
 
