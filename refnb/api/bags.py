@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from refnb.api import settings
 from refnb.api.engines import Row, Undefined, Weights, Wrong, check_estimates
 from refnb.api.mixed import numbers
+from refnb.api.trial import NO_POSTERIOR
 from refnb.classifiers import categorical, complement, log_naive, multinomial, naive
 from refnb.core import messages
 from refnb.core.checks import Amount
@@ -80,8 +81,7 @@ class Bags:
     def posterior(self, _x: Row, ratios: Weights) -> Posterior:
         """Return P(y | x) of each label: BadRequest for the complement."""
         if not self.has_posterior:
-            words = "the complement's scores decide, and are no probabilities"
-            raise BadRequest(f"{words}: for a posterior learn with model='multinomial'")
+            raise BadRequest(NO_POSTERIOR)
         return weights.posterior(self.model.prior, ratios)
 
     def infer(self, x: Row, _ratios: Weights) -> naive.Inference | log_naive.Inference:

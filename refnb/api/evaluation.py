@@ -14,7 +14,16 @@ from typing import Unpack
 from refnb.api import settings
 from refnb.api.batch import BatchRow
 from refnb.api.settings import NumberReading
-from refnb.api.trial import DECISIONS, MEASURES, OF_PROBABILITIES, Tally, Trial, defined, shortly
+from refnb.api.trial import (
+    DECISIONS,
+    MEASURES,
+    NO_POSTERIOR,
+    OF_PROBABILITIES,
+    Tally,
+    Trial,
+    defined,
+    shortly,
+)
 from refnb.core import checks, messages
 from refnb.core.errors import (
     BadTable,
@@ -60,8 +69,8 @@ def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[s
         reasons[_reason(row, own)] += row.times
         if len(problems) < SHOWN:
             problems.append(f"{row.place}: {row.problem or f'no label {row.known!r}'}")
-    losses = (lambda: tally.losses) if is_probable else None
-    return tally.trial({**settings, **_reasons(reasons)}, problems, losses)
+    losses, lacking = ((lambda: tally.losses), "") if is_probable else (None, NO_POSTERIOR)
+    return tally.trial({**settings, **_reasons(reasons)}, problems, losses, lacking)
 
 
 def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:

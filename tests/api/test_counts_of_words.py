@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import refnb
-from helpers.refusals import refusing
+from helpers.refusals import refuses, refusing
 from refnb.core import errors
 
 WORDS = ("cash", "meet", "win")
@@ -38,7 +38,13 @@ def test_the_complement_decides_and_has_no_posterior() -> None:
         "1,spam,spam,",
     ]
     assert "Margin, of scores that are no odds" in found.line("spam", "ham", {"cash": 1}).text()
-    assert "Log loss" not in found.test(MAILS).text()
+    trial = found.test(MAILS)
+    assert "Log loss" not in trial.text()
+    assert "AUC, Brier = the complement's scores decide" in " ".join(trial.text().split())
+    for asked in (trial.brier, trial.auc, trial.roc, trial.calibration):
+        refuses(errors.BadRequest, "for a posterior learn with model='multinomial'",
+                lambda: asked("spam"))  # noqa: B023  # fmt: skip
+    refuses(errors.BadRequest, "log loss: the complement's scores", lambda: trial.log_loss)
 
 
 def test_a_file_keeps_the_words(tmp_path: object) -> None:
