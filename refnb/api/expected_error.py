@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from typing import TYPE_CHECKING, TypeAlias, cast, get_args
 
 from refnb.api import work
 from refnb.classifiers import bernoulli, categorical, joint, mixed
@@ -147,8 +147,12 @@ def _of_document(value: Json) -> Truth | categorical.Model:
         labels = models.read_as(tuple[str, ...], value["labels"], "labels")
         domains = models.read_as(dict[str, tuple[str, ...]], value["features"], "features")
         lines = models.read_as(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
+        texts = [str(p) for *_, p in cast("list[list[Json]]", value["truth"])]
+        shares = rounded_rows.repaired(
+            {str(place): p for place, (*_, p) in enumerate(lines)}, texts, "the truth"
+        )
         schema, examples = Schema(labels, domains), list[Example[Instance]]()
-        for place, (cell, label, p) in enumerate(lines, 1):
+        for place, ((cell, label, _), p) in enumerate(zip(lines, shares.values(), strict=True), 1):
             with messages.at(f"line {place} of the truth"):
                 if len(cell) != len(domains):
                     words = f"a cell has one value a feature, {len(domains)}, got {list(cell)}"

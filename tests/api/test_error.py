@@ -35,6 +35,15 @@ TINY = Fraction(1, sizes.LONG)
 WIDE, OTHER = wide(0), wide(4)
 
 
+def test_a_truth_that_was_rounded() -> None:
+    """Divided by its sum and told, where rounding explains it."""
+    third = [[["s"], "a", "0.333"], [["t"], "b", "0.333"], [["s"], "b", 0.333]]
+    stated = {"labels": ["a", "b"], "features": {"c": ["s", "t"]}, "truth": third}
+    found = expected_error(stated, "bayes")
+    assert found.error == Fraction(1, 3)
+    assert "normalised = the truth, which summed to 999/1000" in found.text()
+
+
 @given(schemas(values=2).flatmap(lambda schema: truths(schema, every_label=True)), st.data())
 def test_the_error_of_any_rule(truth: Truth, source: st.DataObject) -> None:
     """Of naive Bayes with the truth's own marginals, the best rule, and a label for each cell."""
