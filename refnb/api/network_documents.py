@@ -191,10 +191,16 @@ def _of_rows(table: Json, above: Sequence[Json]) -> Json:
         return _nest(zip(cells, table, strict=True))  # type: ignore[return-value]
     if not isinstance(table, dict):
         return table
-    keys = {key: tuple(part.strip() for part in key.split(",")) for key in table}
-    if not cells or len({*keys.values()}) < len(keys) or not {*keys.values()} <= {*cells}:
+    texts = {_plain(",".join(cell)): cell for cell in cells}  # a value may hold a comma
+    keys = {key: texts[text] for key in table if (text := _plain(key)) in texts}
+    if not cells or len(texts) < len(cells) or len({*keys.values()}) < len(table):
         return table
     return _nest((keys[key], row) for key, row in table.items())  # type: ignore[return-value]
+
+
+def _plain(key: str) -> str:
+    """Return the text of several values without blanks around commas."""
+    return ",".join(part.strip() for part in key.split(","))
 
 
 def _is_whole(table: Json) -> bool:

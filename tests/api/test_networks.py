@@ -449,6 +449,12 @@ def test_rows_of_two_parents_are_a_nest() -> None:
                    {u: dict(zip("tf", row, strict=True)) for u, row in rows.items()}):  # fmt: skip
         made = network({**wider, "tables": {**halves, "C": stated}})
         assert made.network == wide.network
+    commas = {"A": ["a,b", "c"], "B": ["t", "f"], "C": ["t", "f"]}
+    listed = [[Fraction(k, 10), Fraction(10 - k, 10)] for k in range(1, 5)]
+    stated = dict(zip(("a,b,t", "a, b,f", "c,t", "c, f"), listed, strict=True))
+    even = {"A": ["1/2", "1/2"], "B": ["1/2", "1/2"]}
+    held = network({**wider, "variables": commas, "tables": {**even, "C": stated}})
+    assert held.ask({"A": "a,b", "B": "f"}, "C").posterior["t"] == Fraction(1, 5)
     form = (
         r'the table of \'C\', of parents A, B, is written {"t,t": \[a number for each value of C\]'
     )
