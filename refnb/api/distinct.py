@@ -89,6 +89,8 @@ def _by_value(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layou
         kind = columns.kind(seen, sheet.layout.comma)
         if kind.numbers and not kind.unsure:
             numbers[v] = kind.comma
+        else:
+            sheet.tell_alike(v, seen)
         for mark in sorted(filter(is_mark, seen)):
             said = "taken for missing" if v in numbers else "not taken for missing"
             sheet.tell(said, f"{mark!r} in {v}")

@@ -59,7 +59,7 @@ Engine: TypeAlias = "Discrete | Joint | Mixed | Bags"
 TOLD = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
     *("taken for words", "commas", "rows without a label", "every value occurs once"),
-    *(f"differ in {what} alone" for what in ("capitals", "blanks", "capitals or blanks")),
+    *columns.ALIKE,
 )
 WORDS, WHOLE, MEASURED = "words", "whole numbers, as words", "measured numbers"
 FEW = 3  # rows that say little of a column
@@ -452,9 +452,7 @@ class ColumnCounts:
     def _tell_words(self, kinds: Mapping[str, str], commas: Mapping[str, str]) -> None:
         """Tell of words that are nearly equal, and of columns in which no value comes again."""
         for f in (self.label, *(f for f, kind in kinds.items() if kind == WORDS)):
-            for what, group in columns.alike(self._cells(f)):
-                names = " and ".join(repr(word[:40]) for word in group)
-                self.sheet.tell(f"differ in {what} alone", f"{names} in {f}")
+            self.sheet.tell_alike(f, self._cells(f))
         for f in kinds:
             cells = {v: n for v, n in self._cells(f).items() if not is_mark(v)}
             values = [columns.number(v, commas[f]) if f in commas else v for v in cells]

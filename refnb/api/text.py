@@ -464,6 +464,7 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
         LEARNED: learned_from if counts.documents else f"{whole} words, counted by class",
         "classes": str(len(counts.occurrences)),
         "words": f"{len(words)} in the vocabulary",
+        **{what: f"{names} in the classes" for what, names in columns.alike(counts.occurrences)},
         **choices.settings(),
     }
     return TextClassifier(ready, counts, choices, lines)

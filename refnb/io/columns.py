@@ -24,6 +24,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import combinations
 from math import isfinite, isnan
 from typing import Any, TypeVar
 
@@ -35,6 +36,7 @@ from refnb.io.suggestions import MARKS, PLAIN, is_mark, is_number, signed
 from refnb.probability.distribution import Decision
 
 FEW = 12
+CODES = "codes of letters"
 MANY = 10_000  # different numbers: with so many a column cannot be one of words
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
 GROUPED = "thousands by points"  # of 1.234.567: as DECIMAL, and points part thousands
@@ -194,19 +196,19 @@ def number(cell: str, comma: str) -> str:
     return text if x is None or x.denominator > 1 else rational.spelling(x)
 
 
-def alike(words: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield words that differ in capitals or blanks alone, each group behind what it differs in.
+def alike(words: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield words that are nearly equal, each group behind all that it differs in: of `ALIKE`.
 
-    >>> [*alike(["small", "Small", "a b", "large", "ab"])]
-    [('capitals', ['Small', 'small']), ('blanks', ['a b', 'ab'])]
+    >>> [*alike(["small", "Small", "large"])]
+    [('differ in capitals alone', "'Small' and 'small'")]
     """
     groups = dict[str, list[str]]()
     for word in words:
-        groups.setdefault(_joined(word).lower(), []).append(word)
+        groups.setdefault(_folded(word, _WAYS), []).append(word)
     for group in (sorted(group) for group in groups.values() if len(group) > 1):
-        capitals, blanks = ({way(x) for x in group} for way in (str.lower, _joined))
-        both = "capitals or blanks" if len(blanks) > 1 else "blanks"
-        yield "capitals" if len(capitals) == 1 else both, group
+        needed = [w for w in _WAYS if len({_folded(x, {*_WAYS} - {w}) for x in group}) > 1]
+        spelled = ascii if needed[-1] == CODES else repr  # which look alike
+        yield _differ(needed), " and ".join(spelled(word[:40]) for word in group)
 
 
 def may_be_names(cells: Collection[str]) -> bool:
@@ -231,8 +233,33 @@ def may_be_counts(name: str, numbers: Collection[str]) -> bool:
     return bool(is_named) and all(map(_WHOLE.fullmatch, numbers))
 
 
-def _joined(word: str) -> str:
-    return "".join(word.split())
+def _folded(word: str, ways: Collection[str]) -> str:
+    """Return a word without what these ways of writing it add."""
+    for way, fold in _WAYS.items():
+        word = fold(word) if way in ways else word
+    return word
+
+
+def _composed(word: str) -> str:
+    if word.isascii():
+        return word
+    from unicodedata import normalize  # noqa: PLC0415 - most tables are of ASCII
+
+    return normalize("NFC", word)
+
+
+_WAYS: dict[str, Callable[[str], str]] = {
+    "capitals": str.casefold,
+    "blanks": lambda word: "".join(word.split()),
+    CODES: _composed,
+}
+
+
+def _differ(ways: Iterable[str]) -> str:
+    return f"differ in {' or '.join(ways)} alone"
+
+
+ALIKE = [_differ(some) for n in (1, 2, 3) for some in combinations(_WAYS, n)]
 
 
 def is_whole_spelling(cell: str) -> bool:

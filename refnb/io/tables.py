@@ -54,8 +54,9 @@ DELIMITERS = (",", ";", "\t", "|")
 BLANKS = " \t\u00a0"
 SAMPLE = 50  # lines that tell what stands between the cells
 TYPES = re.compile(  # of columns, in a row that describes them
-    "discrete|continuous|string|time|categorical|numeric|nominal|text|integer|int(64)?|float(64)?"
-    "|double|real|numbers?|numerical|bool(ean)?|str|object|char|factor|date"
+    "<?(discrete|continuous|string|time|categorical|numeric|nominal|text|integer|int(64)?|float(64)?"
+    "|double( precision)?|real|numbers?|numerical|bool(ean)?|str|object|(var)?char|factor|date"
+    r"|(small|big)int|decimal|timestamp|datetime|chr|dbl|fct|lgl|ord)>?(\([0-9, ]+\))?"
 )
 TYPED = re.compile("(?:[cmiw][CDST]?|[CDST])#.")
 ROLES = re.compile("class|meta|ignore|weight|attribute|feature|target")
@@ -334,11 +335,24 @@ class Sheet:
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
             if not places:
                 continue
+            self._check_repeated(names, places, cells)
             if first:
                 self.check_names()
-                check_examples([*islice(zip(*cells, strict=True), SAMPLE)], self.place(places[0]))
+                rows = [*islice(zip(*cells, strict=True), SAMPLE)]
+                check_examples(rows, self.place(places[0]), names)
             first, named = False, zip(names, cells, strict=True)
             yield Block(places, {f: self._said(f, column, places) for f, column in named})
+
+    def _check_repeated(
+        self, names: Sequence[str], places: Sequence[int], cells: Sequence[Cells]
+    ) -> None:
+        """Require rows that do not repeat the names of the columns, where line 1 has them."""
+        if self.unit == "line" and self.layout.header is None and names[0] in cells[0]:
+            for place, *row in zip(places, *cells, strict=True):
+                if len(row) > 1 and row == [*names]:
+                    write = messages.option("header='none'", "--header none")
+                    words = "the names of the columns stand here again: delete this row"
+                    raise BadTable(f"{self.place(place)}: {words}, or write {write}")
 
     def require(self, names: Iterable[str]) -> None:
         """Require columns that are there, and once: BadTable."""
@@ -411,6 +425,11 @@ class Sheet:
         before = self.notes.get(what)
         if before is None or said not in before.split(", "):
             self.notes[what] = said if before is None else f"{before}, {said}"
+
+    def tell_alike(self, column: str, words: Iterable[str]) -> None:
+        """Tell of words that are nearly equal."""
+        for what, names in columns.alike(words):
+            self.tell(what, f"{names} in {column}")
 
     def tell_gone(self, names: Iterable[str]) -> None:
         """Note which of these columns are not there."""
@@ -572,7 +591,7 @@ def record(
     return found, others
 
 
-def check_examples(rows: Sequence[Cells], place: str) -> None:
+def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str] = ()) -> None:
     """Require examples: BadTable for rows above them that say what the columns are.
 
     >>> check_examples([("d", "d"), (None, "class"), ("sunny", "no")], "line 2")
@@ -584,8 +603,13 @@ def check_examples(rows: Sequence[Cells], place: str) -> None:
     kinds, below = dict.fromkeys(filter(None, first)), [*filter(None, others[0] if others else [])]
     listed = all(TYPES.fullmatch(kind) or kind in {*"dcst"} or " " in kind for kind in kinds)
     is_orange = listed and bool(kinds and below) and all(map(ROLES.fullmatch, below))
+    own = [name.strip().lower() for name in names] or [""] * len(first)
     marked = [
-        [bool(TYPES.fullmatch(x) or ROLES.fullmatch(x)) for x in row] for row in (first, *others)
+        [
+            bool((x and x == name) or TYPES.fullmatch(x) or ROLES.fullmatch(x))
+            for name, x in zip(own, row, strict=True)
+        ]
+        for row in (first, *others)
     ]
     is_told = len(first) > 1 and all(marked[0]) and not any(map(any, marked[1:]))
     if is_orange or is_told:

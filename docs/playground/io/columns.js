@@ -86,14 +86,15 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
     return x?.whole && !CODE.test(text) ? String(x) : text;
   };
 
-  // Words that differ in capitals or blanks alone; whether different cells may name the rows, or say how often each counts.
-  const joined = (word) => word.replace(/\s/g, ""), same = (words, way) => words.every((word) => way(word) === way(words[0]));
+  // Words that are nearly equal, behind all that they differ in; whether different cells may name the rows, or say how often each counts.
+  const WAYS = [["capitals", (word) => word.toUpperCase().toLowerCase()], ["blanks", (word) => word.replace(/\s/g, "")], ["codes of letters", (word) => word.normalize("NFC")]];
+  const folded = (word, but) => WAYS.reduce((text, [way, fold]) => (way === but ? text : fold(text)), word);
   const alike = (words) => {
     const groups = new Map();
-    for (const word of words) groups.set(joined(word).toLowerCase(), [...(groups.get(joined(word).toLowerCase()) ?? []), word]);
+    for (const word of words) groups.set(folded(word), [...(groups.get(folded(word)) ?? []), word]);
     return [...groups.values()].filter((group) => group.length > 1).map((group) => {
-      const both = same(group, joined) ? "blanks" : "capitals or blanks";
-      return [same(group, (word) => word.toLowerCase()) ? "capitals" : both, sorted(group)];
+      const needed = WAYS.map(([way]) => way).filter((way) => new Set(group.map((word) => folded(word, way))).size > 1);
+      return [needed.join(" or "), sorted(group)];
     });
   };
   const wholes = (cells) => cells.every((cell) => /^[0-9]{1,99}$/.test(cell)) && cells.map(BigInt).sort((a, b) => (a < b ? -1 : 1));

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/tally", ({
   refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS, GROUPED }, moments: { NOTHING, more },
-  limits: { checkTable }, "app/terms": { quoted }, "app/hints": { at, shown, several, number, hint, nearMiss, cut },
+  limits: { checkTable }, "app/terms": { quoted, escaped }, "app/hints": { at, shown, several, number, hint, nearMiss, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"], LITTLE = 3, DASHES = ["-", "\u2013"];
   const bad = (place, words) => refuse("BadTable", `${place}${words}`);
@@ -155,17 +155,21 @@ refnb.chapter("app/tally", ({
     return { ...sheet, rows: of(sheet.rows), labels: of(sheet.labels), all: sheet.rows, gone: gone.length };
   };
   // Rows above the examples that say what the columns are, as Orange writes them.
-  const TYPES = new RegExp("^(?:discrete|continuous|string|time|categorical|numeric|nominal|text|integer|int(64)?|float(64)?" +
-    "|double|real|numbers?|numerical|bool(ean)?|str|object|char|factor|date)$"), ROLES = /^(?:class|meta|ignore|weight|attribute|feature|target)$/;
-  const checkExamples = ({ header, rows, line }, used) => {
+  const TYPES = new RegExp("^<?(?:discrete|continuous|string|time|categorical|numeric|nominal|text|integer|int(64)?|float(64)?" +
+    "|double( precision)?|real|numbers?|numerical|bool(ean)?|str|object|(var)?char|factor|date" +
+    "|(small|big)int|decimal|timestamp|datetime|chr|dbl|fct|lgl|ord)>?(\\([0-9, ]+\\))?$"), ROLES = /^(?:class|meta|ignore|weight|attribute|feature|target)$/;
+  const checkExamples = ({ header, rows, line }, used, named) => {
+    const again = !named && used.length > 1 && rows.find(({ cells }) => used.every((f) => cells[header.indexOf(f)] === f));
+    if (again) bad(`line ${again.line}: `, "the names of the columns stand here again: delete this row, or write header='none'");
     const odd = header.filter((f) => /^(?:[cmiw][CDST]?|[CDST])#./.test(f)), [one] = odd;
     const words = `${quoted(one ?? "")} is a name behind its type, as Orange writes it: write the names alone, such as ${quoted((one ?? "").replace(/^[^#]*#/, ""))}`;
     if (odd.length === header.length || odd.some((f) => /^[cmiw][CDST]#/.test(f))) bad(`line ${line}: `, words);
     const some = rows.slice(0, 50).map(({ cells }) => used.map((f) => cells[header.indexOf(f)].trim().toLowerCase())), [first, ...others] = some;
     if (!first) return;
-    const below = (others[0] ?? []).filter(Boolean), told_ = (word) => TYPES.test(word) || ROLES.test(word);
+    const below = (others[0] ?? []).filter(Boolean), own = used.map((f) => f.trim().toLowerCase());
+    const told_ = (word, i) => (word && word === own[i]) || TYPES.test(word) || ROLES.test(word);
     const orange = first.every((word) => !word || word.includes(" ") || TYPES.test(word) || /^[dcst]$/.test(word)) && first.some(Boolean) && below.length > 0 && below.every((word) => ROLES.test(word));
-    if (!orange && !(first.length > 1 && first.every(told_) && !others.flat().some(told_))) return;
+    if (!orange && !(first.length > 1 && first.every(told_) && !others.some((row) => row.some(told_)))) return;
     const both = orange ? ", with the row below it," : "", names = [...new Set(first)].filter(Boolean).slice(0, 8).map(quoted).join(", ");
     bad(`line ${rows[0].line}: `, `${names} say what the columns are, and are no example: delete this row${both} in the file`);
   };
@@ -203,6 +207,8 @@ refnb.chapter("app/tally", ({
     }
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
+  // Words that look alike are shown by the codes of their letters.
+  const plain = (text, what) => (what.endsWith("letters") ? text.replace(/[^\0-\x7f]/gu, escaped) : text);
   // How the table was read: what was chosen, and what was found.
   const told = ({ header, rows, all, gone, labels, line, data, trimmed, hollow, dashes, unnamed, delimiter, idle, weightless }, choices, kinds, features, used, weights) => {
     const counted = [choices.label, ...features], again = counted.filter((f) => rows.some(({ cells }) => cells[header.indexOf(f)] === f));
@@ -211,7 +217,7 @@ refnb.chapter("app/tally", ({
     const places = features.map((f) => header.indexOf(f)), empty = !marksOf(choices).includes("") && all.some(({ cells }) => places.some((i) => cells[i] === ""));
     const seen = (f) => cellsOf(f === choices.label ? labels : rows.map(({ cells }) => known(cells[header.indexOf(f)], {}, marksOf(choices))), weights);
     const open = features.filter((f) => !kinds[f].declared), words = open.filter((f) => kinds[f].kind === "categorical" && !kinds[f].numbers);
-    const near = [choices.label, ...words].flatMap((f) => alike([...seen(f).keys()]).map(([what, some]) => [what, `${some.map((w) => quoted(cut(w, 40))).join(" and ")} in ${f}`]));
+    const near = [choices.label, ...words].flatMap((f) => alike([...seen(f).keys()]).map(([what, some]) => [what, `${some.map((w) => plain(quoted(cut(w, 40)), what)).join(" and ")} in ${f}`]));
     const once = open.filter((f) => {
       const cells = [...seen(f)].filter(([v]) => !isMark(v));
       return cells.length > LITTLE && cells.every(([, { value }]) => value.eq(ONE)) && mayBeNames(cells.map(([v]) => (kinds[f].numbers ? spelled(v, kinds[f].comma) : v)));
@@ -236,7 +242,7 @@ refnb.chapter("app/tally", ({
       ["commas", features.filter((f) => kinds[f].comma && kinds[f].comma !== "truth" && kinds[f].numbers).map((f) => `${kinds[f].comma} in ${f}`).join(", ")],
       ["rows without a label", gone ? `${gone} left out` : ""],
       ["every value occurs once", once.join(", ")],
-      ...["capitals", "blanks", "capitals or blanks"].map((what) => [`differ in ${what} alone`, near.filter(([of]) => of === what).map(([, some]) => some).join(", ")]),
+      ...["capitals", "blanks", "codes of letters", "capitals or blanks", "capitals or codes of letters", "blanks or codes of letters", "capitals or blanks or codes of letters"].map((what) => [`differ in ${what} alone`, near.filter(([of]) => of === what).map(([, some]) => some).join(", ")]),
     ];
   };
 
@@ -247,7 +253,7 @@ refnb.chapter("app/tally", ({
     const of = (f) => (f === label ? "label" : chosen[f]), features = header.filter((f) => !["label", "weight", "left out"].includes(of(f)));
     const weight = header.find((f) => of(f) === "weight"), needed = [label, weight, ...features].filter((f) => f !== undefined);
     checkOnce(table_, needed);
-    checkExamples(table_, needed);
+    checkExamples(table_, needed, choices.header);
     const y = header.indexOf(label), labels_ = rows.map(({ cells }) => known(cells[y], {}, marks)?.replace(/^(-?[0-9]+)\.0+$/, "$1") ?? null);
     const sheet = labelled({ ...table_, labels: labels_ }, label, marks), weights = weightsOf(sheet, weight);
     if (!sheet.rows.length) refuse("EmptyData", "a table needs at least one row below the names of its columns");

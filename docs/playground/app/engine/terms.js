@@ -153,7 +153,7 @@ refnb.chapter("app/terms", ({
   };
 
   return {
-    letter, name, sum, product, visible, quoted, number, whole, real, sizeOf, line, block, chain, SIGNS,
+    letter, name, sum, product, visible, quoted, escaped, number, whole, real, sizeOf, line, block, chain, SIGNS,
     NOTHING: letter(""),
   };
 });
