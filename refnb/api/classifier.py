@@ -96,7 +96,8 @@ class Classifier(Brief):
         """
         layout = self._reading
         roles = {layout.label, layout.weight, *(self.choices.left_out if self.choices else ())}
-        cells, others = tables.record(row, layout, {*self.features, *filter(None, roles)})
+        named = {*self.features, *filter(None, roles)}
+        cells, others, marks = tables.record(row, layout, named)
         given = [f for f in cells if f not in roles]
         suggestions.features(self.features, given, "the question")
         if others:
@@ -107,6 +108,7 @@ class Classifier(Brief):
         told = {
             "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
             "columns passed by": messages.several(others),
+            "taken for missing in the question": messages.several(marks),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
         }
         told = ReadOnly({**self.settings, **{what: said for what, said in told.items() if said}})

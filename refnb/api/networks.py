@@ -328,10 +328,12 @@ class BayesianNetwork(Shown):
 
         Raises UnknownVariable; UnknownFeature; UnknownValue, with the near miss.
         """
-        cells, others = record(given, self.layout.over(self.variables), self.variables)
+        cells, others, marks = record(given, self.layout.over(self.variables), self.variables)
         e = {v: a for v, a in cells.items() if a is not None}
         _variables(self.network, list(cells), "what is given", 0)
         notes = {**self.settings}
+        if marks:
+            notes["taken for missing in the question"] = messages.several(marks)
         if others:
             suggestions.passed_by(self.variables, [*cells, *others], "what is given")
             notes["columns passed by"] = messages.several(others)

@@ -565,21 +565,22 @@ def many(rows: Source | Record) -> Source:
 
 def record(
     row: object, layout: Layout = PLAIN, known: Collection[str] = ()
-) -> tuple[dict[str, str | None], list[str]]:
-    """Return the cells of one row as text, None where missing, and the columns passed by.
+) -> tuple[dict[str, str | None], list[str], list[str]]:
+    """Return the cells of one row as text, None where missing, the columns passed by, and marks.
 
-    That of a data frame is a row, too: of this those that are `known` are read, where some are.
+    These are usual marks of missing cells that were taken for one, each with its column. That of a
+    data frame is a row, too: of this those that are `known` are read, where some are.
 
     Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
     neither text nor a number.
 
     >>> record({"wind": None, "hot": 1, "sky": " grey "})
-    ({'wind': None, 'hot': '1', 'sky': 'grey'}, [])
+    ({'wind': None, 'hot': '1', 'sky': 'grey'}, [], [])
     """
     cells = row if isinstance(row, Mapping) else getattr(row, "to_dict", lambda: None)()
     if not isinstance(cells, Mapping) or hasattr(row, "columns"):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
-    found, others = dict[str, str | None](), list[str]()
+    found, others, marks = dict[str, str | None](), list[str](), list[str]()
     told = known and not isinstance(row, Mapping)  # of a row of a frame
     others += [str(column) for column in cells if told and str(column) not in known]
     own = ((column, cell) for column, cell in cells.items() if str(column) not in others)
@@ -588,7 +589,10 @@ def record(
         said = layout.spelled(cell, f, f"{f!r}")
         with messages.at("", f):
             found[f] = None if said is None else layout.cell(said, f)
-    return found, others
+        mark = layout.trimmed(said or "")
+        if mark and found[f] is None and mark not in layout.missing:
+            marks.append(f"{mark!r} in {f}")
+    return found, others, marks
 
 
 def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str] = ()) -> None:

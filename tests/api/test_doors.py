@@ -132,6 +132,10 @@ def test_columns_that_were_not_learned_are_passed_by_and_told() -> None:
         with pytest.raises(refnb.RefnbError, match=r"no feature 'W'; did you mean 'w'\?"):
             asked(pd.Series({"W": "s", "y": "p"}))
     some = refnb.learn(frame, "y", features=["w"])
+    sizes = refnb.learn(pd.DataFrame({"k": [1.5, 2.5, 3.5, 4.5], "y": list("ppqq")}), "y")
+    odd = sizes.ask({"k": "??"})
+    assert odd.settings["taken for missing in the question"] == "'??' in k"
+    assert "taken for missing in the question" not in sizes.ask({"k": " "}).settings
     assert some.ask({"w": "s", "guess": "p"}).settings["passed by"] == "guess=p"
 
 

@@ -4,7 +4,7 @@
 refnb.chapter("app/answer", ({
   tables: { Dict }, columns: columns_,
   "app/csv": { read, said, separator, record }, "app/tally": { tally, kindsOf, isCount, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
-  "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/sentence": { listed, decided },
+  "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at, several }, "app/terms": { quoted }, "app/sentence": { listed, decided },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
   const kept = (work) => {
@@ -32,6 +32,9 @@ refnb.chapter("app/answer", ({
   const questionOf = (learned, given) =>
     new Dict(Object.entries(given).filter(([f, v]) => v !== null && learned.features.includes(f))
       .map(([f, v]) => [f, known(said(v, learned), learned.kinds[f], learned.marks)]).filter(([, v]) => v !== null));
+  const marksIn = (learned, given) => Object.entries(given).filter(([f, v]) => v !== null && learned.features.includes(f))
+    .map(([f, v]) => [f, said(v, learned)]).filter(([f, v]) => v && !learned.marks.includes(v) && known(v, learned.kinds[f], learned.marks) === null)
+    .map(([f, v]) => `${quoted(v)} in ${f}`);
   const ordered = (learned) => [
     ...learned.counts.schema.features.keys(),
     ...NUMERIC.flatMap((kind) => learned.moments.keys().filter((f) => learned.kinds[f].kind === kind)),
@@ -131,7 +134,8 @@ refnb.chapter("app/answer", ({
   const blocksOf = (choices, learned, x, found) => {
     const left = ordered(learned).filter((f) => !x.has(f)), more = left.length > 6;
     const names = (more ? left.slice(0, 5) : left).join(", ") + (more ? ` and ${left.length - 5} more` : "");
-    const told = [...learned.told, ...(left.length ? [["not given, left out", names]] : [])];
+    const marked = several(marksIn(learned, choices.given ?? {}));
+    const told = [...learned.told, ...(marked ? [["taken for missing in the question", marked]] : []), ...(left.length ? [["not given, left out", names]] : [])];
     return [steps.choices(told), ...(learned.moments.size ? mixed : steps).worked(x, found, learned)];
   };
   const solve = (choices) => {
