@@ -41,6 +41,10 @@ LINES = {
         "call loss.decide posterior=a:1/2,b:1/2 loss=x:a:0,b:8;y:a:1,b:0 --format json",
         "call entropy",
     ),
+    "judge": (
+        "judge j.py",
+        "judge j.py:First --family categorical",
+    ),
     "curve": (
         "curve e.json --up-to 4",
         "curve e.json --up-to 3 --smooth laplace --smooth-prior add=1/2",

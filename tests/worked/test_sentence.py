@@ -1,7 +1,7 @@
 """The sentence with which an answer opens, each written down by hand."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from importlib import import_module
 from pkgutil import walk_packages
@@ -67,6 +67,16 @@ def test_each_question_has_its_sentence() -> None:
         assert (answer.markdown().split("\n\n")[1] == f"**{words}**") is bool(words)
 
 
+class Constant:
+    """A program that says the first label, whatever it is asked."""
+
+    def fit(self, _: Sequence[object], labels: Sequence[str]) -> None:
+        self.label = labels[0]
+
+    def predict(self, queries: Sequence[object]) -> list[str]:
+        return [self.label] * len(queries)
+
+
 CASES: list[Callable[[str], object]] = [
     *CALLS,
     lambda _: refnb.solve("coin"),
@@ -80,6 +90,7 @@ CASES: list[Callable[[str], object]] = [
     lambda x: chain(x).learn([[x, f"{x}b"]]),
     lambda _: refnb.curve(refnb.example("hiking"), sizes=[0, 1]),
     lambda x: letters(x).curve({x: ["buy now"] * 2}, {x: ["buy"]}),
+    lambda _: refnb.judge(Constant, family="categorical"),
     lambda _: refnb.call("dirichlet.mean", a={"a": 1, "b": 2}),
 ]
 FORMS = ("sentence", "solution", "text", "markdown", "latex", "json")
