@@ -601,7 +601,7 @@ def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str] = ())
     >>> check_examples([("d", "d"), (None, "class"), ("sunny", "no")], "line 2")
     Traceback (most recent call last):
         ...
-    refnb.core.errors.BadTable: line 2: 'd' say what the columns are, ...
+    refnb.core.errors.BadTable: line 2: the cells 'd' say what the columns are, ...
     """
     first, *others = ([(cell or "").strip().lower() for cell in row] for row in rows)
     kinds, below = dict.fromkeys(filter(None, first)), [*filter(None, others[0] if others else [])]
@@ -618,7 +618,7 @@ def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str] = ())
     is_told = len(first) > 1 and all(marked[0]) and not any(map(any, marked[1:]))
     if is_orange or is_told:
         both = ", with the row below it," if is_orange else ""
-        words = f"{', '.join(map(repr, [*kinds][:8]))} say what the columns are"
+        words = f"the cells {', '.join(map(repr, [*kinds][:8]))} say what the columns are"
         raise BadTable(f"{place}: {words}, and are no example: delete this row{both} in the file")
 
 

@@ -171,7 +171,7 @@ refnb.chapter("app/tally", ({
     const orange = first.every((word) => !word || word.includes(" ") || TYPES.test(word) || /^[dcst]$/.test(word)) && first.some(Boolean) && below.length > 0 && below.every((word) => ROLES.test(word));
     if (!orange && !(first.length > 1 && first.every(told_) && !others.some((row) => row.some(told_)))) return;
     const both = orange ? ", with the row below it," : "", names = [...new Set(first)].filter(Boolean).slice(0, 8).map(quoted).join(", ");
-    bad(`line ${rows[0].line}: `, `${names} say what the columns are, and are no example: delete this row${both} in the file`);
+    bad(`line ${rows[0].line}: `, `the cells ${names} say what the columns are, and are no example: delete this row${both} in the file`);
   };
   // Sums by feature and label: of words one for each value, of numbers their moments.
   const gathered = (sheet, marks, kinds, features, weights) => features.map((f) => {
