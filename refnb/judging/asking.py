@@ -229,9 +229,9 @@ def asked(
 
     Nothing that it prints or warns of is seen; `why` gets the errors of the ways that do not.
     """
-    for family, tables in families.items():
-        seen = list[object]()
-        for way in ways(program, family):
+    for family, containers in ((f, some) for f in families for some in forms(f)):
+        tables, seen = families[family], list[object]()
+        for way in ways(program, family, containers):
             with quiet():
                 tried = [ask(way, table) for table in tables[:2]]
                 first = [answers for answers, _ in tried]
@@ -245,11 +245,15 @@ def asked(
                 break
 
 
-def ways(program: Program, family: str) -> Iterator[Way]:
+def forms(family: str) -> Sequence[Mapping[str, Container]]:
+    """Return the containers of rows, and those of texts, of which a program may mean either."""
+    return (ROWS, TEXTS) if family in ("bernoulli", "multinomial") else (ROWS,)
+
+
+def ways(program: Program, family: str, containers: Mapping[str, Container]) -> Iterator[Way]:
     """Yield the ways of asking in their order."""
-    containers = ROWS | (TEXTS if family in ("bernoulli", "multinomial") else {})
     values = ("as they are", CODES)[: 1 + (family == "categorical")]
-    for container in program.containers or containers:
+    for container in (name for name in program.containers or containers if name in containers):
         for learn in program.learned():
             for labels, coded in product(LABELS, values):
                 yield Way(learn, container, labels, coded)
