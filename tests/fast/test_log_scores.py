@@ -51,7 +51,7 @@ def test_what_is_sure_is_what_the_chapter_infers(model: mixed.Model, source: st.
         wide = SIXTY.multiply(share, decimal(Fraction(1, 10**40)))
         assert SIXTY.subtract(decimal(low), wide) <= share <= SIXTY.add(decimal(high), wide)
         assert (high == 0) == (found.scores[y] == Infinite(-1))
-        if share and (loss := ready.loss(sums, y)):
+        if share and (loss := ready.loss(sums, y)) is not None:
             assert 0 <= loss.low < loss.high < loss.low + Fraction(1, 10**20)
             log = SIXTY.ln(share).copy_negate()
             assert abs(SIXTY.subtract(decimal(loss.low), log)) < decimal(Fraction(1, 10**20))
