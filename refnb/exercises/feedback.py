@@ -25,7 +25,7 @@ from math import ulp
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact, UnknownLabel, UnknownValue
-from refnb.core.escapes import printable
+from refnb.core.escapes import printable, visible
 from refnb.exact import rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exercises import diagnosis, entry, replay
@@ -395,12 +395,12 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
         return [exercise.place]
     lines = replay.working(exercise)
     for blank in (None, " ", ""):
-        found = _spelled(name, blank)
+        found = _spelled(visible(name), blank)
         for stage in reversed([stage for stage in exercise.stages if stage.heading]):
             cells = [*lines.get(stage.name, {})]
             for cell in cells:
                 line = stage.line_name(cell)
-                own = {_spelled(line, blank), _spelled(printable(line), blank)}
+                own = {_spelled(visible(line), blank), _spelled(printable(line), blank)}
                 if found in own or any(found.startswith((f"{word} =", f"{word}=")) for word in own):
                     return [(stage.name, cell)]
             if found == stage.name:

@@ -117,30 +117,32 @@ BASE_RATE, HITS, FALSE_ALARMS = PRIOR(h=A), LIKELIHOOD(h=A), LIKELIHOOD(h=B)
 BOTH, OTHER_BOTH = JOINT(h=A), JOINT(h=B)
 
 
-def hits(p: Formula) -> Put:
+def _hits(p: Formula) -> Put:
     """Return what puts a likelihood of a in the question."""
     return put(p, of=OF_LIKELIHOOD, h=A)
 
 
-def false_alarms(p: Formula) -> Put:
+def _false_alarms(p: Formula) -> Put:
     """Return what puts a likelihood of b in the question."""
     return put(p, of=OF_LIKELIHOOD, h=B)
 
 
-def believed(p: Formula) -> tuple[Put, Put]:
+def _believed(p: Formula) -> tuple[Put, Put]:
     """Return what puts a prior of a in the question, and the rest as that of b."""
     return put(p, of=OF_PRIOR, h=A), put(1 - p, of=OF_PRIOR, h=B)
 
 
 MISTAKES: Mapping[str, Row] = {
-    "false-positives-complemented": row("read", false_alarms(1 - FALSE_ALARM), when="two"),
-    "hits-complemented": row("read", hits(1 - HIT), when="two"),
-    "negative-for-positive": row("read", hits(1 - HIT), false_alarms(1 - FALSE_ALARM), when="two"),
-    "likelihoods-swapped": row("read", hits(FALSE_ALARM), false_alarms(HIT), when="two"),
-    "likelihoods-sum-to-1": row("read", false_alarms(1 - HIT), when="two"),
-    "prior-10-times": row("read", *believed(10 * P), when="two"),
-    "prior-tenth": row("read", *believed(P / 10), when="two"),
-    "prior-as-odds": row("read", *believed(P / (1 + P)), when="two"),
+    "false-positives-complemented": row("read", _false_alarms(1 - FALSE_ALARM), when="two"),
+    "hits-complemented": row("read", _hits(1 - HIT), when="two"),
+    "negative-for-positive": row(
+        "read", _hits(1 - HIT), _false_alarms(1 - FALSE_ALARM), when="two"
+    ),
+    "likelihoods-swapped": row("read", _hits(FALSE_ALARM), _false_alarms(HIT), when="two"),
+    "likelihoods-sum-to-1": row("read", _false_alarms(1 - HIT), when="two"),
+    "prior-10-times": row("read", *_believed(10 * P), when="two"),
+    "prior-tenth": row("read", *_believed(P / 10), when="two"),
+    "prior-as-odds": row("read", *_believed(P / (1 + P)), when="two"),
     "prior-forgotten": row("prior", 1 / count("prior")),
     "false-alarms-not-weighted": row("joint", LIKELIHOOD, put(BOTH, h=A)),
     "hits-not-weighted": row("joint", put(HITS, h=A)),
