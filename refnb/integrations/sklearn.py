@@ -207,9 +207,17 @@ class Discrete(NaiveBayes[M, V]):
     is False.
     """
 
-    alpha: object
-    fit_prior: bool
-    class_prior: object
+    def __init__(
+        self,
+        alpha: object = 1.0,
+        force_alpha: bool = True,
+        fit_prior: bool = True,
+        class_prior: object = None,
+    ) -> None:
+        self.alpha = alpha
+        self.force_alpha = force_alpha
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
 
     def _settle(self) -> None:
         if not isinstance(self.alpha, str):
@@ -301,18 +309,6 @@ class MultinomialNB(Words[multinomial.Model]):
     irrational.
     """
 
-    def __init__(
-        self,
-        alpha: object = 1.0,
-        force_alpha: bool = True,
-        fit_prior: bool = True,
-        class_prior: object = None,
-    ) -> None:
-        self.alpha = alpha
-        self.force_alpha = force_alpha
-        self.fit_prior = fit_prior
-        self.class_prior = class_prior
-
     def _settle(self) -> None:
         super()._settle()
         self.feature_log_prob_ = self._log_shares(self._seen.cells[0])
@@ -361,10 +357,7 @@ class ComplementNB(Words[complement.Model]):
         class_prior: object = None,
         norm: bool = False,
     ) -> None:
-        self.alpha = alpha
-        self.force_alpha = force_alpha
-        self.fit_prior = fit_prior
-        self.class_prior = class_prior
+        super().__init__(alpha, force_alpha, fit_prior, class_prior)
         self.norm = norm
 
     def _labels(self) -> dict[str, Fraction]:
@@ -421,11 +414,8 @@ class BernoulliNB(Discrete[bernoulli.Model, str]):
         fit_prior: bool = True,
         class_prior: object = None,
     ) -> None:
-        self.alpha = alpha
-        self.force_alpha = force_alpha
+        super().__init__(alpha, force_alpha, fit_prior, class_prior)
         self.binarize = binarize
-        self.fit_prior = fit_prior
-        self.class_prior = class_prior
 
     def _present(self, table: Table) -> Table:
         """Return 1 where a cell is above the threshold, else 0; what is not stored is 0."""
@@ -500,10 +490,7 @@ class CategoricalNB(Discrete[categorical.Model, str]):
         min_categories: object = None,
         unseen: str = "missing",
     ) -> None:
-        self.alpha = alpha
-        self.force_alpha = force_alpha
-        self.fit_prior = fit_prior
-        self.class_prior = class_prior
+        super().__init__(alpha, force_alpha, fit_prior, class_prior)
         self.min_categories = min_categories
         self.unseen = unseen
 
