@@ -14,9 +14,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from refnb.api import settings
-from refnb.api.engines import Row, Undefined, Weights, Wrong, check_estimates
+from refnb.api.engines import NO_POSTERIOR, Row, Undefined, Weights, Wrong, check_estimates
 from refnb.api.mixed import numbers
-from refnb.api.trial import NO_POSTERIOR
 from refnb.classifiers import categorical, complement, log_naive, multinomial, naive
 from refnb.core import messages
 from refnb.core.checks import Amount

@@ -52,6 +52,11 @@ T = TypeVar("T")
 Row = Mapping[str, str]
 Weights = Sequence[Number]
 
+NO_POSTERIOR = (
+    "the complement's scores decide, and are no probabilities: for a posterior learn with "
+    "model='multinomial'"
+)
+
 
 class Undefined(NamedTuple):
     """Why a feature has no estimate, and its family; nothing where it has a domain."""

@@ -13,11 +13,11 @@ from typing import Unpack
 
 from refnb.api import settings
 from refnb.api.batch import BatchRow
+from refnb.api.engines import NO_POSTERIOR
 from refnb.api.settings import NumberReading
 from refnb.api.trial import (
     DECISIONS,
     MEASURES,
-    NO_POSTERIOR,
     OF_PROBABILITIES,
     Tally,
     Trial,

@@ -48,10 +48,6 @@ SHORT = 20_000  # bits of the denominators of a Brier score that is shown as a f
 TEXTS = 1000  # of which probabilities are worked out
 OF_PROBABILITIES = ("AUC", "Brier")
 DECISIONS = "decisions alone have no probabilities"
-NO_POSTERIOR = (
-    "the complement's scores decide, and are no probabilities: for a posterior learn with "
-    "model='multinomial'"
-)
 NOTHING_LOST = Enclosure(Fraction(0), Fraction(0))
 
 MEASURES = {  # 1 where more is better, -1 where less is
