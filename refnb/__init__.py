@@ -42,32 +42,32 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.bayes import bayes as bayes
     from refnb.api.bayes import estimate as estimate
     from refnb.api.call import call as call
-    from refnb.api.classifier import Classifier as Classifier
-    from refnb.api.classifier import learn as learn
-    from refnb.api.classifier import learn_counts as learn_counts
-    from refnb.api.classifier import load as load
-    from refnb.api.clustering import Clusters as Clusters
-    from refnb.api.clustering import cluster as cluster
-    from refnb.api.em import EMResult as EMResult
-    from refnb.api.em import em as em
-    from refnb.api.evaluation import evaluate as evaluate
-    from refnb.api.expected_error import expected_error as expected_error
-    from refnb.api.gain import gain as gain
-    from refnb.api.hmm import HiddenMarkovModel as HiddenMarkovModel
-    from refnb.api.hmm import hmm as hmm
-    from refnb.api.judging import Verdict as Verdict
-    from refnb.api.judging import judge as judge
-    from refnb.api.learning_curve import LearningCurve as LearningCurve
-    from refnb.api.learning_curve import curve as curve
-    from refnb.api.networks import BayesianNetwork as BayesianNetwork
-    from refnb.api.networks import learn_network as learn_network
-    from refnb.api.networks import network as network
-    from refnb.api.sql import sql as sql
-    from refnb.api.text import TextClassifier as TextClassifier
-    from refnb.api.text import text as text
-    from refnb.api.variants import sheet as sheet
-    from refnb.api.variants import solve as solve
-    from refnb.api.variants import vary as vary
+    from refnb.api.exercises.variants import sheet as sheet
+    from refnb.api.exercises.variants import solve as solve
+    from refnb.api.exercises.variants import vary as vary
+    from refnb.api.judging.expected_error import expected_error as expected_error
+    from refnb.api.judging.gain import gain as gain
+    from refnb.api.judging.learning_curve import LearningCurve as LearningCurve
+    from refnb.api.judging.learning_curve import curve as curve
+    from refnb.api.judging.programs import Verdict as Verdict
+    from refnb.api.judging.programs import judge as judge
+    from refnb.api.learning.classifier import Classifier as Classifier
+    from refnb.api.learning.classifier import learn as learn
+    from refnb.api.learning.classifier import learn_counts as learn_counts
+    from refnb.api.learning.classifier import load as load
+    from refnb.api.learning.evaluation import evaluate as evaluate
+    from refnb.api.learning.sql import sql as sql
+    from refnb.api.learning.text import TextClassifier as TextClassifier
+    from refnb.api.learning.text import text as text
+    from refnb.api.networks.clustering import Clusters as Clusters
+    from refnb.api.networks.clustering import cluster as cluster
+    from refnb.api.networks.em import EMResult as EMResult
+    from refnb.api.networks.em import em as em
+    from refnb.api.networks.hmm import HiddenMarkovModel as HiddenMarkovModel
+    from refnb.api.networks.hmm import hmm as hmm
+    from refnb.api.networks.network import BayesianNetwork as BayesianNetwork
+    from refnb.api.networks.network import learn_network as learn_network
+    from refnb.api.networks.network import network as network
     from refnb.classifiers import bernoulli as bernoulli
     from refnb.classifiers import categorical as categorical
     from refnb.classifiers import gaussian as gaussian
@@ -97,19 +97,19 @@ __version__ = "0.3.0.dev0"
 _NAMES = {
     "refnb.api.bayes": "bayes estimate",
     "refnb.api.call": "call",
-    "refnb.api.classifier": "Classifier learn learn_counts load",
-    "refnb.api.clustering": "Clusters cluster",
-    "refnb.api.em": "EMResult em",
-    "refnb.api.evaluation": "evaluate",
-    "refnb.api.expected_error": "expected_error",
-    "refnb.api.gain": "gain",
-    "refnb.api.hmm": "HiddenMarkovModel hmm",
-    "refnb.api.judging": "Verdict judge",
-    "refnb.api.learning_curve": "LearningCurve curve",
-    "refnb.api.networks": "BayesianNetwork learn_network network",
-    "refnb.api.sql": "sql",
-    "refnb.api.text": "TextClassifier text",
-    "refnb.api.variants": "sheet solve vary",
+    "refnb.api.learning.classifier": "Classifier learn learn_counts load",
+    "refnb.api.networks.clustering": "Clusters cluster",
+    "refnb.api.networks.em": "EMResult em",
+    "refnb.api.learning.evaluation": "evaluate",
+    "refnb.api.judging.expected_error": "expected_error",
+    "refnb.api.judging.gain": "gain",
+    "refnb.api.networks.hmm": "HiddenMarkovModel hmm",
+    "refnb.api.judging.programs": "Verdict judge",
+    "refnb.api.judging.learning_curve": "LearningCurve curve",
+    "refnb.api.networks.network": "BayesianNetwork learn_network network",
+    "refnb.api.learning.sql": "sql",
+    "refnb.api.learning.text": "TextClassifier text",
+    "refnb.api.exercises.variants": "sheet solve vary",
     "refnb.classifiers": "bernoulli categorical gaussian joint linear linear_form multinomial"
     " poisson",
     "refnb.core.errors": "RefnbError",

@@ -26,13 +26,18 @@ Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 # The pages of a part, by noun; a module that none of them names stands on that of the part.
 PARTED = {
     "api": {
-        "classifier": ("classifier", "settings", "saving"),
-        "answer": ("answer", "batch", "evaluation", "leave_one_out", "trial"),
-        "text": ("text", "text_sources"),
-        "networks": ("networks", "network_learning", "network_documents", "drawing"),
-        "latent": ("hmm", "em", "clustering"),
-        "expected_error": ("expected_error", "learning_curve"),
-        "exercises": ("bayes", "variants", "grading"),
+        "classifier": ("learning.classifier", "settings", "learning.saving"),
+        "answer": tuple(
+            f"learning.{name}"
+            for name in ("answer", "batch", "evaluation", "leave_one_out", "trial")
+        ),
+        "text": ("learning.text", "learning.text_sources"),
+        "networks": tuple(
+            f"networks.{name}" for name in ("network", "learning", "documents", "drawing")
+        ),
+        "latent": ("networks.hmm", "networks.em", "networks.clustering"),
+        "expected_error": ("judging.expected_error", "judging.learning_curve"),
+        "exercises": ("bayes", "exercises.variants", "exercises.grading"),
     },
     "worked": {
         "classifiers": ("estimate", "naive", "log_naive", "text", "sensitivity"),
@@ -197,7 +202,7 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
         yield _page(chapter), f"{head}\n\n{_all_of(_part(chapter), chapter)}\n{laws}\n"
     if learn:
         for part, nouns in PARTED.items():
-            left = {path.stem for path in (ROOT / "refnb" / part).glob("[a-z]*.py")}
+            left = {*modules_of(part)}
             left -= {chapter for chapter, _ in chapters(learn, docs) if _part(chapter) == part}
             for noun, modules in nouns.items():
                 yield _page(f"{part}/{noun}"), _modules(part, noun, modules)
@@ -207,6 +212,14 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
             told = "      show_if_no_docstring: true\n" * (name == "checks")
             yield _page(name), f"# {name}\n\n{_all_of('core', name)}{told}"
         yield _page("index"), f"# Reference\n\n::: refnb\n{OPTIONS}{_contents(learn, docs)}"
+
+
+def modules_of(part: str) -> Iterator[str]:
+    """Yield the modules of a part, those of a room of the API behind its name."""
+    folder = ROOT / "refnb" / part
+    rooms = folder.glob("*/[a-z]*.py") if part == "api" else ()
+    for path in (*folder.glob("[a-z]*.py"), *rooms):
+        yield ".".join(path.relative_to(folder).with_suffix("").parts)
 
 
 def _part(chapter: str) -> str:
@@ -223,7 +236,7 @@ def _all_of(*names: str, level: int = 2) -> str:
 
 def _modules(part: str, title: str, names: Iterable[str], *first: str) -> str:
     """Return one page for modules of a part."""
-    inside = [f"## {name}\n\n{_all_of(part, name, level=3)}" for name in names]
+    inside = [f"## {name.rpartition('.')[2]}\n\n{_all_of(part, name, level=3)}" for name in names]
     return "\n\n".join([f"# {title}", *first, *inside])
 
 

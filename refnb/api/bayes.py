@@ -30,7 +30,7 @@ from refnb.worked.solution import Shown, Solution
 from refnb.worked.terms import observation
 
 if TYPE_CHECKING:
-    from refnb.api.deciding import Decided, Losses
+    from refnb.api.learning.deciding import Decided, Losses
     from refnb.exercises.replay import Exercise
 
 
@@ -67,7 +67,7 @@ class Theorem(Checkable):
 
     def decide(self, loss: Losses) -> Decided:
         """Return the decision of least expected loss, as `Answer.decide` does."""
-        from refnb.api import deciding
+        from refnb.api.learning import deciding
 
         return deciding.decide(self.posterior, loss)
 

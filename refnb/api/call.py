@@ -31,7 +31,7 @@ from refnb.worked.layout import Line, line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Name, term, text
 
-FILES = {"network.Network": ("networks", "network"), "hmm.Model": ("hmm", "model")}
+FILES = {"network.Network": ("network", "network"), "hmm.Model": ("hmm", "model")}
 SEPARATORS = ",;|"  # in a list or a table, between several of them, between several of those
 FOUND, WIDE = 24, 80
 HEAD = "letter", "what it is"
@@ -194,7 +194,7 @@ def _written(kind: Type, said: str) -> Json:
         return documents.loads_by_hand(said)
     if kind.name in FILES:
         door, member = FILES[kind.name]
-        opened = getattr(import_module(f"refnb.api.{door}"), door.removesuffix("s"))(said)
+        opened = getattr(import_module(f"refnb.api.networks.{door}"), door)(said)
         return wire.encode(getattr(opened, member))
     if isinstance(kind, Union):
         kind = next((part for part in kind.parts if isinstance(part, Table | Listing)), kind)

@@ -54,7 +54,7 @@ def _solve(o: Given) -> Answered:
 
 
 def _check(o: Given) -> Answered:
-    from refnb.api import grading
+    from refnb.api.exercises import grading
 
     question = grading.question(o.problem, **o.api)
     if o.answers is not None:
@@ -95,7 +95,7 @@ def _classified(learned: "refnb.Classifier", o: Given, limit: int) -> Answered:
     if o.test is not None:
         return learned.test(o.test, o.api.get("label"))
     if o.likelihood:
-        from refnb.api import evaluation
+        from refnb.api.learning import evaluation
 
         found = learned.log_likelihood()
         return evaluation.likelihood(found, learned.parameters, learned.settings)
@@ -140,7 +140,7 @@ def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
 
 def _drawn(head: Sequence[str], rows: Sequence[Sequence["str | int | Fraction"]]) -> str:
     """Show rows that a model told, as CSV."""
-    from refnb.api import samples
+    from refnb.api.learning import samples
 
     return samples.csv(head, rows)
 
@@ -210,7 +210,8 @@ def _hmm(o: Given) -> Answered:
 
 
 def _text(o: Given) -> Answered:
-    from refnb.api import settings, text, text_sources
+    from refnb.api import settings
+    from refnb.api.learning import text, text_sources
 
     known = ("text", "label", *settings.RowReading.__annotations__)
     layout = text_sources.layout(**{name: o.api[name] for name in known if name in o.api})
@@ -234,7 +235,7 @@ def _text(o: Given) -> Answered:
 
 
 def _error(o: Given) -> Answered:
-    from refnb.api import expected_error
+    from refnb.api.judging import expected_error
 
     path, rival = o.api.pop("truth"), vars(o)["from"]
     truth, notes = expected_error.noted(path)
@@ -289,7 +290,7 @@ def _judge(o: Given) -> Answered:
     """Judge a file, a folder of files, or a command behind --."""
     from pathlib import Path
 
-    from refnb.api import judging
+    from refnb.api.judging import programs as judging
 
     if (o.program is None) != bool(o.port):
         raise UsageError("give a PROGRAM, or a command behind --: refnb judge -- ./my-program")

@@ -217,7 +217,7 @@ def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
 
 def unknown(name: str, commands: Mapping[str, Command]) -> UsageError:
     """Return the refusal of a first word that is no command: it says what is meant."""
-    from refnb.api.variants import problems
+    from refnb.api.exercises.variants import problems
 
     known, opens = problems(), OPENS.get(PurePath(name).suffix.lower())
     option = name.partition("=")[0]
@@ -256,7 +256,7 @@ def _command(name: str, command: Command) -> str:
             line = f"refnb help {page}: {', '.join(there)}"
             parser.epilog += shorten(line, WIDTH, placeholder=" ...") + "\n"
     if name == "solve":
-        from refnb.api.variants import problems
+        from refnb.api.exercises.variants import problems
 
         rows = (f"  {key:19}{title}\n" for key, title in problems().items())
         parser.epilog = f"problems:\n{''.join(rows)}\nA part has its letter: hiking-b."

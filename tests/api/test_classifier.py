@@ -16,8 +16,8 @@ from cli.commands import answered, asked, declared, files, run
 from cli.commands import refused as line_of_refusal
 from helpers.refusals import refuses
 from refnb import learn
-from refnb.api.answer import Answer
-from refnb.api.reading import Tally
+from refnb.api.learning.answer import Answer
+from refnb.api.learning.reading import Tally
 from refnb.classifiers import bernoulli, mixed
 from refnb.classifiers.naive import Inference
 from refnb.core import errors

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import refnb
 from api.tables import refused
-from refnb.api.learning_curve import Rule, Ties
+from refnb.api.judging.learning_curve import Rule, Ties
 from refnb.core import errors
 from refnb.decision import learning_curve
 from refnb.decision.expected_error import bayes_error

@@ -6,7 +6,7 @@ import pytest
 
 import refnb
 from cli.commands import WEATHER
-from refnb.api.deciding import Losses
+from refnb.api.learning.deciding import Losses
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 

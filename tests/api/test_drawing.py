@@ -9,7 +9,7 @@ from hypothesis import given
 
 from helpers.refusals import refuses
 from refnb import network
-from refnb.api.drawing import Diagram
+from refnb.api.networks.drawing import Diagram
 from refnb.core.errors import OutOfRange
 from refnb.networks.network import Network
 from strategies import networks
@@ -111,7 +111,7 @@ def test_the_last_place_that_is_drawn(
     monkeypatch: pytest.MonkeyPatch, parents: Parents, places: int
 ) -> None:
     """Each variable is one, and each layer that an arrow passes in between."""
-    monkeypatch.setattr("refnb.api.drawing.MAX_PLACES", places)
+    monkeypatch.setattr("refnb.api.networks.drawing.MAX_PLACES", places)
     assert drawing(parents).svg()
-    monkeypatch.setattr("refnb.api.drawing.MAX_PLACES", places - 1)
+    monkeypatch.setattr("refnb.api.networks.drawing.MAX_PLACES", places - 1)
     refuses(OutOfRange, "variables and bends", drawing(parents).svg)

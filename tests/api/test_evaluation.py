@@ -19,9 +19,9 @@ from cli.commands import LABEL, WEIGHT, Study
 from helpers.refusals import HALF
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
-from refnb.api.batch import BatchRow
-from refnb.api.evaluation import Comparison
-from refnb.api.trial import MEASURES, Trial
+from refnb.api.learning.batch import BatchRow
+from refnb.api.learning.evaluation import Comparison
+from refnb.api.learning.trial import MEASURES, Trial
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.schema import Example, Instance
@@ -193,7 +193,7 @@ def test_many_losses_are_enclosed(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = known.test(rows)
     assert isinstance(exact.log_loss, LogForm)
     for few in ("EXACT", "WRITTEN"):
-        monkeypatch.setattr(f"refnb.api.trial.{few}", 3)
+        monkeypatch.setattr(f"refnb.api.learning.trial.{few}", 3)
         trial = known.test(rows)
         found = trial.log_loss if few == "EXACT" else trial.shown_loss
         assert isinstance(found, Enclosure)

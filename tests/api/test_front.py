@@ -66,7 +66,8 @@ def test_an_answer_loads_what_it_needs() -> None:
     assert not {"difflib", "html", "json", "pathlib", "random", "shutil", "tempfile"} & loaded
     others = {"bernoulli", "gaussian", "joint", "log_naive", "mixed", "multinomial", "poisson"}
     assert not {f"refnb.classifiers.{name}" for name in others} & loaded
-    needed = {"answer", "classifier", "engines", "reading", "settings", "work"}
+    needed = {f"learning.{name}" for name in ("answer", "classifier", "engines", "reading")}
+    needed |= {"learning", "settings", "work"}
     api = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
     assert api == needed
     questions = {"expected_error", "log_naive", "network", "text"}
@@ -84,8 +85,7 @@ def test_an_expected_error_loads_no_way_to_learn(tmp_path: Path) -> None:
     main = f"import sys; from refnb.cli.main import main; main(['error', {str(truth)!r}])"
     loaded = set(python(f"{main}; print(*sys.modules)").split())
     assert "refnb.decision.expected_error" in loaded
-    learning = {"answer", "settings", "classifier", "engines", "mixed", "bayes"}
-    assert not {f"refnb.api.{name}" for name in learning} & loaded
+    assert not {"refnb.api.learning", "refnb.api.settings", "refnb.api.bayes"} & loaded
 
 
 def test_what_is_offered() -> None:

@@ -8,7 +8,7 @@ import pytest
 import refnb
 from cli.commands import answered, files, run
 from helpers.refusals import refuses
-from refnb.api import grading
+from refnb.api.exercises import grading
 from refnb.core import errors
 from refnb.exact import rational
 from refnb.exercises import Checkable, replay

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import refnb
 from helpers.enclosures import both_ends
 from helpers.refusals import refuses
-from refnb.api import grading
+from refnb.api.exercises import grading
 from refnb.core import errors
 from refnb.exact.enclosure import Enclosure
 

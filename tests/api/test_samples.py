@@ -13,8 +13,8 @@ from api.tables import Row
 from cli.commands import answered
 from helpers.refusals import refuses
 from oracles.fed import fed
-from refnb.api import samples
-from refnb.api.joint import Joint
+from refnb.api.learning import samples
+from refnb.api.learning.joint import Joint
 from refnb.classifiers import bernoulli, categorical, multinomial
 from refnb.core import errors
 from refnb.networks.sampling import Source

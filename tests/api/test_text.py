@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from api.tables import Rules, refused
 from helpers.refusals import refuses
 from refnb import text
-from refnb.api.text import Model as TextModel
-from refnb.api.text import Rule
+from refnb.api.learning.text import Model as TextModel
+from refnb.api.learning.text import Rule
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers import text as chapter
 from refnb.classifiers.naive import Inference

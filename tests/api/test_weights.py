@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import refnb
 from helpers.enclosures import both_ends
 from helpers.refusals import call, refusing
-from refnb.api.trial import MEASURES, Trial
+from refnb.api.learning.trial import MEASURES, Trial
 from refnb.core.errors import BadRequest, BadTable, Duplicate, OutOfRange, RefnbError
 
 Row = dict[str, object]

@@ -13,8 +13,13 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import EXAMPLES, FORMS, refused, run
-from refnb.api import em, grading, judging, learning_curve, settings, sql, text, variants
-from refnb.api.hmm import HiddenMarkovModel
+from refnb.api import settings
+from refnb.api.exercises import grading, variants
+from refnb.api.judging import learning_curve
+from refnb.api.judging import programs as judging
+from refnb.api.learning import sql, text
+from refnb.api.networks import em
+from refnb.api.networks.hmm import HiddenMarkovModel
 from refnb.api.settings import LearnReading
 from refnb.cli.main import COMMANDS
 from refnb.cli.options import ADD_UP, OPTIONS, Parser

@@ -17,7 +17,7 @@ import pytest
 
 import refnb
 from helpers.refusals import refuses
-from refnb.api.variants import Form
+from refnb.api.exercises.variants import Form
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, UnknownValue
 from refnb.exercises import diagnosis, replay, sheets, theorem
 from refnb.exercises.problems import catalogue

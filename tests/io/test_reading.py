@@ -17,7 +17,7 @@ from cli.commands import EXAMPLES, refused, run
 from helpers.enclosures import both_ends
 from helpers.reading import CASES, MARKED, REFUSED, STEPS, Case, Step, in_python, question
 from helpers.refusals import refuses, refusing
-from refnb.api.deciding import Losses
+from refnb.api.learning.deciding import Losses
 from refnb.core.errors import (
     BadRequest,
     BadTable,

@@ -23,7 +23,7 @@ from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
 from helpers.refusals import call, refuses
 from refnb import Classifier, learn, learn_counts
-from refnb.api.reading import Tally
+from refnb.api.learning.reading import Tally
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.moments import Moment

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import refnb
-from refnb.api.answer import Answer
+from refnb.api.learning.answer import Answer
 from refnb.io.tables import Frame
 
 pandas = pytest.importorskip("pandas")

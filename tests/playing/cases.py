@@ -11,8 +11,8 @@ from random import Random
 from typing import TypedDict
 
 import refnb
-from refnb.api.answer import Answer
-from refnb.api.classifier import Classifier
+from refnb.api.learning.answer import Answer
+from refnb.api.learning.classifier import Classifier
 from refnb.core.errors import RefnbError
 from refnb.worked.layout import Line
 from refnb.worked.solution import Solution

@@ -21,8 +21,8 @@ from helpers.reading import CASES, LAPLACE, REFUSED, STEPS, Case, Step, in_pytho
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
 from refnb.api import bayes
-from refnb.api.answer import Answer
 from refnb.api.bayes import Theorem
+from refnb.api.learning.answer import Answer
 from refnb.classifiers.naive import Inference
 from refnb.core.errors import RefnbError
 from refnb.exact import rational, rounding

@@ -20,7 +20,7 @@ import pytest
 
 import refnb
 from cli.commands import WEATHER
-from refnb.api.trial import Trial
+from refnb.api.learning.trial import Trial
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
 from refnb.io.columns import Own

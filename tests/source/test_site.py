@@ -74,10 +74,11 @@ def test_every_module_stands_on_one_page_of_the_reference() -> None:
     nav: list[tree.Entry] = [{"Learn": ["book/positive-test.md", "machine/exercises.md"]}]
     made = "\n".join(text for _, text in tree.reference(nav, ROOT / "docs"))
     found = Counter(
-        re.findall(rf"^::: (refnb\.(?:{'|'.join(tree.PARTED)})\.\w+)$", made, re.MULTILINE)
+        re.findall(rf"^::: (refnb\.(?:{'|'.join(tree.PARTED)})\.[\w.]+)$", made, re.MULTILINE)
     )
-    paths = [path for part in tree.PARTED for path in (ROOT / "refnb" / part).glob("[a-z]*.py")]
-    assert found == Counter(f"refnb.{path.parent.name}.{path.stem}" for path in paths)
+    assert found == Counter(
+        f"refnb.{part}.{m}" for part in tree.PARTED for m in tree.modules_of(part)
+    )
 
 
 NUMBER = re.compile(r"\[(?:chapter )?(?:exercise )?(\d+)(?:\.(\d))?\]\(([^)#]+\.md)", re.IGNORECASE)

@@ -8,8 +8,8 @@ from typing import Protocol
 from hypothesis import strategies as st
 
 import refnb
-from refnb.api import reading
-from refnb.api.reading import Statistics
+from refnb.api.learning import reading
+from refnb.api.learning.reading import Statistics
 from refnb.api.settings import Choices
 from refnb.core.errors import RefnbError
 from refnb.estimation.smoothing import smoothing

@@ -16,7 +16,7 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 import refnb
-from refnb.api.answer import Answer
+from refnb.api.learning.answer import Answer
 from refnb.conformance import catalogue
 from source.course import ROOT
 

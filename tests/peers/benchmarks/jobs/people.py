@@ -18,7 +18,7 @@ from peers import peers
 from peers.benchmarks.jobs import programs
 from peers.benchmarks.process import Process, command
 from peers.benchmarks.run import Job, Way
-from refnb.api.answer import Answer
+from refnb.api.learning.answer import Answer
 from refnb.classifiers import categorical
 
 PEERS = ("scikit-learn", "pandas")

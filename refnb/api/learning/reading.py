@@ -25,7 +25,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from refnb.api import settings
-from refnb.api.engines import Discrete, Undefined, estimable, leave_out
+from refnb.api.learning.engines import Discrete, Undefined, estimable, leave_out
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.core import checks, escapes, limits, messages
@@ -51,9 +51,9 @@ from refnb.io.tables import Block, Cells, Record, Sheet, Source
 from refnb.worked import naive
 
 if TYPE_CHECKING:
-    from refnb.api.bags import Bags
-    from refnb.api.joint import Joint
-    from refnb.api.mixed import Mixed
+    from refnb.api.learning.bags import Bags
+    from refnb.api.learning.joint import Joint
+    from refnb.api.learning.mixed import Mixed
 
 Engine: TypeAlias = "Discrete | Joint | Mixed | Bags"
 TOLD = (  # of the cells, in the settings of an answer
@@ -153,7 +153,7 @@ class Tally:
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the tally."""
         if choices.model in settings.BAGS:
-            from refnb.api import bags
+            from refnb.api.learning import bags
 
             return bags.fit(bags.counts(self.counts.labels, self.sums), choices)
         prior, counts = settings.prior_over(choices.prior, self.schema.labels), self.counts
@@ -172,7 +172,7 @@ class Tally:
         learned = naive.Training(counts, choices.smoothing, prior, choices.guess)
         if not self.sums:
             return Discrete(model, learned, wrong)
-        from refnb.api import mixed
+        from refnb.api.learning import mixed
 
         return mixed.fit(model, learned, self.sums, choices, wrong)
 
@@ -521,7 +521,7 @@ class ColumnCounts:
                 row = values[f].setdefault(y, {})
                 row[a] = row.get(a, 0) + n
         if choices.model == "joint":
-            from refnb.api import joint
+            from refnb.api.learning import joint
 
             wide = schema(labels, values, choices, known)
             return joint.count(wide, self._examples(choices))

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from refnb.api.answer import ByLabel
+from refnb.api.learning.answer import ByLabel
 from refnb.core import checks, limits
 from refnb.core.errors import (
     BadRequest,
@@ -40,7 +40,7 @@ from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Entry
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Chance
+    from refnb.api.learning.engines import Chance
 
 BITS = 192
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one

@@ -15,9 +15,10 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
-from refnb.api import network_documents, settings, work
-from refnb.api.answer import ByLabel
-from refnb.api.network_documents import Stated
+from refnb.api import settings, work
+from refnb.api.learning.answer import ByLabel
+from refnb.api.networks import documents as network_documents
+from refnb.api.networks.documents import Stated
 from refnb.api.settings import RowReading
 from refnb.core import checks, limits, messages
 from refnb.core.checks import ReadOnly
@@ -44,8 +45,8 @@ from refnb.worked import network as worked
 from refnb.worked.solution import Shown, Solution, Step
 
 if TYPE_CHECKING:
-    from refnb.api import network_learning
-    from refnb.api.drawing import Diagram
+    from refnb.api.networks import learning as network_learning
+    from refnb.api.networks.drawing import Diagram
     from refnb.networks import structure_learning
     from refnb.networks.score import Score
 
@@ -314,7 +315,7 @@ class BayesianNetwork(Shown):
 
         Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
         """
-        from refnb.api import network_learning
+        from refnb.api.networks import learning as network_learning
 
         settings.known(BayesianNetwork.fit, reading, RowReading)
         known = {**self.settings, "tables": f"counted from {source_name(table)}"}
@@ -345,7 +346,7 @@ class BayesianNetwork(Shown):
 
     def draw(self) -> Diagram:
         """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
-        from refnb.api.drawing import Diagram
+        from refnb.api.networks.drawing import Diagram
 
         return Diagram({v: self.parents[v] for v in self.network.order})
 
@@ -431,7 +432,7 @@ def learn_network(  # noqa: PLR0913
     >>> learn_network(days, order=["rain", "wet"]).parents
     {'rain': (), 'wet': ('rain',)}
     """
-    from refnb.api import network_learning
+    from refnb.api.networks import learning as network_learning
 
     settings.known(learn_network, reading, RowReading)
     declared, line = settings.declared(domains), settings.listed(order, "the order")

@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from refnb.api import settings
-from refnb.api.engines import NO_POSTERIOR, Row, Undefined, Weights, Wrong, check_estimates
-from refnb.api.mixed import numbers
+from refnb.api.learning.engines import NO_POSTERIOR, Row, Undefined, Weights, Wrong, check_estimates
+from refnb.api.learning.mixed import numbers
 from refnb.classifiers import categorical, complement, log_naive, multinomial, naive
 from refnb.core import messages
 from refnb.core.checks import Amount
@@ -29,7 +29,7 @@ from refnb.worked import text
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Posterior, Result
+    from refnb.api.learning.engines import Posterior, Result
     from refnb.api.settings import Choices
     from refnb.exercises.replay import Exercise
 

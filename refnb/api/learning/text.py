@@ -27,12 +27,13 @@ from typing import TYPE_CHECKING, Literal, Unpack
 
 import refnb.classifiers.text
 import refnb.worked.text
-from refnb.api import settings, text_sources
-from refnb.api.answer import Answer
-from refnb.api.engines import Document
+from refnb.api import settings
+from refnb.api.learning import text_sources
+from refnb.api.learning.answer import Answer
+from refnb.api.learning.engines import Document
+from refnb.api.learning.text_sources import Texts, Tree
+from refnb.api.learning.trial import TEXTS, Losses, Posterior, Tally, Trial, enclosed
 from refnb.api.settings import Numbers, RowReading
-from refnb.api.text_sources import Texts, Tree
-from refnb.api.trial import TEXTS, Losses, Posterior, Tally, Trial, enclosed
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, limits, messages
@@ -51,7 +52,7 @@ from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING
 
 if TYPE_CHECKING:
-    from refnb.api.line import Line
+    from refnb.api.learning.line import Line
 
 Read = tuple[int, str, list[str]]  # the place of a document in its class, the class, its words
 Rule = Literal["alphanumeric", "ascii-letters"]
@@ -266,7 +267,7 @@ class TextClassifier(Brief):
         >>> print(text({"spam": ["buy"], "ham": ["see"]}).line("spam", "ham").weights["buy"])
         log(2/3) - log(1/3)
         """
-        from refnb.api import line
+        from refnb.api.learning import line
 
         x = None
         if document is not None:
@@ -282,7 +283,7 @@ class TextClassifier(Brief):
         >>> text({"spam": ["buy now", "buy more"], "ham": ["see you now"]}).sample(1, 2, length=3)
         (('now buy more', 'spam'),)
         """
-        from refnb.api import samples
+        from refnb.api.learning import samples
 
         checks.size(length, "the number of words", 0)
         width = len(self.prepared.vocabulary) if self.choices.model == "bernoulli" else length

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Unpack
 
 from refnb.api import settings
-from refnb.api.classifier import Domains
-from refnb.api.reading import Rows, read
+from refnb.api.learning.classifier import Domains
+from refnb.api.learning.reading import Rows, read
 from refnb.api.settings import Choices, NumberReading
 from refnb.classifiers import c45
 from refnb.classifiers.c45 import Grown, Split

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from refnb.api import variants, work
-from refnb.api.variants import Kind
+from refnb.api import work
+from refnb.api.exercises import variants
+from refnb.api.exercises.variants import Kind
 from refnb.core import checks, escapes
 from refnb.core.checks import Brief
 from refnb.core.errors import RefnbError, UnknownValue

@@ -12,7 +12,7 @@ from functools import cached_property
 from io import StringIO
 from pathlib import Path
 
-from refnb.api import classifier, text
+from refnb.api.learning import classifier, text
 from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.io import suggestions

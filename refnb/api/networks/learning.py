@@ -7,7 +7,8 @@ from dataclasses import replace
 from shlex import quote
 from typing import NamedTuple, cast
 
-from refnb.api import distinct, settings, work
+from refnb.api import settings, work
+from refnb.api.learning import distinct
 from refnb.api.settings import RowReading
 from refnb.core import checks, errors, escapes, messages
 from refnb.estimation.schema import Cell, Count, Domain

@@ -5,11 +5,11 @@ Without that member the file is a model written by hand, which can be asked and 
 
 from __future__ import annotations
 
-from refnb.api.bags import Bags
-from refnb.api.engines import Discrete
-from refnb.api.joint import Joint
-from refnb.api.mixed import Mixed
-from refnb.api.reading import Engine, Statistics, Tally
+from refnb.api.learning.bags import Bags
+from refnb.api.learning.engines import Discrete
+from refnb.api.learning.joint import Joint
+from refnb.api.learning.mixed import Mixed
+from refnb.api.learning.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
 from refnb.core import checks, messages

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from refnb.api.engines import (
+from refnb.api.learning.engines import (
     Row,
     Undefined,
     Weights,
@@ -41,7 +41,7 @@ from refnb.worked.solution import Solution
 from refnb.worked.terms import Given
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Chance, Posterior, Result
+    from refnb.api.learning.engines import Chance, Posterior, Result
     from refnb.exercises.replay import Exercise
     from refnb.fast.log_scores import LogScores, Sums
 

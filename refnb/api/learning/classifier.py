@@ -10,10 +10,11 @@ from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, Unpack, get_args
 
-from refnb.api import answer, settings, work
-from refnb.api.answer import Answer
-from refnb.api.engines import check_estimates
-from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
+from refnb.api import settings, work
+from refnb.api.learning import answer
+from refnb.api.learning.answer import Answer
+from refnb.api.learning.engines import check_estimates
+from refnb.api.learning.reading import Statistics, Tables, Tally, counted, read, read_counts, union
 from refnb.api.settings import Choices, CountReading, Divisor, LearnReading, Model, Numbers
 from refnb.core import checks, messages
 from refnb.core.checks import Brief, ReadOnly
@@ -25,12 +26,12 @@ from refnb.io.columns import Own
 from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
-    from refnb.api.batch import Answers, Questions
-    from refnb.api.evaluation import Comparison
-    from refnb.api.line import Line
-    from refnb.api.reading import Engine
-    from refnb.api.samples import Row
-    from refnb.api.trial import Trial
+    from refnb.api.learning.batch import Answers, Questions
+    from refnb.api.learning.evaluation import Comparison
+    from refnb.api.learning.line import Line
+    from refnb.api.learning.reading import Engine
+    from refnb.api.learning.samples import Row
+    from refnb.api.learning.trial import Trial
     from refnb.exact.logarithm import Extended
     from refnb.io import models
 
@@ -122,7 +123,7 @@ class Classifier(Brief):
         Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
         there.
         """
-        from refnb.api import batch
+        from refnb.api.learning import batch
 
         asked, notes, kinds = self._questions(label), dict[str, str](), dict[str, str]()
         rows = tuple(asked.read(source, notes, kinds))
@@ -146,7 +147,7 @@ class Classifier(Brief):
 
     def _questions(self, label: str | None = None, features: Named = None) -> Questions:
         """Return what asks many rows, by the layout of those that were learned."""
-        from refnb.api.batch import Questions
+        from refnb.api.learning.batch import Questions
 
         old, new = self._reading, settings.layout(label, features)
         layout = replace(old, label=new.label or old.label, features=new.features or old.features)
@@ -164,7 +165,7 @@ class Classifier(Brief):
         Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
         UnknownFeature for a near miss of a column that is not there.
         """
-        from refnb.api import evaluation
+        from refnb.api.learning import evaluation
 
         words = {**self.settings, "tested on": tables.source_name(source)}
         asked = self._questions(label).tried(source, words)
@@ -184,7 +185,7 @@ class Classifier(Brief):
         >>> print(learn(days, "play", smoothing="laplace").line("yes", row={"wind": "weak"}).margin)
         log(2/3) - log(1/3)
         """
-        from refnb.api import line
+        from refnb.api.learning import line
 
         known = self.engine.model
         model, x = line.of_row(known, None if row is None else self.ask(row).given)
@@ -215,8 +216,8 @@ class Classifier(Brief):
     @property
     def parameters(self) -> int:
         """How many numbers can be chosen freely: every distribution has one less than entries."""
-        from refnb.api.bags import Bags
-        from refnb.api.joint import Joint
+        from refnb.api.learning.bags import Bags
+        from refnb.api.learning.joint import Joint
 
         labels, engine = len(self.labels), self.engine
         if isinstance(engine, Bags):
@@ -287,8 +288,8 @@ class Classifier(Brief):
         Raises BadRequest when nothing is known of the rows that were learned; OutOfRange for
         fewer than 2 folds, or more than there are rows, or for more steps of work than the limit.
         """
-        from refnb.api import evaluation, leave_one_out
-        from refnb.api.trial import Trial
+        from refnb.api.learning import evaluation, leave_one_out
+        from refnb.api.learning.trial import Trial
 
         statistics, choices = self._known()
         name = "each row, left out in turn" if held_out is None else tables.source_name(held_out)
@@ -361,7 +362,7 @@ class Classifier(Brief):
         >>> play.sample(1, seed=1)
         ({'play': 'yes', 'wind': 'weak'},)
         """
-        from refnb.api import samples
+        from refnb.api.learning import samples
         from refnb.classifiers import complement, multinomial
 
         checks.size(places, "the number of places", 0)
@@ -384,7 +385,7 @@ class Classifier(Brief):
         Raises BadTable for what `refnb.io.files.save` cannot write, and for a table that it
         was learned from, which `compare` reads again.
         """
-        from refnb.api import saving
+        from refnb.api.learning import saving
 
         paths = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
         label = self.settings.get("label")
@@ -564,7 +565,7 @@ def load(
     ...     {"height": 180}).label
     'm'
     """
-    from refnb.api import saving
+    from refnb.api.learning import saving
     from refnb.io import documents, models
 
     given: object = source

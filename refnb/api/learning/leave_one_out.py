@@ -11,10 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from refnb.api import answer, bags, batch, reading, settings, work
-from refnb.api.answer import Answer
-from refnb.api.batch import BatchRow, Cells, Questions, Rows
-from refnb.api.reading import Engine, Statistics, Tally
+from refnb.api import settings, work
+from refnb.api.learning import answer, bags, batch, reading
+from refnb.api.learning.answer import Answer
+from refnb.api.learning.batch import BatchRow, Cells, Questions, Rows
+from refnb.api.learning.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
@@ -220,7 +221,7 @@ def _measured(known: Tally, choices: Choices, row: Known, found: Sequence[int]) 
 
     Raises: what the chapters raise where too few numbers are left.
     """
-    from refnb.api import mixed
+    from refnb.api.learning import mixed
 
     label, sums, labels = row[choices.layout.label], dict(known.sums), known.counts.labels
     for f, value in mixed.numbers(row, choices.numeric).items():

@@ -16,9 +16,9 @@ from itertools import repeat
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
-from refnb.api import answer
-from refnb.api.answer import Answer
-from refnb.api.engines import Discrete
+from refnb.api.learning import answer
+from refnb.api.learning.answer import Answer
+from refnb.api.learning.engines import Discrete
 from refnb.api.settings import MISSING
 from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief, Number
@@ -32,8 +32,8 @@ from refnb.probability.distribution import Decision
 from refnb.worked.terms import number, text
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Chance
-    from refnb.api.reading import Engine
+    from refnb.api.learning.engines import Chance
+    from refnb.api.learning.reading import Engine
 
 NEAR = 100
 LONG = 1 << 10_000  # numbers below it Python writes at once
@@ -139,7 +139,7 @@ class BatchRow:
             return self.weights[place], sum(self.weights)
         if found := self.ratios:
             return (Fraction(found[place]) / sum(found)).as_integer_ratio()
-        from refnb.api.mixed import Mixed
+        from refnb.api.learning.mixed import Mixed
 
         assert self.kept is not None
         assert isinstance(self.kept.engine, Mixed)

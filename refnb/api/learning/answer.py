@@ -23,9 +23,9 @@ from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.deciding import Decided, Losses
-    from refnb.api.engines import Document, Result, Weights
-    from refnb.api.reading import Engine
+    from refnb.api.learning.deciding import Decided, Losses
+    from refnb.api.learning.engines import Document, Result, Weights
+    from refnb.api.learning.reading import Engine
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise
@@ -197,7 +197,7 @@ class Answer(Checkable):
 
         Raises UnknownLabel; DomainMismatch for a cost that is not given; NotExact.
         """
-        from refnb.api import deciding
+        from refnb.api.learning import deciding
 
         return deciding.decide(self.posterior, loss, lambda: self._parts.scores)
 
@@ -208,7 +208,7 @@ class Answer(Checkable):
 
         Raises UnknownFeature for one that is not Gaussian; UnknownLabel; ZeroEvidence.
         """
-        from refnb.api.mixed import Mixed
+        from refnb.api.learning.mixed import Mixed
 
         if not isinstance(self.engine, Mixed):
             raise UnknownFeature(f"no column is Gaussian, got {messages.shown(feature)}")

@@ -12,10 +12,9 @@ from itertools import starmap
 from typing import Unpack
 
 from refnb.api import settings
-from refnb.api.batch import BatchRow
-from refnb.api.engines import NO_POSTERIOR
-from refnb.api.settings import NumberReading
-from refnb.api.trial import (
+from refnb.api.learning.batch import BatchRow
+from refnb.api.learning.engines import NO_POSTERIOR
+from refnb.api.learning.trial import (
     DECISIONS,
     MEASURES,
     OF_PROBABILITIES,
@@ -24,6 +23,7 @@ from refnb.api.trial import (
     defined,
     shortly,
 )
+from refnb.api.settings import NumberReading
 from refnb.core import checks, messages
 from refnb.core.errors import (
     BadTable,

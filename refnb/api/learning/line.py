@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb.api.mixed import numbers
+from refnb.api.learning.mixed import numbers
 from refnb.classifiers import (
     bernoulli,
     categorical,

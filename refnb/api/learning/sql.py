@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Unpack
 
 from refnb.api import settings
-from refnb.api.reading import ColumnCounts
+from refnb.api.learning.reading import ColumnCounts
 from refnb.api.settings import Choices, Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest

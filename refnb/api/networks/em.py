@@ -24,7 +24,8 @@ from itertools import cycle
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
-from refnb.api import distinct, settings, work
+from refnb.api import settings, work
+from refnb.api.learning import distinct
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
@@ -44,9 +45,9 @@ from refnb.worked.em import DIGITS
 from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
-    from refnb.api.classifier import Classifier
-    from refnb.api.network_documents import Stated
-    from refnb.api.networks import BayesianNetwork
+    from refnb.api.learning.classifier import Classifier
+    from refnb.api.networks.documents import Stated
+    from refnb.api.networks.network import BayesianNetwork
 
 TAKEN, GRID, RULE = 10, 1000, "laplace"
 STARTS = LABELLED, TURNS = ("labelled", "turns")
@@ -82,7 +83,7 @@ class EMResult(Shown, Run):
     @property
     def classifier(self) -> Classifier:
         """The naive Bayes that was learned: BadRequest when it was another network."""
-        from refnb.api import classifier, engines
+        from refnb.api.learning import classifier, engines
 
         engine, how = engines.Discrete(self._naive_model()), settings.Choices.plain(self.layout)
         return classifier.Classifier(engine, {**self.settings, "label": self.label or ""}, how)
@@ -96,7 +97,7 @@ class EMResult(Shown, Run):
         >>> em([*rows, {"wind": "weak"}], "play", steps=1).ask({"wind": "weak"})
         {'play': {'no': Fraction(111, 667), 'yes': Fraction(556, 667)}}
         """
-        from refnb.api import networks
+        from refnb.api.networks import network as networks
 
         net = networks.BayesianNetwork(self.network, self.settings, layout=self.layout)
         return {**net.ask(row).posterior}
@@ -260,7 +261,8 @@ def _other(source: Source, layout: Layout, given: Given) -> Beginning:
 
     A variable that has no column is hidden in every row.
     """
-    from refnb.api import network_documents, networks
+    from refnb.api.networks import documents as network_documents
+    from refnb.api.networks import network as networks
 
     record = given.network if isinstance(given, networks.BayesianNetwork) else given
     known, of = network_documents.read(record, normalise=False)
@@ -285,7 +287,7 @@ def _start_model(start: Start | None) -> categorical.Model | None:
         raise errors.BadRequest(f"no start {start!r}{miss}")
     if isinstance(start, categorical.Model):
         return start
-    from refnb.api import classifier
+    from refnb.api.learning import classifier
 
     found = classifier.load(start).model
     if not isinstance(found, categorical.Model):

@@ -9,8 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, get_args
 
-from refnb.api import expected_error, settings, work
-from refnb.api.expected_error import Stated
+from refnb.api import settings, work
+from refnb.api.judging import expected_error
+from refnb.api.judging.expected_error import Stated
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.decision.learning_curve import Point, Prices, prices

@@ -34,7 +34,7 @@ from refnb.worked import expected_error as worked
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.classifier import Classifier
+    from refnb.api.learning.classifier import Classifier
     from refnb.exercises.replay import Exercise
 
 NAIVE, BAYES = "naive", "bayes"

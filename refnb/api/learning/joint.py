@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from refnb.api.engines import Row, Weights, Wrong
+from refnb.api.learning.engines import Row, Weights, Wrong
 from refnb.api.settings import Choices
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
@@ -20,7 +20,7 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Posterior, Result
+    from refnb.api.learning.engines import Posterior, Result
     from refnb.exercises.replay import Exercise
 
 
