@@ -25,9 +25,10 @@ Statistics 41 (1970).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 from refnb.core import checks, limits
@@ -35,7 +36,8 @@ from refnb.core.checks import Counted, Size
 from refnb.core.errors import OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.latent import hmm, viterbi
+from refnb.latent import em, hmm, viterbi
+from refnb.latent.em import FIXED, REFUSED, Reached
 from refnb.latent.hmm import Model, Row
 from refnb.probability import distribution
 
@@ -129,14 +131,34 @@ def improved(model: Model, sequences: Sequences, grid: Size) -> Model:
     {'rain': Fraction(91, 100), 'dry': Fraction(9, 100)}
     """
     checks.size(grid, "the grid", 1)
-    after = step(model, sequences)
-    if after == model:
-        return model
-    near = on_grid(after, model, grid)
-    whole = dict(zip(sequences, rational.integers(sequences.values())[1], strict=True))
-    if likelihood(near, whole) > likelihood(model, whole):
-        return near
-    raise OutOfRange(f"no step on the grid of 1/{grid} is more probable: a finer one is needed")
+    _check(model, sequences)
+    weights = dict(zip(sequences, rational.integers(sequences.values())[1], strict=True))
+    *_, last = climb(model, weights, 1, grid)
+    return last.h
+
+
+def climb(
+    model: Model, sequences: Sequences, steps: int, grid: int | None = None
+) -> Iterator[Reached[Model]]:
+    """Yield h with P(X | h), and again after each step that changes h, exact or on a grid.
+
+    Where a step changes nothing, the last h comes once more, with the end "fixed".
+
+    Raises OutOfRange when no step on the grid is more probable; what `step` and `likelihood` raise.
+
+    >>> [at.end for at in climb(Model({"z": 1}, {"z": {"z": 1}}, {"z": {"s": 1}}), {("s",): 1}, 9)]
+    ['steps', 'fixed']
+    """
+
+    def _move(h: Model) -> Model:
+        after = step(h, sequences)
+        return on_grid(after, h, grid) if grid else after
+
+    for at in em.climb(model, steps, _move, partial(likelihood, sequences=sequences)):
+        if at.end == REFUSED or (grid and at.end == FIXED and step(at.h, sequences) != at.h):
+            words = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
+            raise OutOfRange(words)
+        yield at
 
 
 def on_grid(after: Model, old: Model, grid: int) -> Model:

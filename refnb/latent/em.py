@@ -22,10 +22,11 @@ algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from functools import partial
+from typing import Generic, NamedTuple, TypeVar
 
 from refnb.core import checks, messages
 from refnb.core.checks import Size
@@ -40,6 +41,17 @@ H = TypeVar("H")
 Row = Mapping[str, Fraction]
 
 STEPS, FIXED, REFUSED = "steps", "fixed", "refused"
+
+
+class Reached(NamedTuple, Generic[H]):
+    """What a climb reached: h, P(D | h), and whether the climb goes on, "steps", or what ended it.
+
+    "fixed": the next move changes nothing; "refused": it does not raise P(D | h).
+    """
+
+    h: H
+    likelihood: Fraction
+    end: str
 
 
 @dataclass(frozen=True)
@@ -63,6 +75,12 @@ class Run:
     network: Network
     likelihoods: tuple[Fraction, ...]
     end: str
+
+    @staticmethod
+    def of(climb: Iterable[Reached[Network]]) -> Run:
+        """Return the run of a climb."""
+        *_, last = steps = [*climb]
+        return Run(last.h, tuple(at.likelihood for at in steps if at.end == STEPS), last.end)
 
 
 def maximise(network: Network, counts: Counts) -> Network:
@@ -131,8 +149,7 @@ def run(network: Network, data: Data, steps: Size) -> Run:
     >>> found.likelihoods, found.end
     ((Fraction(27, 50), Fraction(1, 1)), 'fixed')
     """
-    *_, last = path(network, data, steps, lambda h: step(h, data))
-    return last
+    return Run.of(path(network, data, steps))
 
 
 def run_rounded(network: Network, data: Data, steps: Size, grid: Size) -> Run:
@@ -147,55 +164,51 @@ def run_rounded(network: Network, data: Data, steps: Size, grid: Size) -> Run:
     Run(network=..., likelihoods=(Fraction(12, 125), Fraction(147, 1000)), end='fixed')
     """
     checks.size(grid, "the parts of the grid", 1)
-    *_, last = path(network, data, steps, lambda h: on_grid(h, step(h, data), grid))
-    return last
+    return Run.of(path(network, data, steps, grid))
 
 
 def path(
-    network: Network, data: Data, steps: int, move: Callable[[Network], Network]
-) -> Iterator[Run]:
-    """Yield the run of no moves, of one, and so on; a move is a step, exact or rounded.
+    network: Network, data: Data, steps: int, grid: int | None = None
+) -> Iterator[Reached[Network]]:
+    """Yield what is reached by no step, by one, and so on: exact steps, or rounded ones.
 
     >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> data = [Seen({"S": "yes"})]
-    >>> [len(run.likelihoods) for run in path(EXAM, data, 9, lambda h: step(h, data))]
-    [1, 2, 2]
+    >>> [at.end for at in path(EXAM, [Seen({"S": "yes"})], 9)]
+    ['steps', 'steps', 'fixed']
     """
     checks.size(steps, "the number of steps", 0)
 
-    def _likelihood(h: Network) -> Fraction:
-        return expected_counts.likelihood(h, data)
+    def _move(h: Network) -> Network:
+        after = step(h, data)
+        return on_grid(h, after, grid) if grid else after
 
-    likelihoods = list[Fraction]()
-    for h, p, end in climb(network, steps, move, _likelihood):
-        likelihoods += [p] if end == STEPS else []
-        yield Run(h, tuple(likelihoods), end)
+    return climb(network, steps, _move, partial(expected_counts.likelihood, data=data))
 
 
 def climb(
     h: H, steps: int, move: Callable[[H], H], likelihood: Callable[[H], Fraction]
-) -> Iterator[tuple[H, Fraction, str]]:
+) -> Iterator[Reached[H]]:
     """Yield h with P(D | h), and again after each move that changes h and raises P(D | h).
 
-    The third says whether it goes on, "steps", or what ends it: "fixed" or "refused".
+    Where a move does not, the last h comes once more, with the end "fixed" or "refused".
 
     >>> [*climb(2, 9, lambda h: min(h + 2, 5), lambda h: Fraction(h, 8))][-1]
-    (5, Fraction(5, 8), 'fixed')
+    Reached(h=5, likelihood=Fraction(5, 8), end='fixed')
     """
     reached = likelihood(h)
-    yield h, reached, STEPS
+    yield Reached(h, reached, STEPS)
     for _ in range(steps):
         after = move(h)
         if after == h:
-            yield h, reached, FIXED
+            yield Reached(h, reached, FIXED)
             return
         better = likelihood(after)
         if better <= reached:
-            yield h, reached, REFUSED
+            yield Reached(h, reached, REFUSED)
             return
         h, reached = after, better
-        yield h, reached, STEPS
+        yield Reached(h, reached, STEPS)
 
 
 def on_grid(network: Network, after: Network, grid: int) -> Network:

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 import refnb.worked.em
 from refnb.api import settings, work
 from refnb.api.learning import distinct
+from refnb.api.networks.climbing import climb
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
@@ -37,7 +38,7 @@ from refnb.io import files, models, suggestions, tables
 from refnb.io.columns import Own, ordered
 from refnb.io.tables import Layout, Record, Sheet, Source
 from refnb.latent import expected_counts
-from refnb.latent.em import Run, on_grid, path, step
+from refnb.latent.em import Run, path
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination, factor
 from refnb.networks.network import Network, star
@@ -158,8 +159,8 @@ def em(  # noqa: PLR0913
     else:
         first, data, choices, known = _other(source, layout, network)
     with tables.naming(source):
-        reached = _climbed(first, data, steps, grid, limit)
-    if not reached.likelihoods[0]:
+        run = _climb(first, data, steps, grid, limit)
+    if not run.likelihoods[0]:
         expected_counts.expected(first, data)  # which refuses, and says why
     more = {
         "features": ", ".join(layout.features or ()),
@@ -171,43 +172,26 @@ def em(  # noqa: PLR0913
         "grid": "none, exact" if grid is None else f"parts of 1/{grid}",
     }
     choices |= {what: said for what, said in more.items() if said}
-    run = reached.network, reached.likelihoods, reached.end
-    return EMResult(*run, first, data, grid, label, known, choices)
+    reached = run.network, run.likelihoods, run.end
+    return EMResult(*reached, first, data, grid, label, known, choices)
 
 
-def _climbed(
-    network: Network, data: Sequence[Seen], steps: int, grid: int | None, limit: int
-) -> Run:
-    """Take the steps one by one, and tell a terminal which; too long numbers are an end.
+def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None, limit: int) -> Run:
+    """Take the steps; where exact numbers become too long, the run ends there."""
+    cells = _cells(network, data)
 
-    Raises what the first step raises; on a grid what any of them does.
-    """
-    cells, spent = _cells(network, data), 0
+    def _cost(h: Network) -> int:
+        bits = max(h.bits, len(h.variables) * grid.bit_length() if grid else 0)
+        return work.expectation(cells, bits)
+
+    taken = path(network, data, steps, grid)
     what = f"{messages.shown(steps)} steps with {len(data)} different rows"
-    bits = max(network.bits, len(network.variables) * grid.bit_length() if grid else 0)
-    each = work.expectation(cells, bits)
-    work.check(what, steps * each if grid else min(steps, 1) * each, limit)
-
-    def _move(h: Network) -> Network:
-        """Take a step; exact numbers are longer after it, and so is the work on them."""
-        nonlocal spent
-        after = step(h, data)
-        if grid:
-            return on_grid(h, after, grid)
-        spent += work.expectation(cells, after.bits)
-        work.check(what, spent, limit)
-        return after
-
-    taken = path(network, data, steps, _move)
-    reached = next(taken)
-    try:
-        for run in files.watched(taken, f"of {steps} steps", 1):
-            reached = run
-    except errors.OutOfRange:
-        if grid is not None or len(reached.likelihoods) == 1:
-            raise
-        return replace(reached, end=DIGITS)
-    return reached
+    reached, refusal = climb(taken, network, steps, _cost, what, limit, exact=not grid)
+    if refusal is None:
+        return Run.of(reached)
+    if grid:
+        raise refusal
+    return replace(Run.of(reached), end=DIGITS)
 
 
 def _cells(network: Network, data: Sequence[Seen]) -> int:

@@ -15,13 +15,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 import refnb.latent.hmm
 from refnb.api import settings, work
+from refnb.api.networks.climbing import climb
 from refnb.core import checks, messages
 from refnb.core.checks import Brief, Number
-from refnb.core.errors import BadRequest, BadTable, OutOfRange, UnknownValue
+from refnb.core.errors import BadRequest, BadTable, UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.io import documents, files, rounded_rows, tables, wire
 from refnb.io.documents import Json, by_names
@@ -127,36 +128,18 @@ class HiddenMarkovModel(Brief):
         checks.size(steps, "steps", 1)
         if grid is not None:
             checks.size(grid, "the parts of the grid", 1)
-        x, spent = _sequences(sequences, self.model.symbols), 0
+        x = _sequences(sequences, self.model.symbols)
         what = f"{messages.shown(steps)} steps with {sum(map(len, x))} symbols"
         what += "" if grid else messages.option(" without grid=D", " without --grid D")
-        each = _step(self.model, x, grid)
-        work.check(what, steps * each if grid else each, limit)
-        found, ended = list[tuple[Model, Fraction]](), ALL
-        finer = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
-
-        def _move(h: Model) -> Model:
-            nonlocal spent
-            spent += _step(h, x, grid)  # exact numbers are longer after each step
-            work.check(what, spent, limit)
-            after = baum_welch.step(h, x)
-            return baum_welch.on_grid(after, h, grid) if grid else after
-
-        try:
-            climb = em.climb(self.model, steps, _move, lambda h: baum_welch.likelihood(h, x))
-            found.append(next(climb)[:2])
-            for h, p, end in files.watched(climb, f"of {steps} steps", 1):
-                if end == em.REFUSED or (grid and end == em.FIXED and baum_welch.step(h, x) != h):
-                    raise OutOfRange(finer)  # noqa: TRY301 - it ends as a step that is too long does
-                ended = STILL if end == em.FIXED else ALL
-                found += [(h, p)] if end == em.STEPS else []
-        except OutOfRange as refusal:
-            if len(found) <= 1:
-                raise
+        path, cost = baum_welch.climb(self.model, x, steps, grid), partial(_cost, x, grid)
+        reached, refusal = climb(path, self.model, steps, cost, what, limit, exact=not grid)
+        taken = tuple((at.h, at.likelihood) for at in reached if at.end == em.STEPS)
+        end = ALL if reached[-1].end == em.STEPS else STILL
+        if refusal:
             hint = "" if grid else "; a grid keeps them short"
-            ended = f"after step {len(found) - 1}: {refusal}{hint}"
-        words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
-        return TrainingRun(tuple(found), x, {**self.settings, **words, "ended": ended})
+            end = f"after step {len(taken) - 1}: {refusal}{hint}"
+        choices = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
+        return TrainingRun(taken, x, {**self.settings, **choices, "ended": end})
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.
@@ -240,7 +223,7 @@ def _of_document(value: Json) -> Model:
         raise BadRequest(f"{error}; a model is written like {FORM}") from None
 
 
-def _step(model: Model, sequences: Sequences, grid: int | None) -> int:
+def _cost(sequences: Sequences, grid: int | None, model: Model) -> int:
     """Return the work of one step of Baum-Welch, by the bits of a sequence after it."""
     states, steps = len(model.start), 0
     for n in map(len, sequences):

@@ -1,0 +1,47 @@
+"""The steps of EM and Baum-Welch, taken one by one within the limit of work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from refnb.api import work
+from refnb.core.errors import OutOfRange
+from refnb.io import files
+from refnb.latent.em import Reached
+
+H = TypeVar("H")
+Climb = tuple[list[Reached[H]], OutOfRange | None]
+
+
+def climb(  # noqa: PLR0913
+    path: Iterator[Reached[H]],
+    start: H,
+    steps: int,
+    cost: Callable[[H], int],
+    what: str,
+    limit: int,
+    *,
+    exact: bool,
+) -> Climb[H]:
+    """Return what a path reaches, and the refusal that ended it after its first step.
+
+    On a grid each step costs the same, and all of them are limited before the first; exact numbers
+    are longer after each step, which is limited before it is taken. A terminal sees which it is.
+
+    Raises OutOfRange for too much work; what the first step raises.
+    """
+    spent = cost(start)
+    work.check(what, min(steps, 1) * spent if exact else steps * spent, limit)
+    reached = [next(path)]
+    try:
+        for at in files.watched(path, f"of {steps} steps", 1):
+            reached.append(at)
+            if exact and len(reached) <= steps:
+                spent += cost(at.h)
+                work.check(what, spent, limit)
+    except OutOfRange as refusal:
+        if len(reached) == 1:
+            raise
+        return reached, refusal
+    return reached, None
