@@ -168,7 +168,7 @@ def test_a_number_is_shown_in_full_or_by_its_size(x: Fraction | int) -> None:
     """Up to 200 bits every digit is shown; above, how many bits there are, and a sign below 0."""
     bits = x.numerator.bit_length() + x.denominator.bit_length() - 1
     size = f"a {'negative ' * (x < 0)}number of {bits} bits"
-    assert messages.shown(x) == (rational.spelling(x) if bits <= 200 else size)
+    assert messages.quote(x) == (rational.spelling(x) if bits <= 200 else size)
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
@@ -185,13 +185,13 @@ def test_the_refusal_of_a_float_says_what_to_write(value: float) -> None:
 
 def test_other_values_are_shown_with_their_type_and_shortened() -> None:
     """Names have their quotes, a bool a cure, nan none; what has no text has its type."""
-    assert messages.shown("a\nb") == r"'a\nb'"
-    assert messages.typed(None) == "NoneType None"
-    assert messages.typed(True) == "bool True"
-    assert messages.typed(True, "an int") == "the bool True: write 1 or 0"
-    assert [messages.typed(float(x)) for x in ("nan", "-inf")] == ["float nan", "float -inf"]
-    assert messages.shown([HUGE]) == "a list that cannot be printed"
-    assert len(messages.shown("x" * 1000)) == 60
-    assert messages.listed("abcdefghi") == "{'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...}"
-    assert messages.listed("ab") == "{'a', 'b'}"
+    assert messages.quote("a\nb") == r"'a\nb'"
+    assert messages.misfit(None) == "NoneType None"
+    assert messages.misfit(True) == "bool True"
+    assert messages.misfit(True, "an int") == "the bool True: write 1 or 0"
+    assert [messages.misfit(float(x)) for x in ("nan", "-inf")] == ["float nan", "float -inf"]
+    assert messages.quote([HUGE]) == "a list that cannot be printed"
+    assert len(messages.quote("x" * 1000)) == 60
+    assert messages.listing("abcdefghi") == "{'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...}"
+    assert messages.listing("ab") == "{'a', 'b'}"
     assert messages.place("the rate of", "f", "y") == "the rate of 'f' given 'y'"

@@ -94,7 +94,7 @@ def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: obj
     for a in arguments:
         if a not in operation.args:
             hint = suggestions.hint(a, operation.args)
-            raise BadRequest(f"{name} has no argument {messages.shown(a)}{hint}")
+            raise BadRequest(f"{name} has no argument {messages.quote(a)}{hint}")
     read = {a: _read(operation.args[a], x, a) for a, x in arguments.items()}
     work.check(name, work.called(read), limit)
     return Called(name, read, _answer(operation, read))
@@ -137,7 +137,7 @@ def find(words: str = "") -> str:
     offered = catalogue.functions()
     ranked = sorted((rank, n) for n, o in offered.items() if (rank := _rank(o, asked)))
     if not ranked:
-        raise BadRequest(f"no function speaks of {messages.shown(words)}")
+        raise BadRequest(f"no function speaks of {messages.quote(words)}")
     best = [offered[n] for rank, n in ranked if rank == ranked[0][0] or rank < 3]
     more = [f"and {len(best) - FOUND} more"] if len(best) > FOUND else []
     shown = (f"{_signature(o)}\n    {shorten(o.summary, WIDE - 6)}" for o in best[:FOUND])
@@ -153,7 +153,7 @@ def function(name: str) -> Operation:
                 return each
     same = [each for each in catalogue.functions() if each.partition(".")[2] == name]
     hint = f"; did you mean {same[0]!r}?" if same else suggestions.hint(name, catalogue.functions())
-    raise BadRequest(f"no function {messages.shown(name)}{hint}")
+    raise BadRequest(f"no function {messages.quote(name)}{hint}")
 
 
 def _read(kind: Type, given: object, place: str) -> object:

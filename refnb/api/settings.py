@@ -120,7 +120,7 @@ class Choices:
     left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         suggestions.choice(self.model, MODELS, "model")
         if self.model in BAGS:
             self._check_words()
@@ -223,14 +223,14 @@ def listed(given: object, what: str) -> tuple[str, ...] | None:
     if isinstance(given, str | int) and not isinstance(given, bool):
         return (_text(given, what),)
     if isinstance(given, Mapping | set | frozenset | bytes) or not isinstance(given, Iterable):
-        raise BadRequest(f"{what}: a list is needed, got {messages.typed(given)}")
+        raise BadRequest(f"{what}: a list is needed, got {messages.misfit(given)}")
     return tuple(_text(word, what) for word in given)
 
 
 def _text(word: object, what: str) -> str:
     found = columns.text(word, what)
     if found is None:
-        raise BadRequest(f"{what}: a value is needed, got {messages.typed(word)}")
+        raise BadRequest(f"{what}: a value is needed, got {messages.misfit(word)}")
     return found
 
 
@@ -249,8 +249,8 @@ def layout(
     if isinstance(given, Iterable) and not isinstance(given, str):
         words = "the label is the name of its column, put the labels into the table"
         raise NotText(f"{words}; got a {type(given).__name__}: learn(table, 'its name')")
-    of_label = tables.named("" if given is None else given, "the label")
-    of_weight = None if weight is None else tables.named(weight, "the column of weights")
+    of_label = tables.name_of("" if given is None else given, "the label")
+    of_weight = None if weight is None else tables.name_of(weight, "the column of weights")
     checks.text(encoding, "the encoding")
     if encoding.lower().replace("-", "_") in files.NO_TEXT:
         raise OutOfRange(f"{encoding} is no encoding of files, as cp1252 and utf-16 are")
@@ -287,8 +287,8 @@ def known(function: object, options: Mapping[str, object], kind: type = Reading)
     every = [option for option in (*own, *kind.__annotations__) if option != "self"]
     for name in options:
         if name not in kind.__annotations__:
-            option, value = suggestions.meant(name, every)
-            value = value.replace("=A", f"={messages.shown(options[name])}")
+            option, value = suggestions.meaning(name, every)
+            value = value.replace("=A", f"={messages.quote(options[name])}")
             miss = f"; did you mean {option if '(' in option else repr(option)}"
             miss += f", as in {option}={value!r}?" if value else "?"
             hint = miss if option else suggestions.hint(name, every)
@@ -312,7 +312,7 @@ def declared(
     """Return the domains that are declared: BadRequest; NotText; EmptyData; Duplicate."""
     known = {}
     for name, domain in _table(given, "domains").items():
-        what = "the labels" if name == label else f"the domain of {messages.shown(name)}"
+        what = "the labels" if name == label else f"the domain of {messages.quote(name)}"
         known[name] = listed(domain, what) or ()
         if name == label:
             known[name] = tuple(map(columns.of_label, known[name]))
@@ -324,8 +324,8 @@ def _table(given: object, what: str) -> Mapping[str, object]:
     """Return a table by feature: BadRequest; NotText."""
     table = {} if given is None else given
     if not isinstance(table, Mapping):
-        raise BadRequest(f"{what}: a mapping is needed, got {messages.typed(given)}")
-    pairs = ((tables.named(f, f"{what}: the name of a feature"), v) for f, v in table.items())
+        raise BadRequest(f"{what}: a mapping is needed, got {messages.misfit(given)}")
+    pairs = ((tables.name_of(f, f"{what}: the name of a feature"), v) for f, v in table.items())
     return columns.table(pairs, what)
 
 
@@ -344,8 +344,10 @@ def rule(spelling: str | Smoothing) -> Smoothing:
         even, words = given.partition(":")[0], "here no values are guessed at"
         raise OutOfRange(f"{words}: write {even!r}, spread evenly, got {given[:60]!r}")
     if not isinstance(given, str):
-        words = f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.named(given)}"
-        raise NotText(f"{words}{_meant(messages.shown(given))}")
+        words = (
+            f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.with_type(given)}"
+        )
+        raise NotText(f"{words}{_meant(messages.quote(given))}")
     try:
         return smoothing.smoothing(sized(given, smoothing.WEIGHTED, "smoothing"))
     except RefnbError as error:
@@ -391,7 +393,7 @@ def weights(
         return rule
     names, rows = {*guess}, dict[str, Mapping[str, Fraction]]()
     if not any({*domain} == names for domain in features.values()):
-        words = f"no feature has the values {messages.several(guess)}"
+        words = f"no feature has the values {messages.join_names(guess)}"
         near = max(features, key=lambda f: len(names & {*features[f]}), default="")
         if new := [v for v in features.get(near, ()) if v not in guess]:
             q = {v: guess.get(v, Fraction(0)) for v in features[near]}
@@ -399,7 +401,7 @@ def weights(
                 q = dict.fromkeys(q, Fraction(1, len(q)))
             more = spelled(rule, q)
             write = messages.option(f"smoothing={more!r}", f"--smooth {more!r}")
-            words += f", {messages.shown(near)} has {messages.several(new)}, too: guess at these"
+            words += f", {messages.quote(near)} has {messages.join_names(new)}, too: guess at these"
             words += f", such as {write}"
         raise DomainMismatch(words)
     for f, domain in features.items():
@@ -413,7 +415,7 @@ def _meant(spelling: str) -> str:
     word, _, weight = spelling.partition("=")
     if word == "bdeu":
         return "; each row of a table gets M examples by 'm=M': S over the number of its rows"
-    if suggestions.meant(word, ("smoothing",))[1] != ADD:
+    if suggestions.meaning(word, ("smoothing",))[1] != ADD:
         weight = spelling if suggestions.is_number(spelling) else ""
     add = f"; did you mean {f'add={weight}'[:50]!r}?"
     return add if weight else suggestions.near_miss(spelling, RULES)
@@ -442,7 +444,7 @@ def rules(
     """Return several rules with their guesses, at least one: EmptyData; what `guessed` raises."""
     found = (given,) if isinstance(given, str | Smoothing) else given
     if not isinstance(found, Iterable):
-        raise BadRequest(f"rules of smoothing are a list, got {messages.typed(given)}")
+        raise BadRequest(f"rules of smoothing are a list, got {messages.misfit(given)}")
     chosen = tuple(map(guessed, found))
     if not chosen:
         raise EmptyData("at least one rule of smoothing is needed, to be compared")
@@ -466,7 +468,7 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     if word in (*smoothing.FIXED, *smoothing.WEIGHTED):
         return rule(given)
     miss = suggestions.near_miss(word, [UNIFORM, *RULES])
-    raise OutOfRange(f"a prior is {PRIORS}, got {messages.named(given)}{miss}")
+    raise OutOfRange(f"a prior is {PRIORS}, got {messages.with_type(given)}{miss}")
 
 
 def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
@@ -496,7 +498,7 @@ def number(given: object, what: str, *of: object) -> Fraction:
     Fraction(19, 20)
     """
     if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | float | str):
-        got = messages.typed(given, messages.EXACT)
+        got = messages.misfit(given, messages.EXACT)
         raise NotExact(f"{messages.place(what, *of)} must be a number, got {got}")
     with messages.at(what, *of):
         if isinstance(given, float):
@@ -528,9 +530,9 @@ def probabilities(table: Numbers, what: str) -> tuple[dict[str, Fraction], dict[
     """
     given, place = numbers(table, what), what.rpartition(" ")[0]
     texts = (columns.text(p, what) or "" for p in table.values())
-    row, total = rounded_rows.divided(given, map(str.strip, texts))
+    row, total = rounded_rows.divide(given, map(str.strip, texts))
     checks.distribution(row, place)
-    return row, rounded_rows.notes([rounded_rows.summed(place, total)] * (row != given))
+    return row, rounded_rows.notes([rounded_rows.sum_note(place, total)] * (row != given))
 
 
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
@@ -539,7 +541,7 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     Raises BadRequest for no table; NotExact for what is no number.
     """
     if not isinstance(table, Mapping):
-        raise BadRequest(f"{what} each name: a mapping is needed, got {messages.typed(table)}")
+        raise BadRequest(f"{what} each name: a mapping is needed, got {messages.misfit(table)}")
     found = {}
     for name, given in table.items():
         plain = checks.plain(name, f"{what} a name, which")

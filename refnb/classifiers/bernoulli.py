@@ -46,7 +46,7 @@ class Model:
     presence: Mapping[str, Mapping[str, Probability]]
 
     def __post_init__(self) -> None:
-        checks.own(self, "prior", "presence")
+        checks.freeze_fields(self, "prior", "presence")
         checks.prior(self.prior)
         checks.by_label(self.prior, self.presence, "presence", checks.share)
 
@@ -71,7 +71,7 @@ def fit(counts: Counts, smoothing: Smoothing | Pseudocounts, prior: Prior) -> Mo
     for f, domain in counts.schema.features.items():
         checks.same((ABSENT, PRESENT), domain, f"two values, and the domain of {f!r},")
     pi = naive.estimate_prior(counts.labels, prior)
-    return Model(pi, messages.each(by_feature(counts.values, smoothing), lambda p: p[PRESENT]))
+    return Model(pi, messages.map_cells(by_feature(counts.values, smoothing), lambda p: p[PRESENT]))
 
 
 def instance(features: Collection[str], present: Collection[str]) -> dict[str, str]:
@@ -137,5 +137,5 @@ def categorical_form(model: Model) -> categorical.Model:
     >>> categorical_form(model).conditionals
     {'free': {'spam': {'0': Fraction(1, 10), '1': Fraction(9, 10)}}}
     """
-    dice = messages.each(model.presence, lambda theta: {ABSENT: 1 - theta, PRESENT: theta})
+    dice = messages.map_cells(model.presence, lambda theta: {ABSENT: 1 - theta, PRESENT: theta})
     return categorical.Model(model.prior, dice)

@@ -58,7 +58,7 @@ class Model:
     conditionals: Mapping[str, Mapping[str, Probabilities[str]]]
 
     def __post_init__(self) -> None:
-        checks.own(self, "prior", "conditionals")
+        checks.freeze_fields(self, "prior", "conditionals")
         checks.prior(self.prior)
         checks.by_value(self.prior, self.conditionals, checks.distribution)
 

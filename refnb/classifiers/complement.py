@@ -56,7 +56,7 @@ class Model:
     others: Mapping[str, Possible]
 
     def __post_init__(self) -> None:
-        checks.own(self, "prior")
+        checks.freeze_fields(self, "prior")
         checks.prior(self.prior)
         checks.by_value(self.prior, {"the words": self.others}, _check_words)
 
@@ -90,7 +90,7 @@ def fit(totals: Counts, rule: Smoothing | Mapping[str, Amount], prior: Prior) ->
     {'v': Fraction(1, 7), 'w': Fraction(6, 7)}
     """
     pi, rows = naive.estimate_prior(totals.documents, prior), {"the words": elsewhere(totals)}
-    return Model(pi, messages.each(rows, lambda m: smoothing.estimate(m, rule))["the words"])
+    return Model(pi, messages.map_cells(rows, lambda m: smoothing.estimate(m, rule))["the words"])
 
 
 def factors(model: Model, x: Bag) -> dict[str, dict[str, LogForm]]:
@@ -133,4 +133,4 @@ def _check_words(theta: Mapping[str, Fraction], what: str) -> None:
     checks.distribution(theta, what)
     for w, p in theta.items():
         if p == 0:
-            raise OutOfRange(f"{what}: {messages.shown(w)} needs a probability > 0: no log of 0")
+            raise OutOfRange(f"{what}: {messages.quote(w)} needs a probability > 0: no log of 0")

@@ -50,15 +50,15 @@ class Tree:
     splits: Mapping[Path, str]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         features = self.schema.features
         checks.known(self.splits.values(), features, UnknownFeature, "a split")
         for path, feature in self.splits.items():
             tested = [self.splits.get(path[:i]) for i in range(len(path))]
             if None in tested:
-                raise DomainMismatch(f"the tree does not lead to the path {messages.shown(path)}")
+                raise DomainMismatch(f"the tree does not lead to the path {messages.quote(path)}")
             if feature in tested:
-                raise Duplicate(f"the path {messages.shown(path)} tests {feature!r} twice")
+                raise Duplicate(f"the path {messages.quote(path)} tests {feature!r} twice")
             for f, v in zip(tested, path, strict=True):
                 checks.known([v], features[str(f)], UnknownValue, f"a value of {f!r}")
 
@@ -85,11 +85,11 @@ class Model:
     leaves: Mapping[Path, Probabilities[str]]
 
     def __post_init__(self) -> None:
-        checks.own(self, "leaves")
+        checks.freeze_fields(self, "leaves")
         checks.same(list(self.tree.leaves()), self.leaves, "the leaves and their distributions")
         for leaf, p in self.leaves.items():
-            checks.same(self.tree.schema.labels, p, f"the labels, and leaf {messages.shown(leaf)},")
-            checks.distribution(p, f"leaf {messages.shown(leaf)}")
+            checks.same(self.tree.schema.labels, p, f"the labels, and leaf {messages.quote(leaf)},")
+            checks.distribution(p, f"leaf {messages.quote(leaf)}")
 
 
 def leaf(tree: Tree, x: Instance) -> Path:
@@ -104,7 +104,7 @@ def leaf(tree: Tree, x: Instance) -> Path:
     path: Path = ()
     while path in tree.splits:
         if (f := tree.splits[path]) not in x:
-            place = f"after {messages.shown(path)}"
+            place = f"after {messages.quote(path)}"
             raise MissingValue(f"{place} the tree tests {f!r}, which is missing")
         path = (*path, x[f])
     return path
@@ -141,7 +141,7 @@ def fit(tree: Tree, table: Table, rule: Smoothing) -> Model:
     """
     leaves = {}
     for path, row in counts(tree, table).items():
-        with messages.at(f"leaf {messages.shown(path)}"):
+        with messages.at(f"leaf {messages.quote(path)}"):
             leaves[path] = smoothing.estimate(row, rule)
     return Model(tree, leaves)
 

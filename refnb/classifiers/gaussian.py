@@ -71,7 +71,7 @@ class Model(Parameters):
     variances: Mapping[str, Mapping[str, Variance[Fraction]]]
 
     def __post_init__(self) -> None:
-        checks.own(self, "prior", "means", "variances")
+        checks.freeze_fields(self, "prior", "means", "variances")
         checks.prior(self.prior)
         checks.same(self.means, self.variances, "the means and the variances")
         checks.by_label(self.prior, self.means, "mean", checks.exact)
@@ -106,7 +106,7 @@ def variance(moments: Sequence[Moment], divisor: str) -> Fraction:
     _check_divisor(divisor)
     weight = rational.total(part.weight - (divisor == "n-1") for part in moments)
     if weight <= 0:
-        raise UndefinedEstimate(f"a variance needs {divisor} > 0, got {messages.shown(weight)}")
+        raise UndefinedEstimate(f"a variance needs {divisor} > 0, got {messages.quote(weight)}")
     return rational.total(m.squares - mean(m) * m.total for m in moments) / weight
 
 
@@ -126,13 +126,15 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     """
     _check_divisor(divisor)
     pi = naive.estimate_prior(moments.labels, prior)
-    means = messages.each(moments.features, mean)
+    means = messages.map_cells(moments.features, mean)
     if shared:
         groups = {f: {"all labels": [*row.values()]} for f, row in moments.features.items()}
-        one = messages.each(groups, lambda group: variance(group, divisor))
+        one = messages.map_cells(groups, lambda group: variance(group, divisor))
         every = {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in one.items()}
         return Model(pi, means, every)
-    return Model(pi, means, messages.each(moments.features, lambda one: variance([one], divisor)))
+    return Model(
+        pi, means, messages.map_cells(moments.features, lambda one: variance([one], divisor))
+    )
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:

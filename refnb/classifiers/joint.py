@@ -42,10 +42,10 @@ class Table:
     cells: Mapping[Cell, Mapping[str, Amount]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         for x, row in self.cells.items():
             schema.check_cell(self.schema, x)
-            checks.same(self.schema.labels, row, f"the labels, and cell {messages.shown(x)},")
+            checks.same(self.schema.labels, row, f"the labels, and cell {messages.quote(x)},")
             for y, n in row.items():
                 checks.amount(n, "the count of", x, y)
 

@@ -48,7 +48,7 @@ class Affine:
     weights: Forms
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         checks.names(self.bias, "the labels")
         checks.by_label(self.bias, {"the bias": self.bias}, "form", log_naive.check_form)
         checks.by_label(self.bias, self.weights, "weight", log_naive.check_form)
@@ -67,7 +67,7 @@ class Linear:
     weights: Mapping[str, Natural]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         checks.names((self.positive, self.negative), "the two labels")
         for f, form in (("the bias", self.bias), *self.weights.items()):
             log_naive.check_form(form, "the weight of", f)
@@ -159,4 +159,4 @@ def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:
     checks.values(x, weights, checks.exact)
     for f in weights:
         if f not in x:
-            raise MissingValue(f"every feature needs a number, {messages.shown(f)} has none")
+            raise MissingValue(f"every feature needs a number, {messages.quote(f)} has none")

@@ -82,8 +82,8 @@ def of_bernoulli(model: bernoulli.Model) -> Affine:
     >>> found.weights["f"]["a"] == logarithm.log(Fraction(1, 2), "e")
     True
     """
-    weights = messages.each(model.presence, lambda p: logarithm.subtract(_log(p), _log(1 - p)))
-    return _affine(model.prior, weights, messages.each(model.presence, lambda p: _log(1 - p)))
+    weights = messages.map_cells(model.presence, lambda p: logarithm.subtract(_log(p), _log(1 - p)))
+    return _affine(model.prior, weights, messages.map_cells(model.presence, lambda p: _log(1 - p)))
 
 
 def of_multinomial(model: multinomial.Model) -> Affine:
@@ -97,7 +97,7 @@ def of_multinomial(model: multinomial.Model) -> Affine:
     True
     """
     words = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
-    return _affine(model.prior, messages.each(words, _log), {})
+    return _affine(model.prior, messages.map_cells(words, _log), {})
 
 
 def of_complement(model: complement.Model) -> Affine:
@@ -111,7 +111,7 @@ def of_complement(model: complement.Model) -> Affine:
     True
     """
     words = {w: {y: 1 / theta[w] for y, theta in model.others.items()} for w in model.vocabulary}
-    return _affine(model.prior, messages.each(words, _log), {})
+    return _affine(model.prior, messages.map_cells(words, _log), {})
 
 
 def of_categorical(model: categorical.Model) -> Affine:
@@ -128,7 +128,7 @@ def of_categorical(model: categorical.Model) -> Affine:
     sides = [(dice, v) for f, dice in model.conditionals.items() for v in model.schema.features[f]]
     columns = [{y: theta[v] for y, theta in dice.items()} for dice, v in sides]
     thetas = dict(zip(one_hot(model.schema, {}), columns, strict=True))
-    return _affine(model.prior, messages.each(thetas, _log), {})
+    return _affine(model.prior, messages.map_cells(thetas, _log), {})
 
 
 def of_poisson(model: poisson.Model) -> Affine:
@@ -199,7 +199,7 @@ def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
 
 def _affine(prior: Mapping[str, Fraction], weights: Forms, shifts: Forms) -> Affine:
     """Return these weights, and b_y = log pi + the sum of what each feature shifts it by."""
-    bias = messages.each({"the prior": prior}, _log)["the prior"]
+    bias = messages.map_cells({"the prior": prior}, _log)["the prior"]
     terms = {y: [(b, 1), *((row[y], 1) for row in shifts.values())] for y, b in bias.items()}
     return Affine({y: logarithm.combination(parts) for y, parts in terms.items()}, weights)
 

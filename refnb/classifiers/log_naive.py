@@ -82,7 +82,7 @@ def log_factors(factors: Weights) -> dict[str, dict[str, Extended]]:
     >>> log_factors({"f": {"a": Fraction(1), "b": Fraction(0)}})["f"]["b"]
     Infinite(sign=-1)
     """
-    return messages.each(factors, log_probability)
+    return messages.map_cells(factors, log_probability)
 
 
 def log_ratios(factors: Mapping[str, LogScores], label: str, other: str) -> dict[str, Extended]:
@@ -199,4 +199,6 @@ def _check_scores(scores: Mapping[str, Extended]) -> None:
     for y, form in scores.items():
         check_form(form, "the log score of", y)
     if all(isinstance(score, Infinite) for score in scores.values()):
-        raise ZeroEvidence(f"a log score must be finite, all of {messages.listed(scores)} are -inf")
+        raise ZeroEvidence(
+            f"a log score must be finite, all of {messages.listing(scores)} are -inf"
+        )

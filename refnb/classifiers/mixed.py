@@ -61,7 +61,7 @@ class Model:
     families: dict[str, Part]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         checks.known(self.families, FAMILIES, UnknownValue, "a family of numbers")
         for name, part in self.families.items():
             if not isinstance(part, FAMILIES[name].Model):

@@ -54,7 +54,7 @@ class Counts:
     occurrences: Mapping[str, Mapping[str, Amount]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         checks.names(self.documents, "the labels")
         checks.counts(self.documents, "the documents")
         checks.by_value(self.documents, {"the words": self.occurrences}, checks.counts)
@@ -77,7 +77,7 @@ class Model:
     words: Mapping[str, Probabilities[str]]
 
     def __post_init__(self) -> None:
-        checks.own(self, "prior", "words")
+        checks.freeze_fields(self, "prior", "words")
         checks.prior(self.prior)
         checks.by_value(self.prior, {"the words": self.words}, checks.distribution)
 
@@ -162,7 +162,7 @@ def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prio
     {'spam': {'buy': Fraction(3, 4), 'now': Fraction(1, 4)}}
     """
     rows = {y: {w: totals.occurrences[y][w] for w in totals.vocabulary} for y in totals.documents}
-    words = messages.each({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
+    words = messages.map_cells({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
     return Model(naive.estimate_prior(totals.documents, prior), words)
 
 

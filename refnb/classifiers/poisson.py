@@ -53,7 +53,7 @@ class Model(Parameters):
     rates: Mapping[str, Mapping[str, Rate]]
 
     def __post_init__(self) -> None:
-        checks.own(self, "prior", "rates")
+        checks.freeze_fields(self, "prior", "rates")
         checks.prior(self.prior)
         checks.by_label(self.prior, self.rates, "rate", checks.amount)
 
@@ -93,7 +93,9 @@ def fit(moments: Moments, prior: Prior) -> Model:
     >>> fit(Moments({"a": 3}, {"calls": {"a": Moment(3, 5, 17)}}), {"a": 1}).rates
     {'calls': {'a': Fraction(5, 3)}}
     """
-    return Model(naive.estimate_prior(moments.labels, prior), messages.each(moments.features, rate))
+    return Model(
+        naive.estimate_prior(moments.labels, prior), messages.map_cells(moments.features, rate)
+    )
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
@@ -122,8 +124,8 @@ def linear(model: Model) -> tuple[Forms, Forms]:
     >>> logarithm.spelling(weights["calls"]["a"])
     'log(5)'
     """
-    weights = messages.each(model.rates, lambda rate: logarithm.log(rate, "e"))
-    return weights, messages.each(model.rates, lambda rate: logarithm.constant(-rate, "e"))
+    weights = messages.map_cells(model.rates, lambda rate: logarithm.log(rate, "e"))
+    return weights, messages.map_cells(model.rates, lambda rate: logarithm.constant(-rate, "e"))
 
 
 def infer(model: Model, x: Quantities) -> Inference:

@@ -634,7 +634,7 @@ class Parser(ArgumentParser):
         options = [of for of in self.known if of[0] == "-"]
         known = {self.known[of].argument: of for of in options}
         known |= {attribute(of): of for of in options}
-        option, value = suggestions.meant(attribute(name), known)
+        option, value = suggestions.meaning(attribute(name), known)
         if option and option in known:
             return f"; did you mean {' '.join(filter(None, (known[option], value)))!r}?"
         return suggestions.near_miss(name, options)

@@ -20,7 +20,7 @@ from refnb.core import checks
 from refnb.core.escapes import printable
 from refnb.exact import rounding
 from refnb.io.documents import dumps
-from refnb.io.files import watched
+from refnb.io.files import show_progress
 
 SHOWN = 200  # characters of what was wanted, and of what came
 NO_FAILURE = ("pass", "skip")
@@ -64,7 +64,7 @@ def judge(  # noqa: PLR0913
             asked = chosen
         judged = runner.run(session, asked, seed)
         judged = map(damage.either, judged) if damaged else judged
-        for verdict in watched(judged, f"of {len(asked):,} {what}", 1):
+        for verdict in show_progress(judged, f"of {len(asked):,} {what}", 1):
             verdicts.append(verdict)
             if fail_fast and _fails(verdict):
                 break

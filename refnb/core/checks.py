@@ -27,7 +27,7 @@ from refnb.core.errors import (
     ZeroEvidence,
     printable,
 )
-from refnb.core.messages import EXACT, listed, named, place, shown, typed
+from refnb.core.messages import EXACT, listing, misfit, place, quote, with_type
 
 PRINTED = 10_000  # bits of an int that is printed
 
@@ -53,7 +53,7 @@ Cardinal = Annotated[int, Negative]
 def exact(value: object, what: str, *of: object) -> None:
     """Require an int or a Fraction; a bool or a float is NotExact."""
     if type(value) is bool or not isinstance(value, int | Fraction):
-        raise NotExact(f"{place(what, *of)} must be an int or Fraction, got {typed(value, EXACT)}")
+        raise NotExact(f"{place(what, *of)} must be an int or Fraction, got {misfit(value, EXACT)}")
 
 
 def fraction(value: Number, what: str, *of: object) -> Fraction:
@@ -75,14 +75,14 @@ def amount(value: Number, what: str, *of: object) -> None:
         return
     exact(value, what, *of)
     if value.numerator < 0:
-        raise Negative(f"{place(what, *of)} must be >= 0, got {shown(value)}")
+        raise Negative(f"{place(what, *of)} must be >= 0, got {quote(value)}")
 
 
 def share(value: Number, what: str, *of: object) -> None:
     """Require an exact number in 0..1: NotExact; OutOfRange."""
     exact(value, what, *of)
     if not 0 <= value.numerator <= value.denominator:
-        raise OutOfRange(f"{place(what, *of)} must lie in 0..1, got {shown(value)}")
+        raise OutOfRange(f"{place(what, *of)} must lie in 0..1, got {quote(value)}")
 
 
 def size(value: object, what: str, least: int, most: int | None = None) -> None:
@@ -91,24 +91,24 @@ def size(value: object, what: str, least: int, most: int | None = None) -> None:
     Without `most` it has at most 10000 bits, so that it can be printed.
     """
     if type(value) is not int:
-        raise NotExact(f"{what} must be an int, got {typed(value, 'an int')}")
+        raise NotExact(f"{what} must be an int, got {misfit(value, 'an int')}")
     if most is None and value.bit_length() > PRINTED:
-        raise OutOfRange(f"{what} has at most {PRINTED} bits, got {shown(value)}")
+        raise OutOfRange(f"{what} has at most {PRINTED} bits, got {quote(value)}")
     if value < least or (most is not None and value > most):
         bound = f"be at least {least}" if most is None else f"lie in {least}..{most}"
-        raise OutOfRange(f"{what} must {bound}, got {shown(value)}")
+        raise OutOfRange(f"{what} must {bound}, got {quote(value)}")
 
 
 def truth(value: object, what: str) -> None:
     """Require a truth value: BadRequest for what only passes for one, such as "no" or 0."""
     if type(value) is not bool:
-        raise BadRequest(f"{what} is True or False, got {named(value)}")
+        raise BadRequest(f"{what} is True or False, got {with_type(value)}")
 
 
 def cardinal(value: object, what: str, *of: object) -> None:
     """Require an int >= 0: NotExact; Negative."""
     if type(value) is not int:
-        raise NotExact(f"{place(what, *of)} must be a whole number, got {typed(value, 'an int')}")
+        raise NotExact(f"{place(what, *of)} must be a whole number, got {misfit(value, 'an int')}")
     amount(value, what, *of)
 
 
@@ -116,14 +116,14 @@ def count(value: Number, what: str, *of: object) -> None:
     """Require a whole number >= 0, be it an int or a Fraction: NotExact; BadWeight; Negative."""
     exact(value, what, *of)
     if value.denominator != 1:
-        raise BadWeight(f"{place(what, *of)} is a count and must be whole, got {shown(value)}")
+        raise BadWeight(f"{place(what, *of)} is a count and must be whole, got {quote(value)}")
     amount(value, what, *of)
 
 
 def text(name: object, what: str, *of: object) -> None:
     """Require a string: NotText."""
     if not isinstance(name, str):
-        raise NotText(f"{place(what, *of)} must be a str, got {typed(name)}")
+        raise NotText(f"{place(what, *of)} must be a str, got {misfit(name)}")
 
 
 def plain(name: object, what: str, *of: object) -> str:
@@ -140,7 +140,7 @@ def names(given: Collection[str], what: str) -> None:
     for name in given:
         text(name, what)
         if name in seen:
-            raise Duplicate(f"{what} must differ, got {shown(name)} twice")
+            raise Duplicate(f"{what} must differ, got {quote(name)} twice")
         seen.add(name)
 
 
@@ -150,21 +150,21 @@ def known(
     """Require names that are declared; the error says which there are."""
     for name in given:
         if name not in declared:
-            raise error(f"{what} must be one of {listed(declared)}, got {shown(name)}")
+            raise error(f"{what} must be one of {listing(declared)}, got {quote(name)}")
 
 
 def event(p: Collection[H], outcomes: Collection[H]) -> None:
     """Require outcomes of p only: UnknownValue."""
     for h in outcomes:
         if h not in p:
-            raise UnknownValue(f"an event holds outcomes of {listed(p)}, got {shown(h)}")
+            raise UnknownValue(f"an event holds outcomes of {listing(p)}, got {quote(h)}")
 
 
 def same(left: Collection[H], right: Collection[H], what: str, *of: object) -> None:
     """Require the same keys in any order: DomainMismatch."""
     if set(left) != set(right):
-        found = f"{listed(left)}, {listed(right)}"
-        raise DomainMismatch(f"{place(what, *of)} must have the same keys: {found}")
+        both = f"{listing(left)}, {listing(right)}"
+        raise DomainMismatch(f"{place(what, *of)} must have the same keys: {both}")
 
 
 def distribution(p: Mapping[H, Number], what: str) -> None:
@@ -175,10 +175,10 @@ def distribution(p: Mapping[H, Number], what: str) -> None:
     d = lcm(*(q.denominator for q in p.values()))
     total = sum(q.numerator * (d // q.denominator) for q in p.values())
     if total != d:
-        found = shown(Fraction(total, d))
+        wrong = quote(Fraction(total, d))
         near = abs(total - d) * 100 <= d
         hint = "; what is rounded is written as a fraction, such as '1/3'" if near else ""
-        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {found}{hint}")
+        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {wrong}{hint}")
 
 
 def prior(p: Mapping[str, Number], what: str = "the distribution of labels") -> None:
@@ -201,7 +201,7 @@ def weights(table: Mapping[H, Number]) -> None:
     if not table:
         raise EmptyData("at least one outcome is needed")
     if not any(table.values()):
-        raise ZeroEvidence(f"at least one weight must be > 0, all of {listed(table)} are 0")
+        raise ZeroEvidence(f"at least one weight must be > 0, all of {listing(table)} are 0")
 
 
 def counts(
@@ -245,9 +245,9 @@ def by_value(
     by_label(labels, tables, "table", lambda row, *of: table(row, place(*of)))
     for f, rows in tables.items():
         domain, *others = rows.values()
-        names(domain, f"the values of {shown(f)}")
+        names(domain, f"the values of {quote(f)}")
         for row in others:
-            same(domain, row, f"the values of {shown(f)}, for all labels,")
+            same(domain, row, f"the values of {quote(f)}, for all labels,")
 
 
 def values(
@@ -285,7 +285,7 @@ class Brief:
         raise NotImplementedError
 
 
-def own(record: object, *of_fractions: str) -> None:
+def freeze_fields(record: object, *of_fractions: str) -> None:
     """Give a record copies of the tables that it was built from, which cannot be changed.
 
     In those that are named every number becomes a Fraction: NotExact for a float or a bool.
@@ -293,14 +293,14 @@ def own(record: object, *of_fractions: str) -> None:
     for name, value in vars(record).items():
         if isinstance(value, Mapping):
             what = f"a number of {name}" if name in of_fractions else ""
-            object.__setattr__(record, name, _copied(value, what, {}))
+            object.__setattr__(record, name, _freeze(value, what, {}))
 
 
-def _copied(value: object, what: str, known: dict[int, tuple[object, object]]) -> object:
-    """Return a copy of a table; a row that stands in several places is copied once."""
+def _freeze(value: object, what: str, known: dict[int, tuple[object, object]]) -> object:
+    """Return a copy of a table that cannot be changed; a row in several places is copied once."""
     if isinstance(value, Mapping):
         if id(value) not in known:
-            copy = ReadOnly((k, _copied(v, what, known)) for k, v in value.items())
+            copy = ReadOnly((k, _freeze(v, what, known)) for k, v in value.items())
             known[id(value)] = value, copy
         return known[id(value)][1]
     return fraction(value, what) if what else value  # type: ignore[arg-type]

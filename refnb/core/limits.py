@@ -13,7 +13,7 @@ others, and a limit on its length would not notice.
 from fractions import Fraction
 
 from refnb.core.errors import OutOfRange
-from refnb.core.messages import shown
+from refnb.core.messages import quote
 
 BITS = CELLS = 1_000_000
 FEW = 100  # labels or values: a table that is so narrow is not much longer than its request
@@ -28,7 +28,7 @@ def check_bits(bits: int | Fraction, what: str) -> None:
     refnb.core.errors.OutOfRange: a likelihood can have 10000...000 bits, the limit is 1000000
     """
     if bits > BITS:
-        raise OutOfRange(f"{what} can have {shown(bits)} bits, the limit is {BITS}")
+        raise OutOfRange(f"{what} can have {quote(bits)} bits, the limit is {BITS}")
 
 
 def check_cells(cells: int, what: str) -> None:
@@ -40,7 +40,7 @@ def check_cells(cells: int, what: str) -> None:
     refnb.core.errors.OutOfRange: a joint table has 1099511627776 cells, the limit is 1000000
     """
     if cells > CELLS:
-        raise OutOfRange(f"{what} has {shown(cells)} cells, the limit is {CELLS}")
+        raise OutOfRange(f"{what} has {quote(cells)} cells, the limit is {CELLS}")
 
 
 def check_table(labels: int, values: int) -> None:
@@ -50,8 +50,8 @@ def check_table(labels: int, values: int) -> None:
     """
     most = 10 * CELLS if min(labels, values) <= FEW else CELLS
     if labels * values > most:
-        found = f"a table of {labels} labels and {values} values"
-        raise OutOfRange(f"{found} is above the limit of {most} cells")
+        table = f"a table of {labels} labels and {values} values"
+        raise OutOfRange(f"{table} is above the limit of {most} cells")
 
 
 def size(x: int | Fraction) -> int:

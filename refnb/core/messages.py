@@ -7,12 +7,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
+from itertools import islice
 from typing import TypeVar
 
 from refnb.core.errors import RefnbError
 
 E = TypeVar("E")
 R = TypeVar("R")
+Tables = Mapping[str, Mapping[str, E]]  # a cell for each feature and label
 
 EXACT = "Fraction({!r})"  # what to write for a float where texts are not read
 _LONG = 200  # bits that are shown digit by digit
@@ -29,27 +31,27 @@ def option(python: str, shell: str) -> str:
 
 def place(what: str, *of: object) -> str:
     """Return the words for what is wrong: the presence of 'free' given 'spam'."""
-    named = " given ".join(shown(name) for name in of)
-    return f"{what} {named}" if what and named else what or named
+    names = " given ".join(map(quote, of))
+    return f"{what} {names}" if what and names else what or names
 
 
-def listed(names: Collection[object]) -> str:
-    """Return the first few names, for a message."""
-    shown_names = [shown(name) for _, name in zip(range(_LISTED), names, strict=False)]
-    return "{" + ", ".join(shown_names) + (", ..." if len(names) > _LISTED else "") + "}"
+def listing(names: Collection[object]) -> str:
+    """Return the first few names in braces, for a message."""
+    first = ", ".join(map(quote, islice(names, _LISTED)))
+    return "{" + first + (", ..." if len(names) > _LISTED else "") + "}"
 
 
-def several(names: Collection[str]) -> str:
+def join_names(names: Collection[str]) -> str:
     """Return the first few names without quotes, each on one line, for one line in words."""
-    first = [name for _, name in zip(range(_LISTED), names, strict=False)]
-    words = [name[:40] if name.isprintable() else shown(name) for name in first]
-    return ", ".join(words) + (", ..." if len(names) > _LISTED else "")
+    first = islice(names, _LISTED)
+    short = (name[:40] if name.isprintable() else quote(name) for name in first)
+    return ", ".join(short) + (", ..." if len(names) > _LISTED else "")
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """Return any value for a message, shortened: numbers of any size, names with their quotes.
 
-    >>> shown(Fraction(1, 2)), shown(-(10**5000)), shown("x"), shown([1])
+    >>> quote(Fraction(1, 2)), quote(-(10**5000)), quote("x"), quote([1])
     ('1/2', 'a negative number of 16610 bits', "'x'", '[1]')
     """
     try:
@@ -62,23 +64,23 @@ def shown(value: object) -> str:
         return f"a {type(value).__name__} that cannot be printed"
 
 
-def typed(value: object, advice: str = "") -> str:
+def misfit(value: object, advice: str = "") -> str:
     """Return a value of the wrong type for a message; for a float, what to write.
 
     With advice, which is for numbers, a bool has some, too.
 
-    >>> typed(0.1), typed(True, EXACT), typed(True)
+    >>> misfit(0.1), misfit(True, EXACT), misfit(True)
     ("the float 0.1: write the text '0.1'", 'the bool True: write 1 or 0', 'bool True')
     """
-    word = shown(value)
+    word = quote(value)
     if type(value) is float and "n" not in word:  # neither nan nor inf
         return f"the float {word}: write {(advice or 'the text {!r}').format(word)}"
-    return f"the bool {word}: write 1 or 0" if advice and type(value) is bool else named(value)
+    return f"the bool {word}: write 1 or 0" if advice and type(value) is bool else with_type(value)
 
 
-def named(value: object) -> str:
+def with_type(value: object) -> str:
     """Return a value behind the name of its type, a text alone."""
-    return shown(value) if type(value) is str else f"{type(value).__name__} {shown(value)}"
+    return quote(value) if type(value) is str else f"{type(value).__name__} {quote(value)}"
 
 
 @contextmanager
@@ -98,17 +100,16 @@ def at(what: str, *of: object, error: type[RefnbError] | None = None) -> Iterato
         raise (error or type(refusal))(f"{place(what, *of)}: {refusal}") from None
 
 
-def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[str, dict[str, R]]:
-    """Return what is made of each entry; a refusal names the feature and the label of its entry.
+def map_cells(tables: Tables[E], compute: Callable[[E], R]) -> dict[str, dict[str, R]]:
+    """Return what each cell is mapped to; a refusal names the feature and the label of its cell.
 
     >>> from fractions import Fraction
-    >>> each({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))
+    >>> map_cells({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))
     {'size': {'a': Fraction(1, 4), 'b': Fraction(1, 2)}}
     """
-
-    def named(f: str, y: str, entry: E) -> R:
-        """Make one entry, at its place."""
-        with at("", f, y):
-            return made(entry)
-
-    return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}
+    mapped: dict[str, dict[str, R]] = {f: {} for f in tables}
+    for f, row in tables.items():
+        for y, cell in row.items():
+            with at("", f, y):
+                mapped[f][y] = compute(cell)
+    return mapped

@@ -110,7 +110,7 @@ def _terms(cells: Cells, n: int) -> Iterator[int]:
 def _cells(p: Shares[H]) -> Cells:
     checks.shares(p, "the probability of")
     if (total := rational.total(p.values())) > 1:
-        raise OutOfRange(f"the cells sum to {messages.shown(total)}, which is more than 1")
+        raise OutOfRange(f"the cells sum to {messages.quote(total)}, which is more than 1")
     whole, weights = rational.integers(p.values())
     return whole, sorted(Counter(weights).items())
 

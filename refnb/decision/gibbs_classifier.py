@@ -44,7 +44,7 @@ def draw(posterior: Distribution[str], u: Share) -> str:
     checks.distribution(posterior, "the posterior")
     checks.share(u, "u")
     if u == 1:
-        raise OutOfRange(f"u must be below 1, got {messages.shown(u)}")
+        raise OutOfRange(f"u must be below 1, got {messages.quote(u)}")
     sums = zip(posterior, accumulate(posterior.values()), strict=True)
     return next(h for h, up_to in sums if u < up_to)
 

@@ -134,7 +134,7 @@ def spans(loss: Loss) -> tuple[Span, ...]:
     labels = [*next(iter(loss.values()), {})]
     _check_loss(labels, loss)
     if len(labels) != 2:
-        raise DomainMismatch(f"spans need two labels, got {messages.listed(labels)}")
+        raise DomainMismatch(f"spans need two labels, got {messages.listing(labels)}")
     ends = [(Fraction(row[labels[0]]), Fraction(row[labels[1]])) for row in loss.values()]
     crossings = {
         (b - d) / ((b - d) + (c - a))
@@ -269,4 +269,4 @@ def _check_numbers(table: ByLabel) -> None:
 
 def _check_new(name: str, others: Names) -> None:
     if name in others:
-        raise Duplicate(f"rejecting needs a name of its own, got {messages.shown(name)}")
+        raise Duplicate(f"rejecting needs a name of its own, got {messages.quote(name)}")

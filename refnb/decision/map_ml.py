@@ -100,7 +100,7 @@ def agreement(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> dict[
     for h, concept in concepts.items():
         for x, _ in examples:
             if x not in concept:
-                found = f"{messages.shown(h)} has none for {messages.shown(x)}"
+                found = f"{messages.quote(h)} has none for {messages.quote(x)}"
                 raise MissingValue(f"a concept needs a label for every example, {found}")
     return {h: Fraction(all(c[x] == y for x, y in examples)) for h, c in concepts.items()}
 
@@ -232,6 +232,6 @@ def _outcomes(space: Space) -> Sequence[str]:
         raise EmptyData("a space needs at least one hypothesis")
     first = next(iter(space.values()))
     for h, p in space.items():
-        checks.prior(p, f"P(v | {messages.shown(h)})")
+        checks.prior(p, f"P(v | {messages.quote(h)})")
         checks.same(first, p, "all hypotheses")
     return tuple(first)

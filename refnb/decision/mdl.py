@@ -103,7 +103,7 @@ def words(lengths: Code) -> dict[str, str]:
     """
     limits.check_bits(sum(lengths.values()), "the words")
     if (whole := kraft(lengths)) > 1:
-        raise OutOfRange(f"words need K <= 1, got {messages.shown(whole)}")
+        raise OutOfRange(f"words need K <= 1, got {messages.quote(whole)}")
     order = sorted(lengths, key=lambda h: lengths[h])
     before = accumulate((Fraction(1, 1 << lengths[h]) for h in order), initial=Fraction(0))
     word = {
@@ -127,7 +127,7 @@ def expected_length(p: Distribution[str], lengths: Code) -> Fraction:
     checks.known(lengths, p, UnknownValue, "what has a length")
     for h, q in p.items():
         if q > 0 and h not in lengths:
-            raise MissingValue(f"{messages.shown(h)} has a probability > 0 and no length")
+            raise MissingValue(f"{messages.quote(h)} has a probability > 0 and no length")
     return rational.total(p[h] * n for h, n in lengths.items())
 
 
@@ -202,7 +202,7 @@ def shortest(lengths: Lengths) -> Decision[str]:
     if not lengths:
         raise EmptyData("at least one length is needed")
     if all(isinstance(bits, Infinite) for bits in lengths.values()):
-        raise ZeroEvidence(f"a length must be finite, all of {messages.listed(lengths)} are inf")
+        raise ZeroEvidence(f"a length must be finite, all of {messages.listing(lengths)} are inf")
     ordered = cmp_to_key(enclosure.compare)
     return distribution.arg_max({h: ordered(-bits) for h, bits in lengths.items()})  # type: ignore[type-var]
 

@@ -147,7 +147,7 @@ def log_odds(prior: Distribution[str], factors: LogFactors, label: str) -> Exten
 def _check_moves(prior: Mapping[str, object], label: str) -> None:
     checks.known([label], prior, UnknownLabel, "the label")
     if prior[label] == 1:
-        shown = messages.shown(label)
+        shown = messages.quote(label)
         raise OutOfRange(f"the prior of {shown} can move when it is < 1, the others have no ratios")
 
 

@@ -42,7 +42,7 @@ class Truth:
             schema.check_example(self.schema, example, f"line {place} of the truth")
             key = schema.cell(self.schema, example.instance), example.label
             if key in weights:
-                raise Duplicate(f"line {place} of the truth: {messages.shown(key)} is listed twice")
+                raise Duplicate(f"line {place} of the truth: {messages.quote(key)} is listed twice")
             weights[key] = example.weight
         checks.distribution(weights, "the truth")
 

@@ -193,7 +193,7 @@ def _check_weights(a: Positive[V], least: int = 0) -> None:
     for v, weight in a.items():
         checks.exact(weight, "the weight of", v)
         if weight <= 0 or weight < least:
-            bound = f"{'>= 1' if least else '> 0'}, got {messages.shown(weight)}"
-            raise OutOfRange(f"the weight of {messages.shown(v)} must be {bound}")
+            bound = f"{'>= 1' if least else '> 0'}, got {messages.quote(weight)}"
+            raise OutOfRange(f"the weight of {messages.quote(v)} must be {bound}")
     if not a:
         raise EmptyData("a table of weights needs at least one value")

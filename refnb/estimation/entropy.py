@@ -54,7 +54,7 @@ class Forecast:
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        checks.own(self, "predicted")
+        checks.freeze_fields(self, "predicted")
         checks.prior(self.predicted, "the forecast")
         checks.known([self.label], self.predicted, UnknownLabel, "the label")
         checks.amount(self.weight, "the weight of a forecast")

@@ -52,7 +52,7 @@ class Moment:
         checks.exact(t, "the sum")
         checks.exact(u, "the sum of squares")
         if n * u < t * t or (n == 0 and u != 0):
-            found = ", ".join(map(messages.shown, (n, t, u)))
+            found = ", ".join(map(messages.quote, (n, t, u)))
             raise OutOfRange(f"no numbers have the weight, sum and sum of squares {found}")
 
     @classmethod
@@ -97,7 +97,7 @@ class Moments:
 
     def _check_weight(self, moment: Moment, what: str, feature: str, label: str) -> None:
         if moment.weight > self.labels[label]:
-            most = f"n({label!r}) = {messages.shown(self.labels[label])}"
+            most = f"n({label!r}) = {messages.quote(self.labels[label])}"
             raise OutOfRange(f"{messages.place(what, feature, label)} has a weight above {most}")
 
 
@@ -159,5 +159,5 @@ def _combined(
     checks.same(a.labels, b.labels, "the labels of both")
     checks.same(a.features, b.features, "the features of both")
     pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
-    features = messages.each(pairs, lambda pair: of_moments(*pair))
+    features = messages.map_cells(pairs, lambda pair: of_moments(*pair))
     return Moments(entrywise(of_counts, a.labels, b.labels), features)

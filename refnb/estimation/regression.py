@@ -63,7 +63,7 @@ class Case:
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         checks.exact(self.target, "the target of a case")
         checks.amount(self.weight, "the weight of a case")
         for f, x in self.instance.items():
@@ -216,9 +216,9 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
         pivot = rows[p]
         if pivot[p] == 0:
             shares = {g: Fraction(row[p], last) for g, row in zip(equations, rows, strict=True)}
-            words = [f"{messages.shown(q)} {messages.shown(g)}" for g, q in shares.items() if q]
+            words = [f"{messages.quote(q)} {messages.quote(g)}" for g, q in shares.items() if q]
             others = " + ".join(words) or "0"
-            raise UndefinedEstimate(f"{messages.shown(f)} is {others} in every case")
+            raise UndefinedEstimate(f"{messages.quote(f)} is {others} in every case")
         for i, row in enumerate(rows):
             if i != p:
                 pairs = zip(row, pivot, strict=True)

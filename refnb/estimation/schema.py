@@ -53,7 +53,7 @@ class Schema:
     features: Mapping[str, Domain]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         checks.names(self.labels, "the labels")
         for feature, domain in self.features.items():
             checks.names(domain, messages.place("the domain of", feature))
@@ -108,8 +108,8 @@ def named(schema: Schema, x: Cell) -> dict[str, str]:
 def check_cell(schema: Schema, x: Cell) -> None:
     """Require one value for each feature, of its domain: DomainMismatch; UnknownValue."""
     if len(x) != len(schema.features):
-        known = messages.listed(schema.features)
-        raise DomainMismatch(f"a cell needs a value for each of {known}, got {messages.shown(x)}")
+        known = messages.listing(schema.features)
+        raise DomainMismatch(f"a cell needs a value for each of {known}, got {messages.quote(x)}")
     check_instance(schema, named(schema, x), "a cell")
 
 

@@ -68,11 +68,11 @@ class Smoothing:
 
     def __post_init__(self) -> None:
         if self.rule not in (*FIXED, *WEIGHTED):
-            raise BadWeight(f"a rule is {SPELLINGS}, got {messages.shown(self.rule)}")
+            raise BadWeight(f"a rule is {SPELLINGS}, got {messages.quote(self.rule)}")
         checks.amount(self.weight, "the weight of a smoothing rule")
         object.__setattr__(self, "weight", Fraction(self.weight))
         if self.weight != FIXED.get(self.rule, self.weight):
-            raise BadWeight(f"{self.rule} has no other weight, got {messages.shown(self.weight)}")
+            raise BadWeight(f"{self.rule} has no other weight, got {messages.quote(self.weight)}")
 
     def pseudo_count(self, values: int) -> Fraction:
         """Return the imaginary examples of each of K values: m / K for "m", or else the weight."""
@@ -94,7 +94,7 @@ class Smoothing:
         if spelling in FIXED:
             return cls(spelling, FIXED[spelling])
         rule, _, weight = spelling.partition("=")
-        with messages.at(f"smoothing {messages.shown(spelling)}", error=BadWeight):
+        with messages.at(f"smoothing {messages.quote(spelling)}", error=BadWeight):
             if rule not in WEIGHTED:
                 raise BadWeight(f"a rule is {SPELLINGS}")
             return cls(rule, rational.rational(weight))
@@ -232,6 +232,8 @@ def by_feature(
     {'f': {'y': {'0': Fraction(2, 3), '1': Fraction(1, 3)}}}
     """
     if isinstance(rule, Smoothing):
-        return messages.each(values, partial(estimate, rule=rule))
+        return messages.map_cells(values, partial(estimate, rule=rule))
     checks.same(values, rule, "the features and their pseudo-counts")
-    return {f: messages.each({f: n}, partial(estimate, rule=rule[f]))[f] for f, n in values.items()}
+    return {
+        f: messages.map_cells({f: n}, partial(estimate, rule=rule[f]))[f] for f, n in values.items()
+    }

@@ -40,7 +40,7 @@ def coprime_base(exponents: Mapping[int, Fraction]) -> dict[int, Fraction]:
     True
     """
     if any(n <= 0 for n in exponents):
-        raise OutOfRange(f"whole numbers > 0 are needed, got {messages.shown(min(exponents))}")
+        raise OutOfRange(f"whole numbers > 0 are needed, got {messages.quote(min(exponents))}")
     base: dict[int, Fraction] = {}
     waiting = [(n, q) for n, q in exponents.items() if n > 1 and q]
     while waiting:

@@ -59,7 +59,7 @@ class Enclosure(Real):
         object.__setattr__(self, "low", checks.fraction(self.low, "low"))
         object.__setattr__(self, "high", checks.fraction(self.high, "high"))
         if self.low > self.high:
-            low, high = messages.shown(self.low), messages.shown(self.high)
+            low, high = messages.quote(self.low), messages.quote(self.high)
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")
 
     def __eq__(self, other: object) -> bool:

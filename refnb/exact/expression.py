@@ -194,7 +194,7 @@ def value(text: str) -> Fraction:
     """
     found = read(text).value
     if found is None:
-        raise OutOfRange(f"a denominator must be > 0, got {messages.shown(text)}")
+        raise OutOfRange(f"a denominator must be > 0, got {messages.quote(text)}")
     return found
 
 
@@ -225,7 +225,7 @@ class _Reader:
 
     def wrong(self, words: str = rational.WRITTEN) -> NotExact:
         """Return the refusal of the text, which the words explain."""
-        return NotExact(f"{words}, got {messages.shown(self.written)}")
+        return NotExact(f"{words}, got {messages.quote(self.written)}")
 
     def token(self, among: str = "") -> str:
         """Return the next token and go on, when it is one of some signs; else nothing."""

@@ -89,7 +89,7 @@ class Real:
     __int__ = __trunc__
 
     def __format__(self, form: str) -> str:
-        return self.settled(lambda x: rational.formatted(x, form)) if form else str(self)
+        return self.settled(lambda x: rational.format_as(x, form)) if form else str(self)
 
     def settled(self, made: Callable[[Fraction], V]) -> V:
         """Return what is made of the number: of both ends alike, or of the middle."""
@@ -189,7 +189,9 @@ class Infinite(Real):
 
     def __post_init__(self) -> None:
         if type(self.sign) is not int or self.sign not in (1, -1):
-            raise OutOfRange(f"the sign of an infinity is 1 or -1, got {messages.typed(self.sign)}")
+            raise OutOfRange(
+                f"the sign of an infinity is 1 or -1, got {messages.misfit(self.sign)}"
+            )
 
     def __add__(self, other: Real | Number) -> Infinite:
         if isinstance(other, Infinite) and other.sign != self.sign:
@@ -230,7 +232,7 @@ class Infinite(Real):
         Raises BadRequest for another word.
         """
         if spelling not in ("inf", "-inf"):
-            raise BadRequest(f"an infinity is spelled inf or -inf, got {messages.shown(spelling)}")
+            raise BadRequest(f"an infinity is spelled inf or -inf, got {messages.quote(spelling)}")
         return cls(-1 if spelling.startswith("-") else 1)
 
 
@@ -460,7 +462,7 @@ def _term(a: Number, q: Number) -> tuple[Fraction, Fraction]:
     """Return a term q log a, a > 0, as two fractions."""
     argument = checks.fraction(a, "the argument of a logarithm")
     if argument <= 0:
-        raise OutOfRange(f"log a needs a > 0, got {messages.shown(a)}")
+        raise OutOfRange(f"log a needs a > 0, got {messages.quote(a)}")
     return argument, checks.fraction(q, "the coefficient of a logarithm")
 
 

@@ -67,7 +67,7 @@ def rational(value: Number | Decimal | str) -> Fraction:
     if match := _FRACTION.fullmatch(word):
         over, under = _integer(match[1]), _integer(match[2])
         if under == 0:
-            raise OutOfRange(f"a denominator must be > 0, got {messages.shown(word)}")
+            raise OutOfRange(f"a denominator must be > 0, got {messages.quote(word)}")
         return Fraction(over, under)
     if match := _DECIMAL.fullmatch(word):
         whole, part, exponent, percent = match.groups(default="")
@@ -77,7 +77,7 @@ def rational(value: Number | Decimal | str) -> Fraction:
             raise OutOfRange(f"an exponent lies in {limit}, got {exponent[:20]}")
         n, shift = _integer(whole + part), e - len(part) - 2 * len(percent)
         return Fraction(n, 10**-shift) if shift < 0 else Fraction(n * 10**shift)
-    raise NotExact(f"{WRITTEN}, got {messages.shown(word)}")
+    raise NotExact(f"{WRITTEN}, got {messages.quote(word)}")
 
 
 def spelling(x: Number) -> str:
@@ -140,10 +140,10 @@ def _digits(n: int) -> str:
     return str(_decimal(n, exact))
 
 
-def formatted(x: Fraction, form: str) -> str:
+def format_as(x: Fraction, form: str) -> str:
     """Return x in a format of Python, rounded once, half to even: a float of 15 digits is right.
 
-    >>> formatted(Fraction(1, 2) + Fraction(1, 10**35), ".0f")
+    >>> format_as(Fraction(1, 2) + Fraction(1, 10**35), ".0f")
     '1'
     """
     parts = _FORM.fullmatch(form)

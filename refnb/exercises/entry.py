@@ -83,7 +83,7 @@ def read(text: str) -> Entry:
         numbers.append(last)
     first, *others = [_entry(number, text) for number in numbers]
     if any(other != first and not first.fits(other) for other in others):
-        raise NotExact(f"one number is entered, and these differ, got {messages.shown(text)}")
+        raise NotExact(f"one number is entered, and these differ, got {messages.quote(text)}")
     return first
 
 

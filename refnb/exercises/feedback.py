@@ -122,7 +122,7 @@ def written(entered: object) -> str:
         return rational.spelling(entered)
     number = isinstance(entered, float | Decimal) and "n" not in str(entered).lower()
     if not (number or isinstance(entered, str)):
-        raise NotExact(f"an answer is a number or its text, got {messages.typed(entered)}")
+        raise NotExact(f"an answer is a number or its text, got {messages.misfit(entered)}")
     return columns.text(entered, "an answer") or ""
 
 
@@ -135,7 +135,7 @@ def listed(lines: object) -> list[str]:
     if isinstance(lines, str):
         return lines.splitlines()
     if not isinstance(lines, Iterable):
-        raise BadRequest(f"lines of working are a list of texts, got {messages.typed(lines)}")
+        raise BadRequest(f"lines of working are a list of texts, got {messages.misfit(lines)}")
     return [written(line) for line in lines]
 
 
@@ -156,7 +156,7 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
     if found.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, entered):
         asked = f"{exercise.quantity} is asked for"
-        raise NotExact(printable(f"{asked}: give it, got {messages.shown(entered)}"))
+        raise NotExact(printable(f"{asked}: give it, got {messages.quote(entered)}"))
     in_words = tuple(explained(exercise, keys, steps) for keys in found.explanations)
     ask: tuple[str, ...] = ()
     if exercise.telling and found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
@@ -373,8 +373,8 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     name = name.rstrip(" =")
     places = _places(exercise, name)
     if not places:
-        known = messages.listed([stage.name for stage in exercise.stages if stage.heading])
-        raise UnknownValue(f"a line is one of {known}, got {messages.shown(name.strip())}")
+        known = messages.listing([stage.name for stage in exercise.stages if stage.heading])
+        raise UnknownValue(f"a line is one of {known}, got {messages.quote(name.strip())}")
     if len(places) == 1 and "=" in name:
         starts = (i for i, c in enumerate(line) if c in "=≈~" and _places(exercise, line[:i]))
         entry.read(line[next(starts) + 1 :].strip())  # whose numbers must agree
@@ -382,7 +382,7 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     numbers = text.split(mark) if len(places) > 1 else [text]
     if len(numbers) != len(places):
         what = f"{len(places)} numbers, one for each line of the step"
-        raise BadRequest(f"{name.strip()} takes {what}, got {messages.shown(text.strip())}")
+        raise BadRequest(f"{name.strip()} takes {what}, got {messages.quote(text.strip())}")
     yield from zip(places, (number.strip() for number in numbers), strict=True)
 
 
@@ -419,7 +419,7 @@ def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exerci
         shown = [stage for stage in exercise.stages if stage.heading]
         names = [stage.line_name(c) for stage in shown for c in lines.get(stage.name, {})]
         near = suggestions.hint(name, [*labels, *dict.fromkeys(names)])
-        raise UnknownLabel(f"what is asked for: no line is called {messages.shown(name)}{near}")
+        raise UnknownLabel(f"what is asked for: no line is called {messages.quote(name)}{near}")
     ((stage, cell),) = places
     return (
         cell[0] if stage == "posterior" and cell[0] in labels else exercise.of_line((stage, cell))

@@ -108,7 +108,7 @@ def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
     """
     checks.size(seed, "the seed", 0)
     first = (islice(_items(name, source, seed), variants) for name, source in sources)
-    columns = [list(files.watched(items, "variants", 10)) for items in first]
+    columns = [list(files.show_progress(items, "variants", 10)) for items in first]
     for (name, _), column in zip(sources, columns, strict=True):
         if len(column) < variants:
             raise BadRequest(f"{name} has too few variants: there are {len(column)} of this kind")

@@ -28,7 +28,7 @@ from refnb.core import messages
 from refnb.core.errors import BadRequest, Duplicate, NotADistribution, NotExact
 from refnb.exact import expression, rational
 from refnb.io import rounded_rows
-from refnb.io.documents import Json, require, shown
+from refnb.io.documents import Json, beginning, require
 
 UNNAMED = "?"  # a class that no record of the specification has
 LISTS: Collection[object] = (tuple, list, Sequence, Collection, Iterable)
@@ -125,10 +125,10 @@ class Table(Type):
             texts.append(str(content))
             known = key.read(name, f"a key of {place}", by_hand)
             if known in table:
-                raise Duplicate(f"{place}: the key {shown(name)} occurs twice")
-            table[known] = entry.read(content, f"{place}, {shown(name)}", by_hand)
+                raise Duplicate(f"{place}: the key {beginning(name)} occurs twice")
+            table[known] = entry.read(content, f"{place}, {beginning(name)}", by_hand)
         if by_hand and NotADistribution in self.rules:
-            row = rounded_rows.repaired(cast("dict[str, Fraction]", table), texts, place)
+            row = rounded_rows.repair(cast("dict[str, Fraction]", table), texts, place)
             table |= dict(row.items())
         return {k: v for k, v in table.items() if v is not None or not may_miss}
 
@@ -166,7 +166,7 @@ class Union(Type):
         if by_hand and isinstance(value, dict):
             parts += [part for part in self.parts if isinstance(part, Table)]
         if not parts:
-            raise BadRequest(f"{place} has the wrong shape, got {shown(value)}")
+            raise BadRequest(f"{place} has the wrong shape, got {beginning(value)}")
         names = {*value} if isinstance(value, dict) else set[str]()
         fits = (part for part in parts if isinstance(part, Record) and {*part.members} == names)
         return next(fits, parts[0]).read(value, place, by_hand)
@@ -183,7 +183,9 @@ class Record(Type):
         """Read an object by the names of its members."""
         members, found = self.members, value if isinstance(value, dict) else {}
         if not isinstance(value, dict) or set(found) != set(members):
-            raise BadRequest(f"{place} must have the members {list(members)}, got {shown(value)}")
+            raise BadRequest(
+                f"{place} must have the members {list(members)}, got {beginning(value)}"
+            )
         parts = {m: kind.read(found[m], f"{place}.{m}", by_hand) for m, kind in members.items()}
         return self.of(**parts)
 
@@ -268,7 +270,7 @@ def _filled(hint: object, letters: Mapping[object, object]) -> object:
 def _entries(value: Json, place: str, length: int) -> list[Json]:
     entries = require(list, value, place)
     if len(entries) != length:
-        raise BadRequest(f"{place} must have {length} entries, got {shown(entries)}")
+        raise BadRequest(f"{place} must have {length} entries, got {beginning(entries)}")
     return entries
 
 

@@ -212,14 +212,14 @@ def assemble(
     return Normalised(Network(dict(variables), parents, tables), tuple(changed))
 
 
-def rounded(network: Network, places: int) -> Network:
+def round_rows(network: Network, places: int) -> Network:
     """Return the network in decimals of so many places, as near as rows that sum to 1 can be.
 
     What is > 0 stays so. Raises OutOfRange for less than one place, or more than 99998, or too few
     for the values > 0 of a row.
 
-    >>> third = dict.fromkeys("abc", Fraction(1, 3))
-    >>> rounded(Network({"v": ("a", "b", "c")}, {"v": ()}, {"v": {(): third}}), 2).tables["v"][()]
+    >>> row = dict.fromkeys("abc", Fraction(1, 3))
+    >>> round_rows(Network({"v": ("a", "b", "c")}, {"v": ()}, {"v": {(): row}}), 2).tables["v"][()]
     {'a': Fraction(17, 50), 'b': Fraction(33, 100), 'c': Fraction(33, 100)}
     """
     checks.size(places, "the number of decimals", 1, MAX_PLACES)
@@ -270,7 +270,7 @@ def _number(word: str, place: str) -> Fraction:
     """Return the number that is written, also with a point before or behind all digits."""
     if not _NUMBER.fullmatch(word):
         words = "a number in a BIF file is a decimal such as 0.05"
-        raise NotExact(f"{place}: {words}, got {messages.shown(word)}")
+        raise NotExact(f"{place}: {words}, got {messages.quote(word)}")
     with messages.at(place):
         return rational.rational(_BARE_POINT.sub("", word))
 
@@ -294,14 +294,14 @@ class _Source:
 
     def wrong(self, wanted: str, got: str) -> BadRequest:
         """Return the error for what stands in the place of what is wanted."""
-        found = messages.shown(got) if got else "the end of the text"
+        found = messages.quote(got) if got else "the end of the text"
         return BadRequest(f"line {self.line}: {wanted} is needed, got {found}")
 
     def expect(self, *words: str) -> None:
         """Require these words, one after the other."""
         for word in words:
             if (got := self.next()) != word:
-                raise self.wrong(messages.shown(word), got)
+                raise self.wrong(messages.quote(word), got)
 
     def name(self) -> str:
         """Return a name without its quotes."""
@@ -314,7 +314,7 @@ class _Source:
         while (word := self.next()) != mark:
             if not word or word in MARKS:
                 words = (
-                    f"a name, in quotes if it holds blanks or brackets, or {messages.shown(mark)}"
+                    f"a name, in quotes if it holds blanks or brackets, or {messages.quote(mark)}"
                 )
                 raise self.wrong(words, word)
             yield word
@@ -358,7 +358,7 @@ def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
             source.expect("(")
         v = source.name()
         if v in (variables if word == "variable" else blocks):
-            raise Duplicate(f"line {source.line}: a second block of {messages.shown(v)}")
+            raise Duplicate(f"line {source.line}: a second block of {messages.quote(v)}")
         if word == "variable":
             variables[v] = _domain(source)
         else:
@@ -455,14 +455,14 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
         line, said = error.position[0], error.msg.partition(":")[0]
         raise BadRequest(f"line {line}: this is not XML: {said}") from None
     if root.tag != "BIF":
-        raise BadRequest(f"BIF is needed, got {messages.shown(root.tag)}")
+        raise BadRequest(f"BIF is needed, got {messages.quote(root.tag)}")
     variables, blocks = dict[str, Domain](), dict[str, Block]()
     for element in root.iterfind("NETWORK/VARIABLE"):
         (v,) = _texts(element, "NAME", 1)
         _check_new(v, variables)
         if (kind := element.get("TYPE", "nature")) != "nature":
             of = messages.place("the variable", v)
-            raise BadRequest(f"{of} has the type {messages.shown(kind)}")
+            raise BadRequest(f"{of} has the type {messages.quote(kind)}")
         variables[v] = _texts(element, "OUTCOME")
         checks.names(variables[v], messages.place("the values of", v))
     for element in root.iterfind("NETWORK/DEFINITION"):
@@ -486,7 +486,7 @@ def _texts(element: "Element", tag: str, number: int | None = None) -> tuple[str
 
 def _check_new(v: str, known: Mapping[str, object]) -> None:
     if v in known:
-        raise Duplicate(f"a second block of {messages.shown(v)}")
+        raise Duplicate(f"a second block of {messages.quote(v)}")
 
 
 def _check_blocks(variables: Mapping[str, Domain], found: Mapping[str, Block]) -> None:
@@ -512,8 +512,8 @@ def _filled(v: str, variables: Mapping[str, Domain], block: Block) -> Iterator[t
     for i, u in enumerate(cells):
         found = rows.get(TABLE) or rows.get(u) or rows.get(DEFAULT)
         if not found:
-            of = f"the table of {messages.shown(v)}"
-            raise DomainMismatch(f"{block.place}: {of} has no row for {messages.shown(u)}")
+            of = f"the table of {messages.quote(v)}"
+            raise DomainMismatch(f"{block.place}: {of} has no row for {messages.quote(u)}")
         if TABLE in rows:
             n = len(cells)
             found = Row(found.place, u, found.texts[i::n], found.numbers[i::n])
@@ -525,12 +525,12 @@ def _check_row(
 ) -> None:
     """Require another row than those before, for values of the parents, of so many numbers."""
     if row.key in before:
-        raise Duplicate(f"a second row for {messages.shown(row.key)}")
+        raise Duplicate(f"a second row for {messages.quote(row.key)}")
     if before and (row.key == TABLE or TABLE in before):
         raise BadRequest("a table stands alone, without other rows")
     if not isinstance(row.key, str):
         if len(row.key) != len(above):
-            raise DomainMismatch(f"a row of {len(above)} parents, got {messages.shown(row.key)}")
+            raise DomainMismatch(f"a row of {len(above)} parents, got {messages.quote(row.key)}")
         for value, domain in zip(row.key, above, strict=True):
             checks.known([value], domain, UnknownValue, "the value of a parent")
     if len(row.numbers) != size:
@@ -549,7 +549,7 @@ def _by_parents(row: Row, width: int) -> str:
 def _missed(v: str, u: Cell, total: Fraction, repair: Repair, other: str) -> str:
     """Say what a row sums to, and how it is repaired."""
     ends = 10**20 % total.denominator == 0
-    found = _decimal(total, "the sum") if ends else messages.shown(total)
+    found = _decimal(total, "the sum") if ends else messages.quote(total)
     write = messages.option("normalise=True", "--normalise-rows")
     more = f", which rounding does not explain; {write} divides each row by its sum"
     more = other or (more if repair == "rounded" else "")
@@ -573,7 +573,7 @@ def _quoted(name: str) -> str:
         match = _TOKEN.fullmatch(word)
         if match and match.lastgroup == kind:
             return word
-    raise BadRequest(f"no quote and no line end can be written in a name, {messages.shown(name)}")
+    raise BadRequest(f"no quote and no line end can be written in a name, {messages.quote(name)}")
 
 
 def _decimal(x: Fraction, place: str) -> str:
@@ -583,7 +583,7 @@ def _decimal(x: Fraction, place: str) -> str:
     fives = rest.bit_length() * 4306766 // 10**7  # 1 / log2 5
     places = max(twos, fives, 1)
     if places > MAX_PLACES:
-        raise OutOfRange(f"{place}: more than {MAX_PLACES} places, of {messages.shown(x)}")
+        raise OutOfRange(f"{place}: more than {MAX_PLACES} places, of {messages.quote(x)}")
     if rest != 5**fives:
-        raise NotExact(f"{place}: a BIF file has decimals, that of {messages.shown(x)} never ends")
+        raise NotExact(f"{place}: a BIF file has decimals, that of {messages.quote(x)} never ends")
     return rounding.decimal(x, places)

@@ -43,7 +43,7 @@ GROUPED = "thousands by points"  # of 1.234.567: as DECIMAL, and points part tho
 TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
 V = TypeVar("V")
 
-Own = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
+Original = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
 WORD, COMMA, FRACTION, DRESS, POINT = "word", "comma", "fraction", "dress", "point"
 
 _COUNT = (  # a word of the name of a column that can say how often each row counts
@@ -196,10 +196,10 @@ def number(cell: str, comma: str) -> str:
     return text if x is None or x.denominator > 1 else rational.spelling(x)
 
 
-def alike(words: Iterable[str]) -> Iterator[tuple[str, str]]:
+def near_equals(words: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield words that are nearly equal, each group behind all that it differs in: of `ALIKE`.
 
-    >>> [*alike(["small", "Small", "large"])]
+    >>> [*near_equals(["small", "Small", "large"])]
     [('differ in capitals alone', "'Small' and 'small'")]
     """
     groups = dict[str, list[str]]()
@@ -318,11 +318,11 @@ def text(cell: object, place: str, width: str = "") -> str | None:
             return rational.spelling(int(cell))
         width = _NAMES.get(width, width)
         return shortest(Fraction(cell), width) if width in _WIDTHS else repr(cell)
-    words = f"a cell is a text or a finite number, got {messages.typed(cell)}"
+    words = f"a cell is a text or a finite number, got {messages.misfit(cell)}"
     raise BadTable(f"{place}: {words}; write its text, or leave the column out")
 
 
-OWN: dict[str, Callable[[str], object]] = {  # how a cell of a kind is made of its text again
+RESTORE: dict[str, Callable[[str], object]] = {  # how a cell of a kind is made of its text again
     "bool": lambda text: text == "True",
     "int": lambda text: int(rational.rational(text)),  # int alone refuses to read long ones
     "float": literal_eval,
@@ -332,10 +332,10 @@ OWN: dict[str, Callable[[str], object]] = {  # how a cell of a kind is made of i
 
 
 def kind_of(cell: object) -> str:
-    """Return of what kind a cell is that is no text: the name of its type, for `own`."""
+    """Return of what kind a cell is that is no text: the name of its type, for `restore_cells`."""
     item = getattr(cell, "item", None)
     cell = item() if callable(item) else cell  # of a number of an array
-    return next((of.__name__ for of in type(cell).__mro__ if of.__name__ in OWN), "")
+    return next((of.__name__ for of in type(cell).__mro__ if of.__name__ in RESTORE), "")
 
 
 def of_label(label: object) -> str:
@@ -364,26 +364,26 @@ def table(pairs: Iterable[tuple[str, V]], what: str) -> dict[str, V]:
     return found
 
 
-def owned(decision: Decision[str], own: Mapping[str, Own]) -> Decision[Own]:
+def restore_decision(decision: Decision[str], own: Mapping[str, Original]) -> Decision[Original]:
     """Return a decision about the texts of labels as one about the labels themselves."""
     ties = tuple(own.get(y, y) for y in decision.ties)
     return Decision(ties[0], ties)
 
 
-def own(texts: Iterable[str], kinds: Mapping[str, str]) -> dict[str, Own]:
+def restore_cells(texts: Iterable[str], kinds: Mapping[str, str]) -> dict[str, Original]:
     """Return texts as the cells that they came from, by their kinds; equal ones stay texts.
 
-    >>> own(["0", "0.5", "x"], {"0": "int", "0.5": "Fraction"})
+    >>> restore_cells(["0", "0.5", "x"], {"0": "int", "0.5": "Fraction"})
     {'0': 0, '0.5': Fraction(1, 2), 'x': 'x'}
     """
-    found = {text: OWN.get(kinds.get(text, ""), str)(text) for text in texts}
+    found = {text: RESTORE.get(kinds.get(text, ""), str)(text) for text in texts}
     return found if len({*found.values()}) == len(found) else {text: text for text in found}
 
 
-def ordered(texts: Iterable[str]) -> tuple[str, ...]:
+def sort(texts: Iterable[str]) -> tuple[str, ...]:
     """Return texts in their order: numbers by size, then words by code point.
 
-    >>> ordered(["10", "few", "2", "1/2"])
+    >>> sort(["10", "few", "2", "1/2"])
     ('1/2', '2', '10', 'few')
     """
     return tuple(sorted(texts, key=_place))

@@ -45,7 +45,7 @@ Totals = dict[str, dict[str, Count]]
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountTable:
     """n(y), n(y, f, v) as values[f][y][v], the weight that is missing, moments of numbers."""
 
     labels: dict[str, Count] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Counted:
         return known + numbers + self.missing.get(feature, {}).get(label, 0)
 
 
-def read(rows: Iterable[Row], features: Collection[str] | None = None) -> Counted:
+def read(rows: Iterable[Row], features: Collection[str] | None = None) -> CountTable:
     """Return the counts of a table, of all features or of some.
 
     Raises BadTable for a cell that occurs twice, a count below 0, and features whose totals
@@ -75,26 +75,26 @@ def read(rows: Iterable[Row], features: Collection[str] | None = None) -> Counte
     >>> read([Row("line 2", cells), Row("line 3", {**cells, "value": "strong"})]).labels
     {'yes': 6}
     """
-    found = Counted()
+    found = CountTable()
     for row in rows:
         with messages.at(row.place, error=BadTable):
             _add(found, row, features)
     return _checked(found)
 
 
-def merge(a: Counted, b: Counted) -> Counted:
+def merge(a: CountTable, b: CountTable) -> CountTable:
     """Return the counts of both: n(y) + n'(y) throughout; an empty table changes nothing.
 
     Raises BadTable when one of them lacks a feature, or has numbers where the other has words.
 
-    >>> one = Counted({"yes": 2}, {"wind": {"yes": {"weak": 2}}})
-    >>> merge(one, Counted({"no": 1}, {"wind": {"no": {"weak": 1}}})).labels
+    >>> one = CountTable({"yes": 2}, {"wind": {"yes": {"weak": 2}}})
+    >>> merge(one, CountTable({"no": 1}, {"wind": {"no": {"weak": 1}}})).labels
     {'yes': 2, 'no': 1}
     """
     if a.labels and b.labels and a.features.keys() != b.features.keys():
-        both = f"{messages.listed(a.features)}, {messages.listed(b.features)}"
+        both = f"{messages.listing(a.features)}, {messages.listing(b.features)}"
         raise BadTable(f"tables of counts have the same features, got {both}")
-    return _checked(Counted(**{part: _sum(x, vars(b)[part]) for part, x in vars(a).items()}))
+    return _checked(CountTable(**{part: _sum(x, vars(b)[part]) for part, x in vars(a).items()}))
 
 
 def _sum(a: T, b: T) -> T:
@@ -104,7 +104,7 @@ def _sum(a: T, b: T) -> T:
     return a | {key: _sum(a[key], x) if key in a else x for key, x in b.items()}  # type: ignore[return-value]
 
 
-def _add(found: Counted, row: Row, features: Collection[str] | None) -> None:
+def _add(found: CountTable, row: Row, features: Collection[str] | None) -> None:
     """Put a row in its place, which must be free."""
     cells = row.cells
     usual = "number" if "total" in cells else "value" if "value" in cells else "missing"
@@ -114,7 +114,7 @@ def _add(found: Counted, row: Row, features: Collection[str] | None) -> None:
         feature = f"column {cells['feature'][:60]!r}: " if "feature" in cells else ""
         raise BadTable(f"{place}{feature}{REFUSED[kind]}")
     if kind not in KINDS:
-        raise BadTable(f"no kind {messages.shown(kind)}: it is one of {KINDS}")
+        raise BadTable(f"no kind {messages.quote(kind)}: it is one of {KINDS}")
     y, n = _cell(cells, "label"), _number(cells, "count")
     checks.amount(n, "a count")
     if kind == "label":
@@ -147,7 +147,7 @@ def _put(table: dict[str, T], key: str, value: T) -> None:
     table[key] = value
 
 
-def _checked(found: Counted) -> Counted:
+def _checked(found: CountTable) -> CountTable:
     """Require one total of all features for each label; the labels are all that occur."""
     for f in found.values:
         if f in found.moments:
@@ -158,7 +158,7 @@ def _checked(found: Counted) -> Counted:
         for f in found.features:
             n, most = found.total(f, y), totals.setdefault(y, found.total(f, y))
             if n != most:
-                words = f"label {y[:60]!r}, column {f[:60]!r}: {messages.shown(n)} in all"
+                words = f"label {y[:60]!r}, column {f[:60]!r}: {messages.quote(n)} in all"
                 missing = "what is missing is counted, too"
-                raise BadTable(f"{words}, elsewhere {messages.shown(most)}; {missing}")
-    return Counted(totals, found.values, found.missing, found.moments)
+                raise BadTable(f"{words}, elsewhere {messages.quote(most)}; {missing}")
+    return CountTable(totals, found.values, found.missing, found.moments)

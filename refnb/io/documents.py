@@ -51,11 +51,11 @@ def dumps(value: Json, indent: int | None = None) -> str:
 def require(shape: type[T], value: Json, place: str) -> T:
     """Return a value of one shape of JSON: BadRequest for another."""
     if not isinstance(value, shape):
-        raise BadRequest(f"{place} must be {SHAPES.get(shape, 'null')}, got {shown(value)}")
+        raise BadRequest(f"{place} must be {SHAPES.get(shape, 'null')}, got {beginning(value)}")
     return value
 
 
-def shown(value: Json) -> str:
+def beginning(value: Json) -> str:
     """Return the beginning of a value, for a message."""
     return dumps(value)[:60]
 
@@ -117,7 +117,7 @@ def read(stated: object, what: str, made: Callable[[Json], T]) -> T:
     if isinstance(stated, Mapping):
         return made(as_json(stated))
     words = "a path, a document or a record"
-    raise BadRequest(f"{what} is {words}, got {messages.typed(stated)}")
+    raise BadRequest(f"{what} is {words}, got {messages.misfit(stated)}")
 
 
 def as_json(value: object, depth: int = 0) -> Json:
@@ -139,7 +139,7 @@ def as_json(value: object, depth: int = 0) -> Json:
     known = isinstance(value, str | int | float | Fraction | Decimal | None) and not infinite
     if hasattr(value, "item") or (known and not isinstance(value, bool)):
         return columns.text(value, "a number")
-    raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")
+    raise BadRequest(f"a document holds texts and exact numbers, got {messages.misfit(value)}")
 
 
 def by_names(table: Json, names: Sequence[Json]) -> Json:

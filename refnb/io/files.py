@@ -138,7 +138,7 @@ def check_table(lines: Iterable[str]) -> None:
 def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
     """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
     piped = nullcontext(sys.stdin.buffer) if path == STDIN else None
-    with piped or BufferedReader(FileIO(named(path))) as file:
+    with piped or BufferedReader(FileIO(check_name(path))) as file:
         first = file.peek(6)[:6] if isinstance(file, BufferedReader) else b""
         for begun, what in PACKED.items():
             if first.startswith(begun):
@@ -217,10 +217,10 @@ def path(given: object) -> str:
     """Return the text of a path: BadTable for what is none."""
     if isinstance(given, str | os.PathLike) and isinstance(text := os.fspath(given), str):
         return text
-    raise BadTable(f"the path of a file is needed, got {messages.typed(given)}")
+    raise BadTable(f"the path of a file is needed, got {messages.misfit(given)}")
 
 
-def named(path: str) -> str:
+def check_name(path: str) -> str:
     """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
     with suppress(UnicodeEncodeError):
         if path and b"\0" not in os.fsencode(path):
@@ -251,7 +251,7 @@ def examples() -> dict[str, "Path"]:
     return {path.stem.replace("_", "-"): path for path in paths}
 
 
-def watched(
+def show_progress(
     rows: Iterable[T],
     what: str = "rows",
     every: int = _STEP,
@@ -323,7 +323,7 @@ def _replaceable(target: str) -> "tuple[Path, int | None]":
     from pathlib import Path
 
     try:
-        there = Path(named(target)).stat()
+        there = Path(check_name(target)).stat()
     except FileNotFoundError:
         goal = Path(os.path.realpath(target))
         goal.parent.stat()

@@ -65,7 +65,7 @@ def read(value: Json) -> Model:
     """
     members = dict(value) if isinstance(value, dict) else {}
     if (form := members.pop("format", FORMAT)) != FORMAT:
-        raise BadRequest(f"the format of a model is {FORMAT!r}, got {messages.shown(form)}")
+        raise BadRequest(f"the format of a model is {FORMAT!r}, got {messages.quote(form)}")
     target = label(members)
     members.pop("label", None)
     if set(members) == {"prior", "features"}:
@@ -96,7 +96,7 @@ def _naive(prior: Json, features: Json) -> Model:
     groups: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
     entries = documents.require(dict, features, "the features")
     for f, entry in entries.items():
-        rows = documents.require(dict, entry, f"the feature {messages.shown(f)}")
+        rows = documents.require(dict, entry, f"the feature {messages.quote(f)}")
         family, inside = next(iter(rows.items()), ("", None))
         if (
             (len(rows) == 1 and family in KINDS)
@@ -131,11 +131,11 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
         lists[f] = cells = {y: entry if names[1:] else [entry] for y, entry in cells.items()}
         for y, entry in cells.items():
             if not isinstance(entry, list) or len(entry) != len(names):
-                place, got = messages.place("the feature", f, y), documents.shown(entry)
+                place, got = messages.place("the feature", f, y), documents.beginning(entry)
                 needed = f'{words} are needed, such as ["178", "49"]'
                 raise BadRequest(f"{place}: {needed}, got {got}")
     numbers = read_as(dict[str, dict[str, tuple[Fraction, ...]]], lists, "the features")
-    tables = (messages.each(numbers, itemgetter(i)) for i in range(len(names)))
+    tables = (messages.map_cells(numbers, itemgetter(i)) for i in range(len(names)))
     made: Part = kind(pi, *tables)
     return made
 
@@ -228,10 +228,10 @@ def _cells(part: Part) -> Mapping[str, object]:
     return lists if len(tables) > 1 else tables[0]
 
 
-def written(model: Model | Network) -> str:
+def text(model: Model | Network) -> str:
     """Return the text of a document: `read` understands that of a model.
 
-    >>> print(written(bernoulli.Model({"a": 1}, {})))
+    >>> print(text(bernoulli.Model({"a": 1}, {})))
     {
      "format": "refnb-model/1",
      "prior": {

@@ -47,12 +47,12 @@ def slack(texts: Iterable[str], numbers: Iterable[Fraction]) -> Fraction:
     return total
 
 
-def divided(
+def divide(
     row: Mapping[str, Fraction], texts: Iterable[str]
 ) -> tuple[dict[str, Fraction], Fraction]:
     """Return a row divided by its total where rounding explains that, else as it is; and the total.
 
-    >>> divided(dict.fromkeys("abc", Fraction("0.33")), ["0.33"] * 3)[0]["a"]
+    >>> divide(dict.fromkeys("abc", Fraction("0.33")), ["0.33"] * 3)[0]["a"]
     Fraction(1, 3)
     """
     total = rational.total(row.values())
@@ -72,7 +72,7 @@ def notes(rows: Sequence[str]) -> dict[str, str]:
     return {"normalised": words} if rows else {}
 
 
-def summed(place: str, total: Fraction) -> str:
+def sum_note(place: str, total: Fraction) -> str:
     """Say of a row what it summed to."""
     return f"{place}, which summed to {rational.spelling(total)[:40]}"
 
@@ -82,7 +82,7 @@ def reading() -> Iterator[list[str]]:
     """Let rows of documents be divided while they are read, and name each one that was.
 
     >>> with reading() as rows:
-    ...     repaired(dict.fromkeys("abc", Fraction("0.3")), ["0.3"] * 3, "the row")["a"], rows
+    ...     repair(dict.fromkeys("abc", Fraction("0.3")), ["0.3"] * 3, "the row")["a"], rows
     (Fraction(1, 3), ['the row, which summed to 9/10'])
     """
     rows = list[str]()
@@ -93,14 +93,12 @@ def reading() -> Iterator[list[str]]:
         _DIVIDED.reset(token)
 
 
-def repaired(
-    row: Mapping[str, Fraction], texts: Iterable[str], place: str
-) -> Mapping[str, Fraction]:
+def repair(row: Mapping[str, Fraction], texts: Iterable[str], place: str) -> Mapping[str, Fraction]:
     """Return a row divided where rounding explains its total, while `reading`; else as it is."""
     rows = _DIVIDED.get()
     if rows is None:
         return row
-    new, total = divided(row, texts)
+    new, total = divide(row, texts)
     if new != row:
-        rows.append(summed(place, total))
+        rows.append(sum_note(place, total))
     return new

@@ -132,9 +132,9 @@ class Query:
         for what, names in (("a column", columns), ("a table", self.table)):
             if odd := [name for name in names if not name or _UNREADABLE.search(name)]:
                 words = "has a name, without control characters or marks that turn the text around"
-                raise BadRequest(f"{what} {words}, got {messages.shown(odd[0])}")
+                raise BadRequest(f"{what} {words}, got {messages.quote(odd[0])}")
         if twice := [name for name, times in Counter(columns).items() if times > 1]:
-            raise BadRequest(f"column {messages.shown(twice[0])} has two roles")
+            raise BadRequest(f"column {messages.quote(twice[0])} has two roles")
         if not self.table:
             raise EmptyData("a table needs a name")
         if self.dialect == "sqlite" and len(counted) > MAX_COLUMNS:

@@ -127,11 +127,11 @@ def member(name: str, of: object) -> str:
     return missing + (f": write .{door_}" if door_ else near)
 
 
-def meant(word: str, known: Collection[str]) -> tuple[str, str]:
+def meaning(word: str, known: Collection[str]) -> tuple[str, str]:
     """Return the option that another program's word means, of those that there are, and its value.
 
-    >>> meant("alpha", ["label", "smoothing"]), meant("k", ["centres"]), meant("zz", ["label"])
-    (('smoothing', 'add=A'), ('centres', ''), ('', ''))
+    >>> meaning("alpha", ["label", "smoothing"]), meaning("k", ["centres"])
+    (('smoothing', 'add=A'), ('centres', ''))
     """
     for option, words in SYNONYMS.items():
         name, _, value = option.partition("=")
@@ -178,7 +178,7 @@ def choice(word: object, known: Collection[str], what: str) -> None:
     """Require one of the known words: OutOfRange, with the near miss."""
     if not isinstance(word, str) or word not in known:
         near = hint(word if isinstance(word, str) else "", known)
-        raise OutOfRange(f"no {what} {messages.shown(word)}{near}")
+        raise OutOfRange(f"no {what} {messages.quote(word)}{near}")
 
 
 def features(known: Collection[str], given: Iterable[str], place: str) -> None:
@@ -192,13 +192,13 @@ def features(known: Collection[str], given: Iterable[str], place: str) -> None:
         seen.add(feature)
 
 
-def passed_by(known: Collection[str], given: Collection[str], place: str) -> list[str]:
+def others(known: Collection[str], given: Collection[str], place: str) -> list[str]:
     """Return the columns of a table that were not learned, and are passed by.
 
     Raises UnknownFeature where one of them may be meant by a learned one that is not there, and
     where there is no learned one.
 
-    >>> passed_by(["wind", "sky"], ["wind", "guess"], "the columns")
+    >>> others(["wind", "sky"], ["wind", "guess"], "the columns")
     ['guess']
     """
     others, gone = [f for f in given if f not in known], [f for f in known if f not in given]

@@ -6,7 +6,7 @@
     columns    a mapping from column to its cells
     frame      whatever has `columns` and each of them by its name, such as a data frame
 
-    with opened(source, layout) as sheet:
+    with open_source(source, layout) as sheet:
         for block in sheet.blocks(["wind", "play"]):
             block.places     the numbers of some hundred rows, each a line or a record
             block.cells      wind, play: a cell of each row, a text, or None where it is missing
@@ -291,7 +291,7 @@ class Sheet:
             x = {f: row.cells[f] for f in features if f in row.cells}
             yield Example(x, row.cells[layout.label], weight(row, layout, read))
 
-    def labelled(self, block: Block) -> Block:
+    def drop_unlabelled(self, block: Block) -> Block:
         """Return the rows of a block that have a label: BadTable as `leave_out` raises it."""
         label = self.layout.label
         ys = block.cells[label]
@@ -332,7 +332,7 @@ class Sheet:
         self.require(names)
         taken = self.cells(names)
         first = True
-        for places, cells in files.watched(taken, size=lambda block: len(block[0])):
+        for places, cells in files.show_progress(taken, size=lambda block: len(block[0])):
             if not places:
                 continue
             self._check_repeated(names, places, cells)
@@ -417,29 +417,29 @@ class Sheet:
             if known[cell] is None and f == self.layout.label:
                 self.no_label.add(mark)
             elif known[cell] is None and mark not in marks:
-                self.tell("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
+                self.note("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
         return [known[cell] for cell in cells] if changed else cells
 
-    def tell(self, what: str, said: str) -> None:
+    def note(self, what: str, said: str) -> None:
         """Add to what was found, once."""
         before = self.notes.get(what)
         if before is None or said not in before.split(", "):
             self.notes[what] = said if before is None else f"{before}, {said}"
 
-    def tell_alike(self, column: str, words: Iterable[str]) -> None:
+    def note_near_equals(self, column: str, words: Iterable[str]) -> None:
         """Tell of words that are nearly equal."""
-        for what, names in columns.alike(words):
-            self.tell(what, f"{names} in {column}")
+        for what, names in columns.near_equals(words):
+            self.note(what, f"{names} in {column}")
 
-    def tell_gone(self, names: Iterable[str]) -> None:
+    def note_absent(self, names: Iterable[str]) -> None:
         """Note which of these columns are not there."""
         if gone := [name for name in names if name not in self.header]:
-            self.notes["columns that are not there"] = messages.several(gone)
+            self.notes["columns that are not there"] = messages.join_names(gone)
 
-    def pass_by(self, known: Collection[str], given: Collection[str]) -> None:
+    def note_others(self, known: Collection[str], given: Collection[str]) -> None:
         """Note the columns that were not learned: UnknownFeature for a near miss of one."""
-        if others := suggestions.passed_by(known, given, self.head):
-            self.notes["columns passed by"] = messages.several(others)
+        if others := suggestions.others(known, given, self.head):
+            self.notes["columns passed by"] = messages.join_names(others)
 
     def check_options(self, declared: Collection[str] = ()) -> dict[str, str]:
         """Require that the options of reading could act; tell of marks that no cell is.
@@ -477,12 +477,12 @@ class Sheet:
 
 
 @contextmanager
-def opened(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
+def open_source(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
     """Open a source; what is wrong in it is told with the name of its file.
 
     Raises BadTable for what no rows can be read from.
 
-    >>> with opened([{"wind": "weak"}, {"sky": "grey"}]) as sheet:
+    >>> with open_source([{"wind": "weak"}, {"sky": "grey"}]) as sheet:
     ...     sheet.columns, next(sheet.blocks(["sky"])).cells
     (('wind', 'sky'), {'sky': [None, 'grey']})
     """
@@ -507,7 +507,7 @@ def opened(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
         else:
             yield _records(chain(first, rows), layout)
     else:
-        raise BadTable(f"rows come from a path, records or a frame, got {messages.typed(source)}")
+        raise BadTable(f"rows come from a path, records or a frame, got {messages.misfit(source)}")
 
 
 def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
@@ -518,7 +518,7 @@ def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
     >>> next(examples(["wind,play\n", " weak,yes\n"], Layout("play")))
     Example(instance={'wind': 'weak'}, label='yes', weight=1)
     """
-    with opened(source, layout) as sheet:
+    with open_source(source, layout) as sheet:
         yield from sheet.examples(amount)
 
 
@@ -533,7 +533,7 @@ def source_name(source: Source) -> str:
     return files.name(os.fspath(source)) if isinstance(source, str | os.PathLike) else "given rows"
 
 
-def again(source: Source) -> bool:
+def can_reread(source: Source) -> bool:
     """Say whether a source can be read once more: a file, or rows that are all there."""
     if isinstance(source, str | os.PathLike):
         return os.fspath(source) != "-"
@@ -541,9 +541,9 @@ def again(source: Source) -> bool:
     return not any(isinstance(rows, Iterator) for rows in (source, *columns_))
 
 
-def kept(source: Source, encoding: str = files.UTF) -> Source:
+def keep_rows(source: Source, encoding: str = files.UTF) -> Source:
     """Return a source that can be read several times: its lines or rows, where it could not be."""
-    if again(source):
+    if can_reread(source):
         return source
     if isinstance(source, str | os.PathLike):
         with naming(source):
@@ -553,7 +553,7 @@ def kept(source: Source, encoding: str = files.UTF) -> Source:
     return list(source)  # type: ignore[arg-type, return-value]
 
 
-def many(rows: Source | Record) -> Source:
+def as_rows(rows: Source | Record) -> Source:
     """Return rows as they are, and a single record as the only row.
 
     A mapping whose cells are lists is a table by columns.
@@ -579,12 +579,12 @@ def record(
     """
     cells = row if isinstance(row, Mapping) else getattr(row, "to_dict", lambda: None)()
     if not isinstance(cells, Mapping) or hasattr(row, "columns"):
-        raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
+        raise BadRequest(f"a row is a mapping from column to cell, got {messages.misfit(row)}")
     found, others, marks = dict[str, str | None](), list[str](), list[str]()
     told = known and not isinstance(row, Mapping)  # of a row of a frame
     others += [str(column) for column in cells if told and str(column) not in known]
     own = ((column, cell) for column, cell in cells.items() if str(column) not in others)
-    pairs = ((named(column, "the name of a column"), cell) for column, cell in own)
+    pairs = ((name_of(column, "the name of a column"), cell) for column, cell in own)
     for f, cell in columns.table(pairs, "a row").items():
         said = layout.spelled(cell, f, f"{f!r}")
         with messages.at("", f):
@@ -643,10 +643,10 @@ def times(cell: str | None, place: str, comma: str = "") -> int:
     return found
 
 
-def named(given: object, what: str) -> str:
+def name_of(given: object, what: str) -> str:
     """Return a name, of a whole number its digits: NotText.
 
-    >>> named(2, "the label"), named("2", "the label")
+    >>> name_of(2, "the label"), name_of("2", "the label")
     ('2', '2')
     """
     item = getattr(given, "item", None)
@@ -666,10 +666,10 @@ def weight(row: Row, layout: Layout, read: Weight = amount) -> Count:
     return read(row.cells.get(layout.weight), place, layout.comma)
 
 
-def repeated(rows: Iterable[T], often: Sequence[int]) -> Iterator[T]:
+def repeat_rows(rows: Iterable[T], often: Sequence[int]) -> Iterator[T]:
     """Yield each row as often as it counts, all together at most 1000000 times: OutOfRange.
 
-    >>> [*repeated("ab", [2, 1])]
+    >>> [*repeat_rows("ab", [2, 1])]
     ['a', 'a', 'b']
     """
     limits.check_cells(sum(often), "the table with each row as often as it counts")
@@ -767,7 +767,7 @@ def _texts(lines: Iterable[object]) -> Iterator[str]:
     """Yield the lines, each of which must be a text."""
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
-            raise BadTable(f"line {number}: a text is needed, got {messages.typed(line)}")
+            raise BadTable(f"line {number}: a text is needed, got {messages.misfit(line)}")
         yield line
 
 
@@ -847,7 +847,7 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
     for number, row in enumerate(records, 1):
         if type(row) not in kinds:
             if not isinstance(row, Mapping):
-                raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
+                raise BadTable(f"record {number}: a mapping is needed, got {messages.misfit(row)}")
             kinds.add(type(row))
         rows.append(cast("Record", row))
 
@@ -880,7 +880,7 @@ def _columns(name: str, names: Iterable[object], column: Column, layout: Layout)
 
     names, some = list(names), layout.features is not None
     known = tuple(  # what is no text is no name where the features are named
-        "" if some and not isinstance(f, str | int) else named(f, "the name of a column")
+        "" if some and not isinstance(f, str | int) else name_of(f, "the name of a column")
         for f in names
     )
     sheet = Sheet(name, known, cells, layout)
@@ -952,7 +952,7 @@ def _listed(name: str, column: object) -> tuple[Sequence[object], str]:
             kind = str(getattr(column, "dtype", getattr(column, "type", "")))
             return cells, kind.lower().partition("[")[0]
     if not _is_list(column):
-        raise BadTable(f"column {name!r} is a list of cells, got {messages.typed(column)}")
+        raise BadTable(f"column {name!r} is a list of cells, got {messages.misfit(column)}")
     return list(column), ""
 
 

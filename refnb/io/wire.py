@@ -44,7 +44,7 @@ def encode(value: object) -> Json:
         return value.spelling()
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
-    raise NotExact(f"the wire carries exact values, got {messages.typed(value)}")
+    raise NotExact(f"the wire carries exact values, got {messages.misfit(value)}")
 
 
 def decode(kind: type[T], value: Json, place: str = "the value", *, by_hand: bool = False) -> T:

@@ -49,7 +49,7 @@ class Seen:
     weight: Amount = 1
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         checks.amount(self.weight, "the weight of what was seen")
 
 

@@ -86,7 +86,7 @@ def slopes(network: Network, data: Data) -> Tables:
     for d in (d for d in data if d.weight):
         p = expected_counts.evidence(network, d.values)
         if p == 0:
-            seen = messages.listed(d.values.items())
+            seen = messages.listing(d.values.items())
             raise ZeroEvidence(f"log P(d) needs P(d) > 0, {seen} is impossible")
         for v, of_v in shares.items():
             for cell, s in _slopes(network, d.values, v).items():
@@ -186,7 +186,7 @@ def _check_entry(network: Network, v: str, u: Cell, y: str) -> None:
     checks.known([v], network.variables, UnknownVariable, "a variable")
     parents = network.parents[v]
     if len(u) != len(parents):
-        raise DomainMismatch(f"{len(parents)} parents of {messages.shown(v)}, {len(u)} values")
+        raise DomainMismatch(f"{len(parents)} parents of {messages.quote(v)}, {len(u)} values")
     for parent, value in zip((*parents, v), (*u, y), strict=True):
         where = messages.place("the value of", parent)
         checks.known([value], network.variables[parent], UnknownValue, where)

@@ -48,7 +48,7 @@ class Model:
     emission: Mapping[str, Probabilities[str]]
 
     def __post_init__(self) -> None:
-        checks.own(self, "start", "transition", "emission")
+        checks.freeze_fields(self, "start", "transition", "emission")
         checks.prior(self.start, "the start")
         checks.same(self.start, self.transition, "the start and the transitions")
         checks.same(self.start, self.emission, "the start and the emissions")

@@ -132,7 +132,7 @@ def check_variables(network: Network, named: Sequence[str]) -> None:
     checks.known(named, network.variables, UnknownVariable, "a variable")
     if len(set(named)) < len(named):
         twice = next(v for v in named if named.count(v) > 1)
-        raise Duplicate(f"a variable may be named once, got {messages.shown(twice)} twice")
+        raise Duplicate(f"a variable may be named once, got {messages.quote(twice)} twice")
 
 
 def _trail(

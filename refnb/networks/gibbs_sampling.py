@@ -48,7 +48,7 @@ def run(network: Network, given: Instance, start: Instance, times: Size, seed: S
     if probability(network, start) == 0:
         raise ZeroEvidence("Gibbs needs a start of probability > 0")
     if not given.items() <= start.items():
-        raise DomainMismatch(f"the start must agree with {messages.shown(dict(given))}")
+        raise DomainMismatch(f"the start must agree with {messages.quote(dict(given))}")
     samples, state, x = list[Sample](), seed, dict(start)
     for _ in range(times):
         x, state = sweep(network, given, x, state)
@@ -77,7 +77,7 @@ def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict
     cells = [x for x, world in worlds.items() if probability(network, world) > 0]
     limits.check_cells(len(cells) ** 2, "the kernel")
     if not cells:
-        raise ZeroEvidence(f"K needs P(e) > 0, {messages.shown(dict(given))} is impossible")
+        raise ZeroEvidence(f"K needs P(e) > 0, {messages.quote(dict(given))} is impossible")
     spread = {x: _spread(network, x, updates) for x in cells}
     return {x: {y: reached.get(y, Fraction(0)) for y in cells} for x, reached in spread.items()}
 

@@ -98,11 +98,11 @@ def one_unknown(network: Network, variable: str, given: Instance) -> dict[str, F
     check_query(network, [variable], given)
     for v in network.variables:
         if v != variable and v not in given:
-            words = f"only {messages.shown(variable)} may be unknown"
-            raise MissingValue(f"{words}, got no {messages.shown(v)}")
+            words = f"only {messages.quote(variable)} may be unknown"
+            raise MissingValue(f"{words}, got no {messages.quote(v)}")
     family = (variable, *network.children[variable])
     if not all(network.entry(v, given) for v in given if v not in family):
-        raise ZeroEvidence(f"the values beside {messages.shown(variable)} are impossible together")
+        raise ZeroEvidence(f"the values beside {messages.quote(variable)} are impossible together")
     cases = {a: {**given, variable: a} for a in network.variables[variable]}
     scores = {a: prod(network.entry(v, x) for v in family) for a, x in cases.items()}
     return distribution.normalise(scores)
@@ -124,6 +124,6 @@ def divided(weights: Mapping[Cell, Fraction], given: Instance) -> dict[Cell, Fra
     """
     whole = rational.total(weights.values())
     if whole == 0:
-        seen = messages.listed(given.items())
+        seen = messages.listing(given.items())
         raise ZeroEvidence(f"P(q | e) needs P(e) > 0, {seen} is impossible")
     return {q: p / whole for q, p in weights.items()}

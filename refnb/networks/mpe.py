@@ -69,7 +69,7 @@ def explain(network: Network, given: Mapping[str, str]) -> Explanation:
     limits.check_cells(max(built, default=1), "a table of this order")
     evidence = elimination.weights(network, (), given, kept)[()]
     if evidence == 0:
-        seen = messages.listed(given.items())
+        seen = messages.listing(given.items())
         raise ZeroEvidence(f"P(x | e) needs P(e) > 0, {seen} is impossible")
 
     whole, one = [factor.integers(network, v, given) for v in domains], Factor[int]((), [1])

@@ -57,7 +57,7 @@ class Network:
     tables: Mapping[str, Mapping[Cell, Probabilities[str]]]
 
     def __post_init__(self) -> None:
-        checks.own(self, "tables")
+        checks.freeze_fields(self, "tables")
         for v, domain in self.variables.items():
             checks.names(domain, messages.place("the values of", v))
         checks.same(self.variables, self.tables, "variables and tables")
@@ -143,7 +143,7 @@ def entries(network: Network, x: Mapping[str, str]) -> dict[str, Fraction]:
     """
     network.check_values(x)
     if missing := [v for v in network.variables if v not in x]:
-        raise MissingValue(f"every variable needs a value, {messages.listed(missing)} have none")
+        raise MissingValue(f"every variable needs a value, {messages.listing(missing)} have none")
     return {v: network.entry(v, x) for v in network.variables}
 
 
@@ -222,11 +222,11 @@ def check_parents(variables: Collection[str], parents: Mapping[str, tuple[str, .
     for v, above in parents.items():
         checks.known(above, variables, UnknownVariable, messages.place("a parent of", v))
         if len(set(above)) < len(above):
-            raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(above)}")
+            raise Duplicate(f"the parents of {messages.quote(v)} must differ, got {list(above)}")
     try:
         TopologicalSorter(parents).prepare()
     except CycleError as error:
-        circle = messages.listed(error.args[1][1:])
+        circle = messages.listing(error.args[1][1:])
         raise Cyclic(f"no variable is its own ancestor: a circle among {circle}") from None
 
 
@@ -247,4 +247,4 @@ def _check_rows(
         checks.known(given, known, UnknownValue, f"{place}: the value of a parent")
     for cell in product(*above):
         if cell not in table:
-            raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
+            raise DomainMismatch(f"{place} has no row for {messages.quote(cell)}")

@@ -54,11 +54,11 @@ class Cases:
     cells: Mapping[Cell, Amount]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
         for x, n in self.cells.items():
             if len(x) != len(self.variables):
                 size = len(self.variables)
-                raise DomainMismatch(f"a cell needs {size} values, got {messages.shown(x)}")
+                raise DomainMismatch(f"a cell needs {size} values, got {messages.quote(x)}")
             checks.amount(n, "the count of", x)
         for v, domain in self.variables.items():
             checks.names(domain, messages.place("the values of", v))
@@ -85,7 +85,7 @@ def count(variables: Variables, examples: Iterable[Instance]) -> Cases:
     for place, example in enumerate(examples, 1):
         checks.known(example, variables, UnknownVariable, f"example {place}: a variable")
         if missing := [v for v in variables if v not in example]:
-            raise MissingValue(f"example {place} has no value of {messages.listed(missing)}")
+            raise MissingValue(f"example {place} has no value of {messages.listing(missing)}")
         x = tuple(example[v] for v in variables)
         cells[x] = cells.get(x, 0) + 1
     seen = Cases(dict(variables), cells)

@@ -292,7 +292,7 @@ def bell(m: Fraction, v: Fraction, state: int, ask: Source = below) -> tuple[int
 def named(network: Network, x: Cell) -> dict[str, str]:
     """Return the value of each variable in a cell of as many: DomainMismatch."""
     if len(x) != len(network.variables):
-        raise DomainMismatch(f"a cell has a value of each variable, got {messages.shown(x)}")
+        raise DomainMismatch(f"a cell has a value of each variable, got {messages.quote(x)}")
     return dict(zip(network.variables, x, strict=True))
 
 

@@ -57,7 +57,7 @@ class Score:
         object.__setattr__(self, "size", checks.fraction(self.size, "the size of a score"))
         sized = self.rule == "bdeu" and self.size > 0
         if not sized and (self.rule not in ("k2", "mdl") or self.size != 0):
-            raise BadWeight(f"a score is k2, mdl or bdeu=S, S > 0, got {messages.shown(self.rule)}")
+            raise BadWeight(f"a score is k2, mdl or bdeu=S, S > 0, got {messages.quote(self.rule)}")
 
     def spelling(self) -> str:
         """Return k2, mdl or bdeu=1."""
@@ -73,7 +73,7 @@ class Score:
         Score(rule='bdeu', size=Fraction(1, 1))
         """
         rule, _, size = spelling.partition("=")
-        with messages.at(f"the score {messages.shown(spelling)}", error=BadWeight):
+        with messages.at(f"the score {messages.quote(spelling)}", error=BadWeight):
             sized = rule == "bdeu"
             return cls("bdeu", rational.rational(size)) if sized else cls(spelling, Fraction(0))
 
@@ -116,7 +116,7 @@ def bdeu(rows: Rows, s: Number) -> Fraction:
     """
     size = checks.fraction(s, "the equivalent sample size")
     if size <= 0:
-        raise OutOfRange(f"the equivalent sample size must be > 0, got {messages.shown(s)}")
+        raise OutOfRange(f"the equivalent sample size must be > 0, got {messages.quote(s)}")
     counts = _counts(rows, Score("bdeu", size))
 
     q, r = len(counts), len(counts[0])

@@ -52,7 +52,7 @@ class Decision(Generic[H]):
 
     def __post_init__(self) -> None:
         if self.label not in self.ties[:1]:
-            found = messages.shown(self.label)
+            found = messages.quote(self.label)
             raise DomainMismatch(f"the label must be the first of the ties, got {found}")
 
 
@@ -80,7 +80,7 @@ def condition(p: Distribution[H], event: Collection[H]) -> dict[H, Fraction]:
     """
     given, members = probability(p, event), set(event)
     if given == 0:
-        raise ZeroEvidence(f"p(h | B) needs P(B) > 0, B = {messages.listed(event)} is impossible")
+        raise ZeroEvidence(f"p(h | B) needs P(B) > 0, B = {messages.listing(event)} is impossible")
     return {h: p[h] / given if h in members else Fraction(0) for h in p}
 
 
@@ -115,7 +115,7 @@ def total_probability(
     covered = Counter(h for part in parts for h in set(part))
     for h, w in p.items():
         if w > 0 and covered[h] != 1:
-            found = f"{messages.shown(h)} once, they do {covered[h]} times"
+            found = f"{messages.quote(h)} once, they do {covered[h]} times"
             raise NotADistribution(f"the parts must cover {found}")
     chances = [(part, probability(p, part)) for part in parts]
     return rational.total(conditional(p, event, a) * p_a for a, p_a in chances if p_a > 0)
@@ -161,7 +161,7 @@ def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
     checks.size(grid, "the grid", 1)
     alive = [h for h in p if p[h]]
     if grid < len(alive):
-        found = f"{len(alive)} entries > 0 need as many parts, got {messages.shown(grid)}"
+        found = f"{len(alive)} entries > 0 need as many parts, got {messages.quote(grid)}"
         raise OutOfRange(f"the grid is too coarse: {found}")
     parts = {h: -(-grid * p[h] // 1) for h in alive}
     while (more := sum(parts.values()) - grid) > 0:

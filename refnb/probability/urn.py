@@ -80,5 +80,5 @@ def _check_balls(balls: Mapping[V, int], what: str) -> int:
 def _check_draws(size: int, k: int, factors: int) -> None:
     """Require no more draws than balls, and an answer that is not too long: OutOfRange."""
     if k > size:
-        raise OutOfRange(f"an urn of {messages.shown(size)} has no {messages.shown(k)} to draw")
+        raise OutOfRange(f"an urn of {messages.quote(size)} has no {messages.quote(k)} to draw")
     limits.check_bits(factors * size.bit_length(), "the product of what is left")

@@ -221,7 +221,7 @@ class Shown(Brief):
         return written[form]()
 
     def _brief(self) -> str:
-        return messages.shown(self.solution.title)
+        return messages.quote(self.solution.title)
 
     def __str__(self) -> str:
         return self.text().rstrip("\n")

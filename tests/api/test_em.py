@@ -160,7 +160,7 @@ def test_rows_without_labels_begin_in_turn() -> None:
 def test_it_begins_with_a_model(tmp_path: Path) -> None:
     """A model, or the file of one; its labels and domains are those of the rows."""
     model, path = start(FIRST), tmp_path / "model.json"
-    path.write_text(models.written(model))
+    path.write_text(models.text(model))
     found = refnb.em(FIRST, "label", start=model, steps=2)
     again = refnb.em(FIRST, "label", start=str(path), steps=2)
     assert found.network == again.network

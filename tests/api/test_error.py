@@ -75,7 +75,7 @@ def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> Non
     truth, model = pair
     with TemporaryDirectory() as folder:
         path = Path(folder, "model.json")
-        path.write_text(documents.written(model))
+        path.write_text(documents.text(model))
         known = load(path)
     every = {x: known.ask(dict(named(truth.schema, x))).label for x in cells(truth.schema)}
     expected = chapter.expected_error(truth, naive_rule(model, truth)).error
@@ -97,7 +97,7 @@ def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
     expected = expected_error(known, model)
     with TemporaryDirectory() as folder:
         path = Path(folder, "truth.json")
-        path.write_text(documents.written(model))
+        path.write_text(documents.text(model))
         for stated in (model, every, parameters, path, str(path)):
             found = expected_error(stated, model)
             assert (found.error, found.outcomes) == (expected.error, expected.outcomes)

@@ -542,4 +542,4 @@ def test_files_are_refused(tmp_path: Path) -> None:
     half = Network({"\ud800": ("x",)}, {"\ud800": ()}, {"\ud800": {(): {"x": Fraction(1)}}})
     refuses(errors.BadTable, "surrogate", lambda: network(half).save(tmp_path / "x.bif"))
     assert list(tmp_path.iterdir()) == [path]
-    assert models.written(half).isascii()
+    assert models.text(half).isascii()

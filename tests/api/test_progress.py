@@ -27,10 +27,10 @@ TOLD: list[tuple[Callable[[], object], str]] = [
     (lambda: refnb.hmm(UMBRELLA).learn([["umbrella", "none"]], steps=2), STEPS),
     (lambda: GROUP(**GAUSSIANS), "\r1 steps\r2 steps\r\x1b[K"),  # type: ignore[arg-type]
     (lambda: refnb.curve(FAIR, sizes=[0, 2]), "\r1 sizes\r2 sizes\r\x1b[K"),
-    (lambda: [*files.watched(range(2), "rows", 3)], ""),
-    (lambda: [*files.watched(range(3), "rows", 3)], "\r3 rows\r\x1b[K"),
-    (lambda: [*files.watched(range(49_999))], ""),
-    (lambda: [*files.watched(range(50_000))], "\r50,000 rows\r\x1b[K"),
+    (lambda: [*files.show_progress(range(2), "rows", 3)], ""),
+    (lambda: [*files.show_progress(range(3), "rows", 3)], "\r3 rows\r\x1b[K"),
+    (lambda: [*files.show_progress(range(49_999))], ""),
+    (lambda: [*files.show_progress(range(50_000))], "\r50,000 rows\r\x1b[K"),
 ]  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def test_parameters_alone_can_be_asked(words: categorical.Model, bits: bernoulli
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "model.json")
         for model in (words, bits):
-            path.write_text(models.written(model))
+            path.write_text(models.text(model))
             assert load(path).ask({}).posterior == model.prior
             assert load(path).settings == {"model": f"{models.family(model)}, from {path}"}
         x, found = dict.fromkeys(bits.presence, "1"), load(path)

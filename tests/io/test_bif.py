@@ -207,7 +207,7 @@ def test_what_rounding_does_not_explain(words: str) -> None:
 @example(files.wide(), 3)
 def test_rounded_rows_sum_to_one(network: Network, places: int) -> None:
     """Last places only, 0 for 0 alone, and to within one where no row is too fine for them."""
-    found = bif.rounded(network, places)
+    found = bif.round_rows(network, places)
     assert bif.read(bif.write(found)) == found
     for v, table in network.tables.items():
         for u, shares in table.items():

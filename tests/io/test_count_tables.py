@@ -12,7 +12,7 @@ from helpers.refusals import refuses
 from refnb.core.errors import BadTable
 from refnb.estimation.moments import Moment
 from refnb.io import count_tables
-from refnb.io.count_tables import Counted
+from refnb.io.count_tables import CountTable
 from refnb.io.tables import Row
 from strategies import sizes
 
@@ -93,11 +93,11 @@ def test_shards_add_up_in_any_order(drawn: tuple[Columns, list[list[Record]]]) -
     parts = [count_tables.read(rows(table(columns, records))) for records in piles_]
     whole = count_tables.read(rows(table(columns, [one for records in piles_ for one in records])))
     for order in permutations(parts):
-        merged = Counted()
+        merged = CountTable()
         for part in order:
             merged = count_tables.merge(merged, part)
         assert merged == whole
-    assert count_tables.merge(whole, Counted()) == whole
+    assert count_tables.merge(whole, CountTable()) == whole
 
 
 WIDE = {f"f{i}": False for i in range(5)}

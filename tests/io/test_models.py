@@ -49,8 +49,8 @@ def mixtures(draw: st.DrawFn) -> mixed.Model:
 )
 def test_what_is_read_back_equals_what_was_written(model: Model) -> None:
     """Also the order of labels, features and values, which decides ties."""
-    found = models.read(documents.loads(models.written(model)))
-    assert models.written(found) == models.written(model)
+    found = models.read(documents.loads(models.text(model)))
+    assert models.text(found) == models.text(model)
     if isinstance(model, joint.Table) or features(model):
         assert found == model
         assert models.family(found) == models.family(model)
@@ -119,7 +119,7 @@ def test_a_label_can_be_called_like_a_family(name: str) -> None:
         mixed.Model(categorical.Model(pi, {}), {"gaussian": bell}),
         mixed.Model(categorical.Model(pi, {}), {"poisson": poisson.Model(pi, {"f": one})}),
     ):
-        assert models.read(documents.loads(models.written(model))) == model
+        assert models.read(documents.loads(models.text(model))) == model
 
 
 def test_a_joint_table_is_a_list_of_rows() -> None:
@@ -199,7 +199,7 @@ network = partial(models.read_as, Network, place="the network")
 @given(networks.networks(least=0))
 def test_a_network_is_read_back(known: Network) -> None:
     """As it is written, and with objects in the place of pairs and any spelling of a number."""
-    found = network(documents.loads(models.written(known)))
+    found = network(documents.loads(models.text(known)))
     assert found == known
     assert list(found.variables) == list(known.variables)
     tables = {

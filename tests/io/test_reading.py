@@ -28,7 +28,7 @@ from refnb.core.errors import (
     UnknownValue,
     ZeroEvidence,
 )
-from refnb.io.columns import Own, text
+from refnb.io.columns import Original, text
 from refnb.io.wire import encode
 from refnb.worked.solution import Shown
 
@@ -333,7 +333,7 @@ def test_numbers_are_asked_for_as_they_came() -> None:
     assert fares.ask({"fare": 7.25}).posterior == fares.ask({"fare": "7.25"}).posterior
 
 
-NAMES: list[list[Own]] = [
+NAMES: list[list[Original]] = [
     [1, 2, 10, 11],
     [False, True],
     [0.5, 1.5, 10.25],
@@ -344,7 +344,7 @@ NAMES: list[list[Own]] = [
 
 
 @pytest.mark.parametrize("names", NAMES, ids=map(str, NAMES))
-def test_labels_come_back_as_they_came(names: list[Own]) -> None:
+def test_labels_come_back_as_they_came(names: list[Original]) -> None:
     """In records, columns, frames; numbers in the order of their size, which decides ties."""
     rows: list[dict[str, object]] = [{"k": "u", "y": y} for y in reversed(names)]
     for source in (rows, {"k": ["u"] * len(names), "y": names[::-1]}, Frame(rows)):
@@ -377,10 +377,10 @@ class Levels(Frame):
 class Declared(NamedTuple):
     """The type of a column of categories."""
 
-    categories: list[Own]
+    categories: list[Original]
 
 
-LEVELS: dict[str, list[Own]] = {"k": ["lo", "mid", "hi"], "y": [10, 2, 1]}
+LEVELS: dict[str, list[Original]] = {"k": ["lo", "mid", "hi"], "y": [10, 2, 1]}
 
 
 def test_levels_that_a_frame_declares_are_its_domain() -> None:

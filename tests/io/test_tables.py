@@ -14,7 +14,7 @@ from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadTable, NotText, OutOfRange
 from refnb.estimation.schema import Example
 from refnb.io import tables
-from refnb.io.tables import BLANKS, Layout, examples, opened
+from refnb.io.tables import BLANKS, Layout, examples, open_source
 from strategies import sizes
 
 PLAY = Layout("play")
@@ -73,7 +73,7 @@ def test_what_csv_writes_is_read_back(
         return cell if kept else cell.strip(BLANKS)
 
     text = io.StringIO(mark + written([header, *rows], delimiter, end).read(), newline="")
-    with opened(text, Layout(delimiter=delimiter, blanks=kept)) as found:
+    with open_source(text, Layout(delimiter=delimiter, blanks=kept)) as found:
         assert found.columns == tuple(map(said, header))
         taken = list(found.rows)
     for place, (row, read) in enumerate(zip(rows, taken, strict=True), 2):
@@ -122,13 +122,13 @@ def test_what_stands_between_cells_is_found(lines: list[str], delimiter: str) ->
 def test_empty_lines_are_passed_over() -> None:
     """They are no records, before the header or after it, and count as lines; so are blank ones."""
     lines = ["\n", "\r\n", "a,play\r\n", "\r\n", " x ,yes\r\n", "  \n", "y,no", "\n"]
-    with opened(lines, PLAY) as sheet:
+    with open_source(lines, PLAY) as sheet:
         assert [(row.place, row.cells["a"]) for row in sheet.rows] == [
             ("line 5", "x"), ("line 7", "y"),
         ]  # fmt: skip
         assert (sheet.head, sheet.notes) == ("line 3", {"blanks": "those around cells left out"})
     assert list(examples(["a,play\n"], PLAY)) == list(examples(["a,play\n", "  \n"], PLAY)) == []
-    with opened(["-,play\n", "x,yes\n"], Layout("play", missing=("-",))) as sheet:
+    with open_source(["-,play\n", "x,yes\n"], Layout("play", missing=("-",))) as sheet:
         assert sheet.columns == ("-", "play")
     assert list(examples(["play\n", "yes\n"], PLAY)) == [Example({}, "yes")]
 
@@ -138,7 +138,7 @@ def test_a_column_may_have_no_role() -> None:
 
     def features(layout: Layout) -> tuple[str, ...]:
         """Return the features of a table with four columns."""
-        with opened(["a,b,,n,play\n"], layout) as sheet:
+        with open_source(["a,b,,n,play\n"], layout) as sheet:
             return sheet.features()
 
     assert features(Layout("play", ("n", "a"))) == ("n", "a")

@@ -188,7 +188,7 @@ def _header(state: State) -> list[str]:
     how = Layout(
         delimiter=state["delimiter"] or "auto", header=header, quotes=state["quotes"], blanks=keep
     )
-    with tables.opened(state["name"], how) as sheet:
+    with tables.open_source(state["name"], how) as sheet:
         return [*sheet.columns]
 
 

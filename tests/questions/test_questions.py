@@ -23,7 +23,7 @@ from cli.commands import WEATHER
 from refnb.api.learning.trial import Trial
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
-from refnb.io.columns import Own
+from refnb.io.columns import Original
 
 F = Fraction
 Confusion = Mapping[str, Mapping[str, int]]
@@ -209,12 +209,12 @@ def fawcett() -> Trial:
     return forecast(CLASSES, [s for s, _ in INSTANCES], "p")
 
 
-def called(name: str, **arguments: object) -> Own:
+def called(name: str, **arguments: object) -> Original:
     """Call a function of a chapter."""
     return refnb.call(name, limit=10**7, **arguments).value
 
 
-def free(value: object) -> Own:
+def free(value: object) -> Original:
     """Return a value of whatever type."""
     return value
 
@@ -224,18 +224,18 @@ def tennis(smoothing: str = "none") -> refnb.Classifier:
     return refnb.learn(WEATHER, "Play", smoothing=smoothing)
 
 
-def binary(n: int, **options: Own) -> refnb.Classifier:
+def binary(n: int, **options: Original) -> refnb.Classifier:
     """Learn n features that are 0 or 1."""
     return refnb.learn({**{f"x{i}": [0, 1] for i in range(n)}, "y": ["a", "b"]}, "y", **options)
 
 
-def bells(table: dict[str, list[object]], **options: Own) -> refnb.Classifier:
+def bells(table: dict[str, list[object]], **options: Original) -> refnb.Classifier:
     """Learn columns of numbers, the last of which is the label."""
     *features, label = table
     return refnb.learn(table, label, families=dict.fromkeys(features, "gaussian"), **options)
 
 
-def decided(loss: Own, **prior: str) -> Own:
+def decided(loss: Original, **prior: str) -> Original:
     """Decide by a prior alone."""
     return refnb.bayes(prior, dict.fromkeys(prior, 1)).decide(loss).label
 
@@ -290,19 +290,19 @@ def numbers(words: str) -> dict[str, F]:
     return {h: F(p) for h, _, p in (pair.partition("=") for pair in words.split(","))}
 
 
-def theorem(of: str, prior: str, *rows: str) -> Own:
+def theorem(of: str, prior: str, *rows: str) -> Original:
     """Ask Bayes' theorem."""
     said = [dict(pair.split("=") for pair in row.split(",")) for row in (prior, *rows)]
     return refnb.bayes(said[0], said[1:]).posterior[of]
 
 
-def belief(what: str, counts: str, prior: str) -> Own:
+def belief(what: str, counts: str, prior: str) -> Original:
     """Ask what is believed of the first value."""
     found = getattr(refnb.estimate(numbers(counts), prior=numbers(prior)), what)
     return found["h"] if isinstance(found, Mapping) else found
 
 
-def measured(confusion: Confusion, measure: str, of: str) -> Own:
+def measured(confusion: Confusion, measure: str, of: str) -> Original:
     """Ask for a measure, of a label by its chapter, too."""
     name, _, part = measure.partition(" ")
     found = getattr(judged(confusion), name)
@@ -312,7 +312,7 @@ def measured(confusion: Confusion, measure: str, of: str) -> Own:
     return found(of)
 
 
-def informed(what: str, of: str) -> Own:
+def informed(what: str, of: str) -> Original:
     """Ask what a column of the fourteen days tells, or a table of counts."""
     if of in DAYS:
         return getattr(refnb.gain(WEATHER, "Play")[of], what)

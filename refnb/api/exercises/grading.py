@@ -55,7 +55,7 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
     [('explained', 'fisherian'), ('right', '')]
     """
     exercise, headings = question.exercise(), question.headings
-    with tables.opened(source, Layout(blanks=True)) as sheet:
+    with tables.open_source(source, Layout(blanks=True)) as sheet:
         sheet.require([column])
         rows = list[tuple[str, ...]]()
         for row in sheet.rows:

@@ -117,7 +117,7 @@ def listed(stated: Stated, limit: int) -> Truth:
         return found
     domains = found.schema.features.values()
     lines = len(found.prior) * prod(map(len, domains))
-    what = f"a truth of {messages.shown(lines)} cells and labels"
+    what = f"a truth of {messages.quote(lines)} cells and labels"
     work.check(what, work.outcomes(lines, len(domains)), limit)
     return plug_in.from_model(found)
 
@@ -148,7 +148,7 @@ def _of_document(value: Json) -> Truth | categorical.Model:
         domains = models.read_as(dict[str, tuple[str, ...]], value["features"], "features")
         lines = models.read_as(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
         texts = [str(p) for *_, p in cast("list[list[Json]]", value["truth"])]
-        shares = rounded_rows.repaired(
+        shares = rounded_rows.repair(
             {str(place): p for place, (*_, p) in enumerate(lines)}, texts, "the truth"
         )
         schema, examples = Schema(labels, domains), list[Example[Instance]]()
@@ -174,13 +174,13 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
     if isinstance(rule, Mapping):
         for x in rule:
             if type(x) is not tuple:
-                words = f"a cell is a tuple, a value for each feature, got {messages.typed(x)}"
+                words = f"a cell is a tuple, a value for each feature, got {messages.misfit(x)}"
                 raise BadRequest(words)
         return dict(rule)
     table = getattr(rule, "model", rule)
     if not isinstance(table, joint.Table):
-        known = suggestions.hint(messages.shown(rule), (NAIVE, BAYES))
-        raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
+        known = suggestions.hint(messages.quote(rule), (NAIVE, BAYES))
+        raise UnknownValue(f"no rule {messages.quote(rule)}{known}")
     suggestions.features(table.schema.features, truth.schema.features, "the question")
     return plug_in.joint_rule(table, truth)
 

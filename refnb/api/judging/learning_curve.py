@@ -92,7 +92,7 @@ def curve(  # noqa: PLR0913
     ns, known = _sizes(up_to, sizes), expected_error.listed(stated, limit)
     ruled = settings.rule(smoothing), settings.rule(prior)
     words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"} | notes
-    what = f"a learning curve up to n = {messages.shown(ns[-1])}" if ns else "no curve"
+    what = f"a learning curve up to n = {messages.quote(ns[-1])}" if ns else "no curve"
     if rule == "naive":
         sizes_of = len(known.schema.labels), len(known.joint()), len(known.schema.features)
         work.check("finding what depends on what", work.blocks(*sizes_of), limit)
@@ -105,7 +105,10 @@ def curve(  # noqa: PLR0913
         found = learning_curves.joint_table(known, ns, ties)
         words["rule"] = "joint table"
     words |= {"nothing to say": "the most frequent label decides", "ties": TIES[ties]}
-    points, price = dict(zip(ns, files.watched(found, "sizes", 1), strict=True)), prices(known, 0)
+    points, price = (
+        dict(zip(ns, files.show_progress(found, "sizes", 1), strict=True)),
+        prices(known, 0),
+    )
     end = price.bayes + (price.assumption if rule == "naive" else 0)
     return LearningCurve(points, price.bayes, end, words)
 
@@ -116,7 +119,7 @@ def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
     if sizes is None:
         return range(up_to + 1)
     if not isinstance(sizes, Iterable):
-        raise BadRequest(f"sizes are a list of numbers, got {messages.typed(sizes)}")
+        raise BadRequest(f"sizes are a list of numbers, got {messages.misfit(sizes)}")
     listed = list(sizes)
     for n in listed:
         checks.size(n, "the size of a sample", 0)

@@ -78,7 +78,7 @@ class Verdict(Shown):
         right = f"Right in {results.count('right')} of {len(results)} tables"
         others = [table for table, result in judged.results.items() if result == "unexplained"]
         if others:
-            right += f"; what it does in {messages.several(others)} is not explained"
+            right += f"; what it does in {messages.join_names(others)} is not explained"
         elif self.named and not self.right:
             refused = any(result not in RESULTS for result in results)
             right += "; exactly this in all" + " that it takes" * refused

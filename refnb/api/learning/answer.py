@@ -18,7 +18,7 @@ from refnb.core.checks import Number, ReadOnly
 from refnb.core.errors import BadRequest, RefnbError, UnknownFeature
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
-from refnb.io.columns import Own
+from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 E = TypeVar("E")
 
 
-class ByLabel(ReadOnly[Own, E]):
+class ByLabel(ReadOnly[Original, E]):
     """A table of an answer by label, as it came or its text; it cannot be changed.
 
     >>> survived = ByLabel({0: "no", 1: "yes"})
@@ -43,7 +43,7 @@ class ByLabel(ReadOnly[Own, E]):
     """
 
     @classmethod
-    def of(cls, table: Mapping[str, E], own: Mapping[str, Own]) -> Self:
+    def of(cls, table: Mapping[str, E], own: Mapping[str, Original]) -> Self:
         """Return a table by the texts of labels as one by the labels themselves."""
         return cls({own.get(y, y): entry for y, entry in table.items()})
 
@@ -82,7 +82,7 @@ class Answer(Checkable):
     engine: Engine | Document
     settings: Mapping[str, str]
     weights: Weights = ()
-    own: Mapping[str, Own] = field(default_factory=dict)
+    own: Mapping[str, Original] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -90,10 +90,10 @@ class Answer(Checkable):
         return f"Which {self.settings.get('label', self.engine.noun)}?"
 
     def _brief(self) -> str:
-        return f"{messages.shown(self.title)} {messages.several([self.made.label])}"
+        return f"{messages.quote(self.title)} {messages.join_names([self.made.label])}"
 
     @cached_property
-    def posterior(self) -> Mapping[Own, Fraction | Enclosure]:
+    def posterior(self) -> Mapping[Original, Fraction | Enclosure]:
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
         return ByLabel.of(self.engine.posterior(self.given, self.weights), self.own)
 
@@ -109,7 +109,7 @@ class Answer(Checkable):
         return ByLabel(known)
 
     @property
-    def likelihood(self) -> Mapping[Own, Fraction]:
+    def likelihood(self) -> Mapping[Original, Fraction]:
         """P(x | y) of each label y: the product of its factors.
 
         Raises BadRequest where the factors are logarithms, and for the joint model.
@@ -125,27 +125,27 @@ class Answer(Checkable):
         return self.engine.infer(self.given, self.weights)
 
     @cached_property
-    def decision(self) -> Decision[Own]:
+    def decision(self) -> Decision[Original]:
         """The most probable label, and all ties."""
-        return columns.owned(self.made, self.own)
+        return columns.restore_decision(self.made, self.own)
 
     @property
-    def label(self) -> Own:
+    def label(self) -> Original:
         """The label that is decided."""
         return self.decision.label
 
     @property
-    def prior(self) -> Mapping[Own, Fraction]:
+    def prior(self) -> Mapping[Original, Fraction]:
         """P(y) of each label y; the joint model has none."""
         return ByLabel.of(self._parts.prior, self.own)
 
     @property
-    def factors(self) -> Mapping[str, Mapping[Own, Fraction | Extended]]:
+    def factors(self) -> Mapping[str, Mapping[Original, Fraction | Extended]]:
         """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
         return {f: ByLabel.of(row, self.own) for f, row in self._parts.factors.items()}
 
     @property
-    def scores(self) -> Mapping[Own, Number | Extended]:
+    def scores(self) -> Mapping[Original, Number | Extended]:
         """What the posterior of each label is made of."""
         return ByLabel.of(self._parts.scores, self.own)
 
@@ -211,7 +211,7 @@ class Answer(Checkable):
         from refnb.api.learning.mixed import Mixed
 
         if not isinstance(self.engine, Mixed):
-            raise UnknownFeature(f"no column is Gaussian, got {messages.shown(feature)}")
+            raise UnknownFeature(f"no column is Gaussian, got {messages.quote(feature)}")
         labels = self.made.label, columns.of_label(other)
         return self.engine.turning(self.given, feature, labels)
 
@@ -230,7 +230,7 @@ def of_row(
     engine: Engine,
     settings: Mapping[str, str],
     x: Mapping[str, str],
-    own: Mapping[str, Own],
+    own: Mapping[str, Original],
     near: int = suggestions.NEAR,
 ) -> Answer:
     """Return the answer to a row of texts; so many values are searched for a near miss.

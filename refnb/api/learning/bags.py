@@ -128,7 +128,7 @@ class Bags:
         check_estimates(self.undefined, x)
         if not x.keys() <= self.numeric.keys():
             first = min(x.keys() - self.numeric.keys())
-            raise UnknownFeature(f"no column is {messages.shown(first)}")
+            raise UnknownFeature(f"no column is {messages.quote(first)}")
         odd = {w: n for w, n in x.items() if not (n.isascii() and n.isdecimal())}
         read: dict[str, str | Fraction] = {**x, **numbers(odd, self.numeric)}
         return {w: int(n) for w, n in read.items()}

@@ -26,7 +26,7 @@ from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.io import columns, suggestions, tables
-from refnb.io.columns import Own
+from refnb.io.columns import Original
 from refnb.io.tables import Layout, Source
 from refnb.probability.distribution import Decision
 from refnb.worked.terms import number, text
@@ -74,14 +74,16 @@ class BatchRow:
     times: int = 1
 
     @property
-    def label(self) -> Own | None:
+    def label(self) -> Original | None:
         """Its own label; None where it has none."""
         return None if self.known is None else self.questions.own.get(self.known, self.known)
 
     @property
-    def decision(self) -> Decision[Own] | None:
+    def decision(self) -> Decision[Original] | None:
         """The most probable label, and all ties; None where there is a problem."""
-        return None if self.made is None else columns.owned(self.made, self.questions.own)
+        return (
+            None if self.made is None else columns.restore_decision(self.made, self.questions.own)
+        )
 
     @property
     def problem(self) -> str:
@@ -152,7 +154,7 @@ class Questions:
 
     engine: Engine
     settings: Mapping[str, str]
-    own: Mapping[str, Own]
+    own: Mapping[str, Original]
     layout: Layout
 
     @cached_property
@@ -231,34 +233,34 @@ class Questions:
         if needs_label and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
         if not isinstance(notes, dict | None):
-            raise BadRequest(f"notes go into a dict, got {messages.typed(notes)}")
+            raise BadRequest(f"notes go into a dict, got {messages.misfit(notes)}")
         suggestions.features(self.features, layout.features or (), "the columns to use")
-        with tables.opened(source, replace(layout, features=self.features)) as sheet:
+        with tables.open_source(source, replace(layout, features=self.features)) as sheet:
             there = layout.label in sheet.columns
             if needs_label and not there:
                 words = f"a trial needs the labels, no column {layout.label[:60]!r}"
                 raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
             roles, named = {layout.label, layout.weight}, layout.features
             columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
-            sheet.pass_by(self.features, columns)
+            sheet.note_others(self.features, columns)
             columns = [f for f in columns if f in self.domains or f in self.engine.numeric]
             weighted = needs_label and layout.weight in sheet.columns
             others = [layout.label] * there + [layout.weight or ""] * weighted
             for block in sheet.blocks([*columns, *others]):
-                block = sheet.labelled(block) if needs_label else block  # noqa: PLW2901
+                block = sheet.drop_unlabelled(block) if needs_label else block  # noqa: PLW2901
                 places, cells = block
                 nothing = [None] * len(places)
                 labels = cells.get(layout.label, nothing)
                 for f in columns:
                     if f in self.skips and (new := {*cells[f]} - self.skips[f]):
                         cells[f] = [None if v in new else v for v in cells[f]]
-                        sheet.tell("never seen, taken for missing", f"some of {f}")
+                        sheet.note("never seen, taken for missing", f"some of {f}")
                 rows = zip(*(cells.get(f, nothing) for f in self.features), strict=True)
                 times = sheet.weights(block, tables.times) if weighted else repeat(1)
                 yield Rows(sheet.unit, places, labels, list(rows), times)
             if kinds is not None:
                 kinds |= sheet.kinds_of(layout.label)
-            sheet.tell_gone(self.features)
+            sheet.note_absent(self.features)
             if notes is not None:
                 where = f"in the rows {'tested' if needs_label else 'asked'}"
                 notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}
@@ -303,7 +305,7 @@ class Answers(Brief):
         return self.questions.labels
 
     @cached_property
-    def decisions(self) -> tuple[Decision[Own] | None, ...]:
+    def decisions(self) -> tuple[Decision[Original] | None, ...]:
         """The decision about each row; None where there is a problem."""
         engine, own = self.questions.engine, self.questions.own
         if not isinstance(engine, Discrete):
@@ -311,7 +313,10 @@ class Answers(Brief):
         asked = (engine.many(rows.cells) for rows in self.blocks)
         made = [made for rows in asked for made, _ in rows]
         different = {id(each): each for each in made}  # far fewer than rows
-        known = {i: None if of is None else columns.owned(of, own) for i, of in different.items()}
+        known = {
+            i: None if of is None else columns.restore_decision(of, own)
+            for i, of in different.items()
+        }
         return tuple([known[id(each)] for each in made])
 
     @cached_property

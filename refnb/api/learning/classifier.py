@@ -22,7 +22,7 @@ from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import columns, files, suggestions, tables
-from refnb.io.columns import Own
+from refnb.io.columns import Original
 from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Classifier(Brief):
     origin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
 
     @property
     def model(self) -> models.Model:
@@ -68,14 +68,16 @@ class Classifier(Brief):
         return self.engine.model
 
     @property
-    def labels(self) -> tuple[Own, ...]:
+    def labels(self) -> tuple[Original, ...]:
         """The labels, in the order that decides ties; ints where those of the table are."""
         return (*self.own.values(),)
 
     @cached_property
-    def own(self) -> dict[str, Own]:
+    def own(self) -> dict[str, Original]:
         """The labels by their texts."""
-        return columns.own(self.engine.schema.labels, self.choices.kinds if self.choices else {})
+        return columns.restore_cells(
+            self.engine.schema.labels, self.choices.kinds if self.choices else {}
+        )
 
     @property
     def features(self) -> tuple[str, ...]:
@@ -102,14 +104,14 @@ class Classifier(Brief):
         given = [f for f in cells if f not in roles]
         suggestions.features(self.features, given, "the question")
         if others:
-            suggestions.passed_by(self.features, [*given, *others], "the question")
+            suggestions.others(self.features, [*given, *others], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         known = self.engine.schema.features if layout.unseen == settings.MISSING else {}
         new = [f for f in known if f in x and x[f] not in known[f]]
         told = {
             "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
-            "columns passed by": messages.several(others),
-            "taken for missing in the question": messages.several(marks),
+            "columns passed by": messages.join_names(others),
+            "taken for missing in the question": messages.join_names(marks),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
         }
         told = ReadOnly({**self.settings, **{what: said for what, said in told.items() if said}})
@@ -128,7 +130,7 @@ class Classifier(Brief):
         asked, notes, kinds = self._questions(label), dict[str, str](), dict[str, str]()
         rows = tuple(asked.read(source, notes, kinds))
         kinds |= self.choices.kinds if self.choices else {}
-        own, told = columns.own(self.own, kinds), {**self.settings, **notes}
+        own, told = columns.restore_cells(self.own, kinds), {**self.settings, **notes}
         return batch.Answers(replace(asked, settings=told, own=own), rows)
 
     def csv_lines(
@@ -189,7 +191,7 @@ class Classifier(Brief):
 
         known = self.engine.model
         model, x = line.of_row(known, None if row is None else self.ask(row).given)
-        gone = {"left out, not estimated": messages.several(self.engine.undefined)}
+        gone = {"left out, not estimated": messages.join_names(self.engine.undefined)}
         told = {**self.settings, **(gone if self.engine.undefined else {})}
         return line.between(model, (*self.own,), positive, negative, x, told)
 
@@ -300,7 +302,7 @@ class Classifier(Brief):
             name = f"{folds} folds, row i in fold i mod {folds}"
         if held_out is None:
             leave_one_out.check(self.sources, statistics, choices, self.features)
-        held = None if held_out is None else tables.kept(held_out, choices.layout.encoding)
+        held = None if held_out is None else tables.keep_rows(held_out, choices.layout.encoding)
         found, words, chosen_rules = {}, dict[str, str](), settings.rules(rules)
         if held is None:
             rows_left = [*leave_one_out.records(self.sources, choices.layout, self.features)]
@@ -400,10 +402,10 @@ class Classifier(Brief):
             raise AttributeError(suggestions.member(name, self))
 
     def _brief(self) -> str:
-        what = [messages.shown(self.settings["label"])] if "label" in self.settings else []
+        what = [messages.quote(self.settings["label"])] if "label" in self.settings else []
         what += [self.settings["model"]] if "model" in self.settings else []
-        rows = [] if self.statistics is None else [f"{messages.shown(self.statistics.rows)} rows"]
-        sizes = [*rows, f"{len(self.features)} features", f"labels {messages.several(self.own)}"]
+        rows = [] if self.statistics is None else [f"{messages.quote(self.statistics.rows)} rows"]
+        sizes = [*rows, f"{len(self.features)} features", f"labels {messages.join_names(self.own)}"]
         return f"{' '.join(what)}: {', '.join(sizes)}"
 
     def __str__(self) -> str:

@@ -16,14 +16,14 @@ from refnb.exact import exponentials
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.io import columns
-from refnb.io.columns import Own
+from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
 from refnb.worked import layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Letter, P, X, term, total
 
-Losses = Mapping[Own, Mapping[Own, Number] | Number]
+Losses = Mapping[Original, Mapping[Original, Number] | Number]
 Share = Fraction | Enclosure
 Scores = Callable[[], Mapping[str, int | Fraction | Extended]]
 COST, A = Letter("L"), Letter("a")
@@ -39,7 +39,7 @@ class Decided(Shown):
 
     posterior: Mapping[str, Share]
     loss: Mapping[str, Mapping[str, Fraction]]
-    own: Mapping[str, Own]
+    own: Mapping[str, Original]
     scores: Scores | None = None
 
     @cached_property
@@ -53,9 +53,9 @@ class Decided(Shown):
         return found
 
     @cached_property
-    def decision(self) -> Decision[Own]:
+    def decision(self) -> Decision[Original]:
         """The first of the cheapest decisions, and all of them; labels as they came."""
-        return columns.owned(self.made, self.own)
+        return columns.restore_decision(self.made, self.own)
 
     @cached_property
     def made(self) -> Decision[str]:
@@ -82,7 +82,7 @@ class Decided(Shown):
         return exponentials.sign_of_sum([(c, s) for c, s in terms if isinstance(s, LogForm)])
 
     @property
-    def label(self) -> Own:
+    def label(self) -> Original:
         """The decision."""
         return self.decision.label
 
@@ -120,7 +120,9 @@ def _ends(x: Share) -> tuple[Fraction, Fraction]:
     return (x.low, x.high) if isinstance(x, Enclosure) else (x, x)
 
 
-def decide(posterior: Mapping[Own, Share], loss: Losses, scores: Scores | None = None) -> Decided:
+def decide(
+    posterior: Mapping[Original, Share], loss: Losses, scores: Scores | None = None
+) -> Decided:
     """Return the decision of least expected loss; scores are what an irrational posterior is of.
 
     A loss has for each decision what it costs by the true label, 0 where it is that label and not
@@ -137,7 +139,7 @@ def decide(posterior: Mapping[Own, Share], loss: Losses, scores: Scores | None =
     given: object = loss
     if not isinstance(given, Mapping):
         form = "{'yes': {'no': 5}, 'no': {'yes': 1}}"
-        raise BadRequest(f"a loss is a mapping such as {form}, got {messages.typed(given)}")
+        raise BadRequest(f"a loss is a mapping such as {form}, got {messages.misfit(given)}")
     own = {columns.of_label(y): y for y in posterior}
     belief = {y: posterior[label] for y, label in own.items()}
     costs = dict[str, dict[str, Fraction]]()

@@ -90,8 +90,8 @@ def _by_value(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layou
         if kind.numbers and not kind.unsure:
             numbers[v] = kind.comma
         else:
-            sheet.tell_alike(v, seen)
+            sheet.note_near_equals(v, seen)
         for mark in sorted(filter(is_mark, seen)):
             said = "taken for missing" if v in numbers else "not taken for missing"
-            sheet.tell(said, f"{mark!r} in {v}")
+            sheet.note(said, f"{mark!r} in {v}")
     return replace(sheet.layout, numbers=numbers)

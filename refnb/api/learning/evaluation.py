@@ -36,7 +36,7 @@ from refnb.core.errors import (
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.logarithm import Extended
 from refnb.io import columns, suggestions, tables
-from refnb.io.columns import Own
+from refnb.io.columns import Original
 from refnb.io.tables import Row, Source
 from refnb.probability import distribution
 from refnb.worked import expected_error, layout
@@ -49,7 +49,9 @@ COUNTED = ("smoothing", "right", "of", "accuracy", "ties", "unanswered")
 HEADS = (*COUNTED, "macro F1", "log loss", NOTHING)
 
 
-def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[str, str]) -> Trial:
+def trial(
+    asked: Iterable[BatchRow], own: Mapping[str, Original], settings: Mapping[str, str]
+) -> Trial:
     """Return how the decisions compare with the labels of the rows, those `own` by their texts.
 
     Raises OutOfRange for more than 1000 labels: the confusion is a table of all pairs.
@@ -129,7 +131,7 @@ def evaluate(
     """
     settings.known(evaluate, reading, NumberReading)
     layout = settings.layout(label, [said], **reading)
-    with tables.opened(source, layout) as sheet:
+    with tables.open_source(source, layout) as sheet:
         names = [*dict.fromkeys((label, said, *filter(None, [layout.weight])))]
         rows = [(row, _cell(row, label), _cell(row, said)) for row in sheet.records(names)]
         kinds = sheet.kinds_of(label) | ({} if of is not None else sheet.kinds_of(said))
@@ -139,7 +141,7 @@ def evaluate(
     if about is not None and not isinstance(of, str):
         kinds = {about: columns.kind_of(of)} | kinds
     true, others = {y for _, y, _ in rows}, {about} if about else {z for _, _, z in rows}
-    labels = columns.ordered(true | others)
+    labels = columns.sort(true | others)
     for mark in suggestions.marks(labels):
         place = next(row.place for row, *ys in rows if mark in ys)
         words = "can be missing or a label: leave its rows out, or rename it"
@@ -147,12 +149,12 @@ def evaluate(
     for row, _, z in rows:
         if about is None and z not in true:
             words = f"{row.place}, column {said!r}: {z!r} is no label of {label!r},"
-            there = columns.ordered(true)
-            raise UnknownLabel(f"{words} {messages.listed(there)}; {_way(z, others, there)}")
+            there = columns.sort(true)
+            raise UnknownLabel(f"{words} {messages.listing(there)}; {_way(z, others, there)}")
     if about is not None and len(labels) != 2:
-        words = f"two labels are needed, of which {messages.shown(about)} is one"
-        raise UnknownLabel(f"{words}, there are {messages.listed(labels)}")
-    tally = Tally(columns.own(labels, kinds))
+        words = f"two labels are needed, of which {messages.quote(about)} is one"
+        raise UnknownLabel(f"{words}, there are {messages.listing(labels)}")
+    tally = Tally(columns.restore_cells(labels, kinds))
     for (row, y, z), n in zip(rows, times, strict=True):
         shares = {v: Fraction(v == z) for v in labels}
         if about is not None:

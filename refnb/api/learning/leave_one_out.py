@@ -43,7 +43,7 @@ def check(
 
     Raises: BadRequest.
     """
-    if not known or not all(map(tables.again, known)):
+    if not known or not all(map(tables.can_reread, known)):
         words = "to leave rows out they are read again, and they are not all known"
         raise BadRequest(f"{words}: give held-out rows instead")
     parts = [reading.counted(source, choices, features, statistics.schema)[0] for source in known]
@@ -60,7 +60,7 @@ def records(
     """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
     names = [layout.label, *filter(None, [layout.weight]), *features]
     for source in known:
-        with tables.opened(source, replace(layout, features=tuple(features))) as sheet:
+        with tables.open_source(source, replace(layout, features=tuple(features))) as sheet:
             for row in sheet.records([f for f in names if f in sheet.columns]):
                 if layout.label not in row.cells:  # others were left out, too
                     continue

@@ -100,7 +100,7 @@ def between(
     one = columns.of_label(positive)
     others = [y for y in labels if y != one]
     if negative is None and len(others) != 1:
-        raise BadRequest(f"a line lies between two of {messages.listed(labels)}: name both")
+        raise BadRequest(f"a line lies between two of {messages.listing(labels)}: name both")
     other = others[0] if negative is None else columns.of_label(negative)
     checks.known([one, other], labels, UnknownLabel, "a label")
     found = linear.between(linear_form.of(model), one, other)

@@ -148,13 +148,13 @@ class Mixed:
         """
         bells = self.model.families.get("gaussian")
         if not isinstance(bells, gaussian.Model):
-            raise UnknownFeature(f"no column is Gaussian, got {messages.shown(feature)}")
+            raise UnknownFeature(f"no column is Gaussian, got {messages.quote(feature)}")
         others = {f: v for f, v in x.items() if f != feature}
         found = mixed.infer(self.model, *self._parted(others)).scores
         checks.known(labels, found, UnknownLabel, "a label")
         one, other = (found[y] for y in labels)
         if not (isinstance(one, LogForm) and isinstance(other, LogForm)):
-            raise ZeroEvidence(f"one of {messages.listed(labels)} is impossible for these values")
+            raise ZeroEvidence(f"one of {messages.listing(labels)} is impossible for these values")
         return gaussian.turning(bells, feature, labels, one - other)
 
     def _summed(self, x: Row) -> tuple[Parts, Sums | None]:

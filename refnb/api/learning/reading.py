@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from refnb.api.learning.mixed import Mixed
 
 Engine: TypeAlias = "Discrete | Joint | Mixed | Bags"
-TOLD = (  # of the cells, in the settings of an answer
+CELL_NOTES = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
     *("taken for words", "commas", "rows without a label", "every value occurs once"),
     *columns.ALIKE,
@@ -108,7 +108,7 @@ class Tally:
     sums: Sums
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
 
     @classmethod
     def of(
@@ -203,12 +203,12 @@ def schema(
     """
     domains = {}
     for f, rows in values.items():
-        shown = columns.ordered({v for row in rows.values() for v in row})
+        shown = columns.sort({v for row in rows.values() for v in row})
         found = choices.domain(f) or shown or (known.features.get(f) if known else None)
         if not found:
             raise EmptyData(f"column {f!r} holds no value: declare its domain, or leave it out")
         domains[f] = found
-    return Schema(choices.labels or columns.ordered(labels), domains)
+    return Schema(choices.labels or columns.sort(labels), domains)
 
 
 def moments(numbers: Iterable[tuple[str, tuple[int, int], Count]]) -> dict[str, Moment]:
@@ -246,16 +246,16 @@ def read(
     without a value; UnknownFeature for a family or a domain of no feature; UnknownLabel;
     UnknownValue for what was not declared; OutOfRange for too many cells.
     """
-    with tables.opened(source, choices.layout) as sheet:
+    with tables.open_source(source, choices.layout) as sheet:
         features = sheet.features()
         suggestions.features(features, choices.families, messages.option("families", "--family"))
         known = (*features, choices.layout.label)
         suggestions.features(known, choices.domains, messages.option("domains", "--domain"))
         for f, domain in choices.domains.items():
             if f in choices.numeric:
-                raise BadRequest(f"the domain of {messages.shown(f)}: it holds numbers")
+                raise BadRequest(f"the domain of {messages.quote(f)}: it holds numbers")
             if choices.is_bernoulli(f) and {*domain} != {"0", "1"}:
-                raise BadRequest(f"the domain of {messages.shown(f)}: a bernoulli one is 0 and 1")
+                raise BadRequest(f"the domain of {messages.quote(f)}: a bernoulli one is 0 and 1")
         levels = {f: sheet.levels(f) for f in features if f not in choices.families}
         declared = {f: known for f, known in levels.items() if known} | dict(choices.domains)
         levels_ = map(columns.of_label, sheet.levels(choices.layout.label, seen=True))
@@ -285,18 +285,18 @@ def counted(
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
     """
-    several, layout = tables.many(rows), replace(choices.layout, features=tuple(features))
-    with tables.opened(several, layout) as sheet:
+    several, layout = tables.as_rows(rows), replace(choices.layout, features=tuple(features))
+    with tables.open_source(several, layout) as sheet:
         if not sheet.header:
             sheet.features()  # which refuses
         learned = *features, *choices.left_out
         given = [f for f in sheet.columns if f not in (layout.label, layout.weight)]
         if several is rows:
-            sheet.pass_by(learned, given)
+            sheet.note_others(learned, given)
         else:  # a single record, which a person typed
             suggestions.features(learned, given, "the row")
         statistics = ColumnCounts(sheet, tuple(features), choices).statistics(choices, known)
-        sheet.tell_gone(features)
+        sheet.note_absent(features)
         there = sheet.kinds_of(choices.layout.label).items()
         kinds = {y: kind for y, kind in there if y not in known.labels} | dict(choices.kinds)
         return statistics, replace(choices, kinds=kinds), sheet.notes
@@ -304,9 +304,9 @@ def counted(
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:
     """Return the schema of both, what was not declared in its order."""
-    labels = choices.labels or columns.ordered({*a.labels, *b.labels})
+    labels = choices.labels or columns.sort({*a.labels, *b.labels})
     wide = {
-        f: choices.domain(f) or columns.ordered({*domain, *b.features.get(f, ())})
+        f: choices.domain(f) or columns.sort({*domain, *b.features.get(f, ())})
         for f, domain in a.features.items()
     }
     return Schema(labels, wide)
@@ -326,12 +326,12 @@ def read_counts(
     if choices.model == "joint":
         words = "the joint model needs complete rows"
         raise BadRequest(f"a table of counts holds one column at a time: {words}")
-    if isinstance(given, tuple) and any(tables.many(part) is not part for part in given):
+    if isinstance(given, tuple) and any(tables.as_rows(part) is not part for part in given):
         given = [*given]  # a tuple of records is one table
     parts = given if isinstance(given, tuple) else (given,)
-    found, labels = count_tables.Counted(), count_tables.COLUMNS[0]
+    found, labels = count_tables.CountTable(), count_tables.COLUMNS[0]
     for part in parts:
-        with tables.opened(part, layout) as sheet:
+        with tables.open_source(part, layout) as sheet:
             sheet.require(count_tables.COLUMNS if sheet.columns else ())
             found = count_tables.merge(found, count_tables.read(sheet.rows, layout.features))
             sheet.check_options()
@@ -360,15 +360,15 @@ def read_counts(
     open_ = {*values, *sums} - {*choices.families}
     kinds = {f: MEASURED if f in sums else WORDS for f in found.features if f in open_}
     name = " and ".join(map(tables.source_name, parts))
-    return tally, replace(chosen, notes=kinds_told(kinds)), name
+    return tally, replace(chosen, notes=kind_notes(kinds)), name
 
 
-def kinds_told(kinds: Mapping[str, str]) -> dict[str, str]:
+def kind_notes(kinds: Mapping[str, str]) -> dict[str, str]:
     """Say what the columns hold, for the settings of an answer."""
     by_kind: dict[str, list[str]] = {kind: [] for kind in (MEASURED, WHOLE, WORDS)}
     for f, kind in kinds.items():
         by_kind[kind].append(f)
-    said = (f"{messages.several(names)}: {kind}" for kind, names in by_kind.items() if names)
+    said = (f"{messages.join_names(names)}: {kind}" for kind, names in by_kind.items() if names)
     return {"columns": "; ".join(said)} if kinds else {}
 
 
@@ -418,7 +418,7 @@ class ColumnCounts:
                 numbers[f] = comma
                 kinds |= {f: WHOLE} if f in kinds else {}
             if comma and comma != columns.TRUTH:
-                sheet.tell("commas", f"{comma} in {f}")
+                sheet.note("commas", f"{comma} in {f}")
             self._tell_marks(f, cells, comma)
             if kind.family == "gaussian" and choices.model == "categorical":
                 taken[f] = kind.family
@@ -429,9 +429,9 @@ class ColumnCounts:
         if choices.layout.comma and not numbers and choices.layout.weight is None:
             write = messages.option("comma", "--comma")
             raise BadRequest(f"no column that is read here holds numbers: leave {write} out")
-        found = {what: said for what, said in notes.items() if what not in TOLD}
-        found |= {what: notes[what] for what in TOLD if what in notes}
-        found |= kinds_told(kinds) | self._header()
+        found = {what: said for what, said in notes.items() if what not in CELL_NOTES}
+        found |= {what: notes[what] for what in CELL_NOTES if what in notes}
+        found |= kind_notes(kinds) | self._header()
         chosen = choices.with_columns(taken)
         layout, kinds = replace(chosen.layout, numbers=numbers), self.sheet.kinds_of(self.label)
         if {*kinds.values()} == {"int"}:  # so are labels that are declared, and that no row has
@@ -443,28 +443,28 @@ class ColumnCounts:
         """Tell what marks of missing cells were taken for, and of numbers among words."""
         marks = "not taken for missing" if comma is None else "taken for missing"
         for v in sorted(filter(is_mark, cells)):
-            self.sheet.tell(marks, f"{v!r} in {f}")
+            self.sheet.note(marks, f"{v!r} in {f}")
         is_open = comma is None and self.choices.domain(f) is None
         if is_open and (few := sum(n for v, n in cells.items() if suggestions.is_number(v))):
             words = f"{f}, though {few} of {sum(cells.values())} cells are numbers"
-            self.sheet.tell("taken for words", words)
+            self.sheet.note("taken for words", words)
 
     def _tell_words(self, kinds: Mapping[str, str], commas: Mapping[str, str]) -> None:
         """Tell of words that are nearly equal, and of columns in which no value comes again."""
         for f in (self.label, *(f for f, kind in kinds.items() if kind == WORDS)):
-            self.sheet.tell_alike(f, self._cells(f))
+            self.sheet.note_near_equals(f, self._cells(f))
         for f in kinds:
             cells = {v: n for v, n in self._cells(f).items() if not is_mark(v)}
             values = [columns.number(v, commas[f]) if f in commas else v for v in cells]
             if len(cells) > FEW and {*cells.values()} == {1} and columns.may_be_names(values):
-                self.sheet.tell("every value occurs once", f)
+                self.sheet.note("every value occurs once", f)
 
     def _check_labels(self) -> None:
         """Require labels that are no mark of missing cells, and tell of those that are numbers."""
         label, ys = self.label, self._cells(self.label)
         check_marks(label, ys, partial(self._place, label), without)
         if columns.family([*ys]) == "gaussian":
-            self.sheet.tell("taken for words", f"{label}, though all cells are numbers")
+            self.sheet.note("taken for words", f"{label}, though all cells are numbers")
 
     def _kind(self, f: str, cells: Mapping[str, Count]) -> Kind:
         """Return what a column holds: BadTable where it can be read in two ways."""
@@ -530,7 +530,7 @@ class ColumnCounts:
 
     def _add(self, block: Block) -> None:
         """Count a block."""
-        block, layout = self.sheet.labelled(block), self.choices.layout
+        block, layout = self.sheet.drop_unlabelled(block), self.choices.layout
         places, ys = block.places, block.cells[self.label]
         is_even = layout.weight is None
         weights = None if is_even else self.sheet.weights(block, tables.amount)
@@ -665,7 +665,7 @@ class ColumnCounts:
 
     def _unsure(self, f: str, kind: Kind) -> str:
         """Say which two readings a column has, and what to write for each."""
-        first, words = kind.unsure[0], messages.several(kind.unsure)
+        first, words = kind.unsure[0], messages.join_names(kind.unsure)
         place = self._place(f, first)
         if kind.reason == columns.COMMA:
             return f"{place}: {columns.readings(first)}"
@@ -688,7 +688,7 @@ def check_marks(
 ) -> None:
     """Require of a usual mark of missing cells among the labels that it is declared: BadTable."""
     for y in suggestions.marks(cells):
-        every = [*columns.ordered(cells)[:8]]
+        every = [*columns.sort(cells)[:8]]
         in_shell = f"--domain '{label}={','.join(every)}'"
         write = messages.option(f"domains={{{label!r}: {every}}}", in_shell)
         words = f"{y!r} can be a missing label or a class: {way(y)}, or write {write}"

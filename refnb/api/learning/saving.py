@@ -45,7 +45,7 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Part
     if label is not None and column not in (None, label):
         if "joint" not in members:
             words = f"of a joint table alone another column can be asked for than {column!r}"
-            raise BadRequest(f"{words}, got {messages.shown(label)}")
+            raise BadRequest(f"{words}, got {messages.quote(label)}")
         members["label"], learned = label, None
     with rounded_rows.reading() as rows:
         model = models.read(members or value)

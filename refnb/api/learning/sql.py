@@ -60,7 +60,7 @@ def sql(  # noqa: PLR0913
 
 def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:
     """Return the words and the numbers of rows, where they are not said."""
-    with tables.opened(like, layout) as sheet:
+    with tables.open_source(like, layout) as sheet:
         known = sheet.features()
         for chosen in (words, sums):
             suggestions.features(known, chosen or (), "the columns to count")

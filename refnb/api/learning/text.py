@@ -44,7 +44,7 @@ from refnb.exact import rounding
 from refnb.fast import word_counts
 from refnb.fast.word_counts import PreparedModel, WordCounts
 from refnb.io import columns, files, suggestions
-from refnb.io.columns import Own
+from refnb.io.columns import Original
 from refnb.io.tables import Layout
 from refnb.worked import naive
 from refnb.worked.layout import table
@@ -96,7 +96,7 @@ class TextChoices:
         64 MiB.
         """
         listed = ((y, numbered) for y, found in tree.items() for numbered in enumerate(found))
-        for y, (place, document) in files.watched(listed, f"documents, {doing}", 500):
+        for y, (place, document) in files.show_progress(listed, f"documents, {doing}", 500):
             yield place, y, self.read(document)
 
     def read(self, document: str | Path | Mapping[str, int]) -> list[str]:
@@ -111,7 +111,7 @@ class TextChoices:
                 return self.read(files.document(str(document), self.encoding))
         given: object = document
         if not isinstance(given, str):
-            typed = messages.typed(given)
+            typed = messages.misfit(given)
             raise NotText(f"a document is a text, got {typed}; words are joined by blanks")
         words = word_counts.tokens(document, self.words)
         return words if self.model == "multinomial" else list(dict.fromkeys(words))
@@ -123,7 +123,7 @@ class TextChoices:
             read = word_counts.tokens(w, self.words)
             if len(read) != 1:
                 rule = f"words are {RULES[self.words]}"
-                raise BadRequest(f"{place}: no document has the word {messages.shown(w)}, {rule}")
+                raise BadRequest(f"{place}: no document has the word {messages.quote(w)}, {rule}")
             found[read[0]] += n
         return found
 
@@ -133,7 +133,7 @@ class TextChoices:
         if wrong := [w for w, read in known.items() if read != [w]]:
             every = [*dict.fromkeys(chain.from_iterable(known.values()))]
             write = messages.option(f"extra={every}", f"--extra {','.join(every)}")
-            words = f"no document has the extra word {messages.shown(wrong[0])}"
+            words = f"no document has the extra word {messages.quote(wrong[0])}"
             raise BadRequest(f"{words}: {f'write {write}' if every else 'leave it out'}")
 
     def settings(self) -> dict[str, str]:
@@ -149,7 +149,7 @@ class TextChoices:
             "words left out": left,
         }
         if self.extra:
-            choices["extra words"] = messages.several(self.extra)
+            choices["extra words"] = messages.join_names(self.extra)
         if self.encoding != "utf-8" and self.words != "ascii-letters":  # of those any will do
             choices["encoding"] = self.encoding
         return choices | dict(self.notes)
@@ -193,7 +193,7 @@ class TextClassifier(Brief):
     settings: Mapping[str, str]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
 
     if not TYPE_CHECKING:  # to which every name would be a member
 
@@ -203,7 +203,7 @@ class TextClassifier(Brief):
 
     def _brief(self) -> str:
         words = f"{len(self.prepared.vocabulary)} words"
-        return f"{self.choices.model}: {words}, labels {messages.several(self.own)}"
+        return f"{self.choices.model}: {words}, labels {messages.join_names(self.own)}"
 
     @property
     def model(self) -> multinomial.Model | bernoulli.Model:
@@ -221,14 +221,14 @@ class TextClassifier(Brief):
         return refnb.worked.text.Training(counts, rule, prior)
 
     @property
-    def labels(self) -> tuple[Own, ...]:
+    def labels(self) -> tuple[Original, ...]:
         """The classes, in the order that decides ties; ints where those of the table are."""
         return (*self.own.values(),)
 
     @cached_property
-    def own(self) -> dict[str, Own]:
+    def own(self) -> dict[str, Original]:
         """The classes by their texts."""
-        return columns.own(self.prepared.labels, self.choices.kinds)
+        return columns.restore_cells(self.prepared.labels, self.choices.kinds)
 
     def ask(self, document: str | Path | Mapping[str, int]) -> Answer:
         """Return the answer to a text, a file or counts of words; unknown words are ignored.
@@ -411,7 +411,7 @@ def text(  # noqa: PLR0913
         counts.put(y, tokens)
         empty += not tokens
     for y, bag in tree.bags.items():
-        counts.occurrences[y].update(choices.counted(bag, f"class {messages.shown(y)}"))
+        counts.occurrences[y].update(choices.counted(bag, f"class {messages.quote(y)}"))
     if empty:
         choices = replace(choices, notes={**tree.notes, "documents without words": f"{empty}"})
     return learned(counts, choices)
@@ -438,7 +438,7 @@ def check_classes(asked: Tree, known: Collection[str]) -> None:
     """Require classes that were learned: UnknownLabel."""
     for label in asked:
         if label not in known:
-            words = f"{asked.name}: no class {messages.shown(label)} was learned"
+            words = f"{asked.name}: no class {messages.quote(label)} was learned"
             raise UnknownLabel(f"{words}{suggestions.hint(label, known)}")
 
 
@@ -465,7 +465,10 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
         LEARNED: learned_from if counts.documents else f"{whole} words, counted by class",
         "classes": str(len(counts.occurrences)),
         "words": f"{len(words)} in the vocabulary",
-        **{what: f"{names} in the classes" for what, names in columns.alike(counts.occurrences)},
+        **{
+            what: f"{names} in the classes"
+            for what, names in columns.near_equals(counts.occurrences)
+        },
         **choices.settings(),
     }
     return TextClassifier(ready, counts, choices, lines)

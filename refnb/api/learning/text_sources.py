@@ -70,7 +70,7 @@ def layout(
         return None
     if label is None or text is None:
         raise BadRequest(_name_columns())
-    names = tables.named(label, "the label"), [tables.named(text, "the column of texts")]
+    names = tables.name_of(label, "the label"), [tables.name_of(text, "the column of texts")]
     return settings.layout(*names, **reading)
 
 
@@ -96,9 +96,9 @@ def tree(source: Texts, layout: Layout | None = None, *, again: bool = False) ->
 def _read(source: Texts, layout: Layout | None, again: bool) -> Tree:
     """Return the documents of each class."""
     if layout is not None and layout.features is not None:
-        with tables.opened(source, layout) as sheet:  # type: ignore[arg-type]
+        with tables.open_source(source, layout) as sheet:  # type: ignore[arg-type]
             listed, (text,) = list(sheet.examples(tables.times)), layout.features
-            rows = tables.repeated(listed, [int(row.weight) for row in listed])
+            rows = tables.repeat_rows(listed, [int(row.weight) for row in listed])
             read = _of_pairs((row.instance.get(text), row.label) for row in rows)
             if not again:
                 sheet.check_options()
@@ -109,7 +109,7 @@ def _read(source: Texts, layout: Layout | None, again: bool) -> Tree:
     if isinstance(source, Mapping):
         return _by_class({checks.plain(y, "a label"): found for y, found in source.items()})
     if isinstance(source, bytes) or not isinstance(source, Iterable | os.PathLike):
-        raise BadTable(f"texts come from {_KINDS}, got {messages.typed(source)}")
+        raise BadTable(f"texts come from {_KINDS}, got {messages.misfit(source)}")
     found = [source] if isinstance(source, str | os.PathLike) else list(source)
     if isinstance(source, Frame) or any(isinstance(entry, Mapping) for entry in found):
         raise BadTable(_name_columns())
@@ -118,9 +118,9 @@ def _read(source: Texts, layout: Layout | None, again: bool) -> Tree:
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1)]
     texts, labels = ({*map(str, side)} for side in zip(*pairs, strict=True))
     if len(texts) < len(labels) and " " in "".join(labels) and " " not in "".join(texts):
-        given = messages.listed(pairs[0])
+        given = messages.listing(pairs[0])
         raise BadTable(f"a pair is a document and its class, got {given}: turn the pairs round")
-    with tables.opened({"class": [y for _, y in pairs]}, Layout("class", ())) as sheet:
+    with tables.open_source({"class": [y for _, y in pairs]}, Layout("class", ())) as sheet:
         both = zip(pairs, sheet.examples(tables.amount), strict=True)
         read = _of_pairs((document, row.label) for (document, _), row in both)
         read.kinds = sheet.kinds_of("class")
@@ -131,11 +131,11 @@ def _by_class(source: Mapping[str, object]) -> Tree:
     """Return the documents of each class, or the counts of its words: BadTable for some of both."""
     counts = {y: found for y, found in source.items() if isinstance(found, Mapping)}
     if counts and (others := [y for y in source if y not in counts]):
-        first, other = messages.shown(next(iter(counts))), messages.shown(others[0])
+        first, other = messages.quote(next(iter(counts))), messages.quote(others[0])
         words = f"class {first} has counts of words, class {other} has documents"
         raise BadTable(f"{words}: write counts for both, or a list of documents for both")
     tree = Tree((y, () if counts else _listed(y, found)) for y, found in source.items())
-    tree.bags = {y: bag(found, f"class {messages.shown(y)}") for y, found in counts.items()}
+    tree.bags = {y: bag(found, f"class {messages.quote(y)}") for y, found in counts.items()}
     if counts:
         tree.notes = {"counts of words": "they say nothing of the prior"}
     return tree
@@ -150,7 +150,7 @@ def bag(counts: Mapping[str, object], place: str) -> Bag:
     found = Bag()
     for w, n in counts.items():
         word = checks.plain(w, f"{place}: a word")
-        where = f"{place}, the count of {messages.shown(word)}"
+        where = f"{place}, the count of {messages.quote(word)}"
         if (cell := columns.text(n, where)) is None:
             raise BadTable(f"{where} is missing: write 0 where the word does not occur")
         with messages.at(where):
@@ -162,13 +162,13 @@ def bag(counts: Mapping[str, object], place: str) -> Bag:
 
 def _listed(label: object, found: object) -> tuple[Document, ...]:
     """Return the documents of a class: BadTable for what is no list of them."""
-    what = f"class {messages.shown(label)}"
+    what = f"class {messages.quote(label)}"
     if isinstance(found, set | frozenset):
         raise BadTable(f"{what}, a list of documents: a set has no order, write sorted({{...}})")
     if isinstance(found, str):
         raise BadTable(f"{what}, a list of documents: write [{found[:40]!r}] for one document")
     if isinstance(found, bytes) or not isinstance(found, Iterable):
-        raise BadTable(f"texts come from {what}, a list of documents, got {messages.typed(found)}")
+        raise BadTable(f"texts come from {what}, a list of documents, got {messages.misfit(found)}")
     return tuple(_document(x, f"{what}, document {place}") for place, x in enumerate(found, 1))
 
 
@@ -180,13 +180,15 @@ def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
     for mark in suggestions.marks(found):
         words = "can be a missing class or a class: leave its documents out, or rename it"
         raise BadTable(f"{mark!r} {words}")
-    return Tree((y, found[y]) for y in columns.ordered(found))
+    return Tree((y, found[y]) for y in columns.sort(found))
 
 
 def _pair(entry: object, place: str) -> tuple[Document | None, object]:
     """Return a document and its class: BadTable for what is no pair of them."""
     if not isinstance(entry, tuple | list) or len(entry) != 2:
-        raise BadTable(f"{place}: a document and its class are needed, got {messages.typed(entry)}")
+        raise BadTable(
+            f"{place}: a document and its class are needed, got {messages.misfit(entry)}"
+        )
     document, y = entry
     return None if document is None else _document(document, place), y
 
@@ -197,9 +199,8 @@ def _document(document: object, place: str) -> Document:
         return document
     if isinstance(document, Mapping):
         return bag(document, place)
-    raise BadTable(
-        f"{place}: a text, a Path or counts of words are needed, got {messages.typed(document)}"
-    )
+    got = messages.misfit(document)
+    raise BadTable(f"{place}: a text, a Path or counts of words are needed, got {got}")
 
 
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
@@ -228,7 +229,7 @@ def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
 def _entries(folder: str) -> list[Path]:
     """Return what a folder holds, hidden names left out, sorted by name."""
     with files.naming(folder):
-        path = Path(files.named(folder))
+        path = Path(files.check_name(folder))
         if path.is_file():
             raise BadTable(f"a folder is needed; {_name_columns()}")
         inside = [entry for entry in path.iterdir() if not entry.name.startswith(".")]

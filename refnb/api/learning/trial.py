@@ -33,7 +33,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite
 from refnb.fast import weights
 from refnb.io import columns, suggestions
-from refnb.io.columns import Own
+from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
 from refnb.worked import expected_error, layout
 from refnb.worked.solution import Shown, Solution, Step
@@ -78,7 +78,7 @@ class Trial(Shown):
     ties: int
     unanswered: int
     table: Mapping[str, Mapping[str | None, int]]
-    own: Mapping[str, Own]
+    own: Mapping[str, Original]
     losses: Callable[[], Losses] | None
     problems: tuple[str, ...]
     settings: Mapping[str, str]
@@ -89,7 +89,7 @@ class Trial(Shown):
         return f"{self.right} of {self.rows} right"
 
     @cached_property
-    def confusion(self) -> Mapping[Own, ConfusionRow]:
+    def confusion(self) -> Mapping[Original, ConfusionRow]:
         """How often each label was taken for which."""
         return ByLabel.of({y: ConfusionRow.of(row, self.own) for y, row in self._taken}, self.own)
 
@@ -433,7 +433,7 @@ def enclosed(chances: Mapping[tuple[int, int], int]) -> Enclosure:
 class Tally:
     """What a trial counts, case by case."""
 
-    def __init__(self, own: Mapping[str, Own]) -> None:
+    def __init__(self, own: Mapping[str, Original]) -> None:
         """Begin with labels, by their texts: OutOfRange for more than 1000."""
         limits.check_cells(len(own) ** 2, "the confusion")
         self.own = own

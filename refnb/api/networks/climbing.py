@@ -35,7 +35,7 @@ def climb(  # noqa: PLR0913
     work.check(what, min(steps, 1) * spent if exact else steps * spent, limit)
     reached = [next(path)]
     try:
-        for at in files.watched(path, f"of {steps} steps", 1):
+        for at in files.show_progress(path, f"of {steps} steps", 1):
             reached.append(at)
             if exact and len(reached) <= steps:
                 spent += cost(at.h)

@@ -99,7 +99,7 @@ def cluster(  # noqa: PLR0913
         raise BadRequest(messages.option(python, shell))
     start = _start(centres)
     layout = settings.layout(None, **reading)
-    with tables.opened(source, layout) as sheet:
+    with tables.open_source(source, layout) as sheet:
         every = tuple(f for f in sheet.columns if f != layout.weight)
         named = settings.listed(columns, "the columns") or every
         checks.names([*named, layout.weight] if layout.weight else named, "the columns")
@@ -125,10 +125,10 @@ def cluster(  # noqa: PLR0913
         gaussian_means.check(points, start, v, grid, places)
         work.check(what, work.gaussians(*size[:2], places, steps), limit)
         tried = islice(gaussian_means.ascent(points, start, v, grid, places), steps)
-        climb = gaussian_means.ended(start, tuple(files.watched(tried, "steps", 1)))
+        climb = gaussian_means.ended(start, tuple(files.show_progress(tried, "steps", 1)))
     chosen |= {
-        "variance": messages.shown(v),
-        "grid": f"multiples of {messages.shown(Fraction(1, grid))}",
+        "variance": messages.quote(v),
+        "grid": f"multiples of {messages.quote(Fraction(1, grid))}",
         "steps": f"at most {steps}",
         "places": f"{places} of each share and logarithm",
     }
@@ -138,7 +138,7 @@ def cluster(  # noqa: PLR0913
 def _start(centres: object) -> tuple[Centre, ...]:
     """Return the first centres; a number alone is one column: BadRequest; NotExact."""
     if isinstance(centres, str | Mapping | set | frozenset) or not isinstance(centres, Iterable):
-        raise BadRequest(f"centres are a list of points, got {messages.typed(centres)}")
+        raise BadRequest(f"centres are a list of points, got {messages.misfit(centres)}")
     listed = [m if isinstance(m, list | tuple) else (m,) for m in centres]
     return tuple(
         tuple(number(value, f"centre {j}") for value in m) for j, m in enumerate(listed, 1)
@@ -154,11 +154,11 @@ def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
     points = [tuple(_number(row, f, kind) for f, kind in kinds.items()) for row in rows]
     for f, kind in kinds.items():
         if kind.reason == columns.FRACTION:
-            sheet.tell("fractions", f"one number each in {f}")
+            sheet.note("fractions", f"one number each in {f}")
         if kind.comma:
-            sheet.tell("commas", f"{kind.comma} in {f}")
+            sheet.note("commas", f"{kind.comma} in {f}")
     times = [int(tables.weight(row, layout, tables.times)) for row in rows]
-    return tuple(tables.repeated(points, times) if layout.weight else points)
+    return tuple(tables.repeat_rows(points, times) if layout.weight else points)
 
 
 def _number(row: Row, f: str, kind: Kind) -> Fraction:

@@ -81,7 +81,7 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
             for row in found.changed
         )
         totals = (row.total for row in found.changed)
-        rows = rounded_rows.notes([*map(rounded_rows.summed, places, totals)])
+        rows = rounded_rows.notes([*map(rounded_rows.sum_note, places, totals)])
         settings |= rows or {"normalised": "nothing, every row sums to 1"}
     return found.network, settings
 

@@ -35,7 +35,7 @@ from refnb.estimation.schema import Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import files, models, suggestions, tables
-from refnb.io.columns import Own, ordered
+from refnb.io.columns import Original, sort
 from refnb.io.tables import Layout, Record, Sheet, Source
 from refnb.latent import expected_counts
 from refnb.latent.em import Run, path
@@ -89,7 +89,7 @@ class EMResult(Shown, Run):
         engine, how = engines.Discrete(self._naive_model()), settings.Choices.plain(self.layout)
         return classifier.Classifier(engine, {**self.settings, "label": self.label or ""}, how)
 
-    def ask(self, row: Record) -> dict[str, Mapping[Own, Fraction]]:
+    def ask(self, row: Record) -> dict[str, Mapping[Original, Fraction]]:
         """Return the posterior of each variable that the row hides.
 
         Raises UnknownVariable; UnknownValue; ZeroEvidence when the network rules the row out.
@@ -105,7 +105,7 @@ class EMResult(Shown, Run):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write naive Bayes as a model for `refnb.load`, another network as JSON."""
-        files.save(path, models.written(self._naive_model() if self.label else self.network))
+        files.save(path, models.text(self._naive_model() if self.label else self.network))
 
     def _naive_model(self) -> categorical.Model:
         if self.label is None:
@@ -185,7 +185,7 @@ def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None,
         return work.expectation(cells, bits)
 
     taken = path(network, data, steps, grid)
-    what = f"{messages.shown(steps)} steps with {len(data)} different rows"
+    what = f"{messages.quote(steps)} steps with {len(data)} different rows"
     reached, refusal = climb(taken, network, steps, _cost, what, limit, exact=not grid)
     if refusal is None:
         return Run.of(reached)
@@ -221,7 +221,7 @@ def _naive(
         if declared:
             raise errors.BadRequest("a model has labels and domains of its own")
         known = {label: model.schema.labels, **model.schema.features}
-    with tables.opened(source, layout) as sheet:
+    with tables.open_source(source, layout) as sheet:
         columns, word = (label, *_features(sheet, layout, label in known)), str(start or LABELLED)
         suggestions.features(columns, known, messages.option("domains", "--domain"))
         if model is not None:
@@ -250,7 +250,7 @@ def _other(source: Source, layout: Layout, given: Given) -> Beginning:
 
     record = given.network if isinstance(given, networks.BayesianNetwork) else given
     known, of = network_documents.read(record, normalise=False)
-    with tables.opened(source, layout) as sheet:
+    with tables.open_source(source, layout) as sheet:
         columns = [column for column in sheet.columns if column != layout.weight]
         for column in columns:
             if column not in known.variables:
@@ -319,8 +319,8 @@ def _fitted(
     for v, values in seen.items():
         if not values and v not in known:
             cure = "declare the labels" if v == label else "declare its domain, or leave it out"
-            raise errors.EmptyData(f"no row has a value of {messages.shown(v)}: {cure}")
-    domains = {v: known.get(v) or ordered(values) for v, values in seen.items()}
+            raise errors.EmptyData(f"no row has a value of {messages.quote(v)}: {cure}")
+    domains = {v: known.get(v) or sort(values) for v, values in seen.items()}
     schema = Schema(domains.pop(label), domains)
     labelled = [(d, d.values[label]) for d in data if label in d.values]
     if start == TURNS:
@@ -328,7 +328,7 @@ def _fitted(
         labelled += zip(others, cycle(schema.labels), strict=False)
     elif not labelled:
         words = "start from 'turns', or from a model"
-        raise errors.EmptyData(f"no row has a value of {messages.shown(label)}: {words}")
+        raise errors.EmptyData(f"no row has a value of {messages.quote(label)}: {words}")
     examples = [
         Example({f: a for f, a in d.values.items() if f != label}, y, d.weight) for d, y in labelled
     ]

@@ -86,7 +86,7 @@ class HiddenMarkovModel(Brief):
     settings: Mapping[str, str] = field(default_factory=dict)
 
     def _brief(self) -> str:
-        return f"of the states {messages.several(self.model.start)}"
+        return f"of the states {messages.join_names(self.model.start)}"
 
     def observe(self, observed: Sequence[str], *, limit: int = work.LIMIT) -> Observation:
         """Return what a sequence of symbols says, worked out.
@@ -129,7 +129,7 @@ class HiddenMarkovModel(Brief):
         if grid is not None:
             checks.size(grid, "the parts of the grid", 1)
         x = _sequences(sequences, self.model.symbols)
-        what = f"{messages.shown(steps)} steps with {sum(map(len, x))} symbols"
+        what = f"{messages.quote(steps)} steps with {sum(map(len, x))} symbols"
         what += "" if grid else messages.option(" without grid=D", " without --grid D")
         path, cost = baum_welch.climb(self.model, x, steps, grid), partial(_cost, x, grid)
         reached, refusal = climb(path, self.model, steps, cost, what, limit, exact=not grid)
@@ -236,7 +236,7 @@ def _cost(sequences: Sequences, grid: int | None, model: Model) -> int:
 def _symbols(observed: object) -> Cell:
     """Return symbols as a tuple: BadRequest for a text, which would be read letter by letter."""
     if isinstance(observed, str):
-        raise BadRequest(f"what was seen is a list of symbols, got {messages.typed(observed)}")
+        raise BadRequest(f"what was seen is a list of symbols, got {messages.misfit(observed)}")
     return settings.listed(observed, "what was seen") or ()
 
 
@@ -249,7 +249,7 @@ def _sequences(given: Several, known: Cell) -> Sequences:
     if isinstance(given, Mapping):
         return {_symbols(x): settings.number(n, "the count of", x) for x, n in given.items()}
     if not isinstance(given, Iterable):
-        raise BadRequest(f"sequences are a path or lists of symbols, got {messages.typed(given)}")
+        raise BadRequest(f"sequences are a path or lists of symbols, got {messages.misfit(given)}")
     return dict(Counter(map(_symbols, given)))
 
 

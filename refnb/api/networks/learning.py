@@ -16,7 +16,7 @@ from refnb.estimation.smoothing import Smoothing, by_feature
 from refnb.exact import rational
 from refnb.io import suggestions, tables
 from refnb.io.columns import family as measured
-from refnb.io.columns import ordered
+from refnb.io.columns import sort
 from refnb.io.tables import Layout, Sheet, Source
 from refnb.networks import parameter_learning, structure_learning
 from refnb.networks.network import Network, check_parents
@@ -52,7 +52,7 @@ def learned(
     """Count rows, find arrows, estimate tables; return what a network knows of them."""
     rule, guess = settings.guessed(smoothing)
     layout = settings.layout(None, None, **read).over(domains)
-    with tables.opened(table, layout) as sheet:
+    with tables.open_source(table, layout) as sheet:
         cases, layout = _cases(sheet, domains, arrows)
         variables, steps, how = cases.variables, None, "given"
         if isinstance(arrows, Search):
@@ -102,7 +102,7 @@ def _cases(sheet: Sheet, domains: Domains, arrows: Structure | Search) -> tuple[
     found, layout = distinct.rows(sheet, names, domains, amount)
     cells = cast("dict[Cell, Count]", found)
     seen = dict(zip(names, map(set[str], zip(*cells, strict=True)), strict=True))
-    return Cases({v: domains.get(v) or ordered(a) for v, a in seen.items()}, cells), layout
+    return Cases({v: domains.get(v) or sort(a) for v, a in seen.items()}, cells), layout
 
 
 def _searched(cases: Cases, how: Search) -> tuple[structure_learning.Greedy, str]:

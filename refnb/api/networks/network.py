@@ -32,8 +32,8 @@ from refnb.core.errors import (
 )
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, columns, documents, files, suggestions, wire
-from refnb.io.columns import Own
-from refnb.io.tables import PLAIN, Layout, Record, Source, named, record, source_name
+from refnb.io.columns import Original
+from refnb.io.tables import PLAIN, Layout, Record, Source, name_of, record, source_name
 from refnb.networks import d_separation, elimination, factor, inference, mpe
 from refnb.networks.d_separation import Separation
 from refnb.networks.elimination import Elimination
@@ -59,7 +59,7 @@ MANY = 200  # entries of tables and sums, which an answer shows unasked
 
 H = TypeVar("H", bound=Hashable)
 Names = str | Iterable[str]
-Values = Mapping[str, Mapping[str, Own]]
+Values = Mapping[str, Mapping[str, Original]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,7 +119,7 @@ class MarginalsAnswer(NetworkAnswer):
     own: Values
 
     @property
-    def posterior(self) -> Mapping[str, Mapping[Own, Fraction]]:
+    def posterior(self) -> Mapping[str, Mapping[Original, Fraction]]:
         """P(v = a | e) of each value a of each variable v."""
         return {v: ByLabel.of(row, self.own[v]) for v, row in self.shares.items()}
 
@@ -140,12 +140,12 @@ class ExplanationAnswer(NetworkAnswer, Explanation):
     own: Values
 
     @property
-    def assignment(self) -> dict[str, Own]:
+    def assignment(self) -> dict[str, Original]:
         """The first of the most probable assignments."""
         return self.assignments[0]
 
     @property
-    def assignments(self) -> tuple[dict[str, Own], ...]:
+    def assignments(self) -> tuple[dict[str, Original], ...]:
         """The most probable assignments, the first thousand of them."""
         names, cells = self.network.variables, self.cells
         return tuple({v: self.own[v][a] for v, a in zip(names, x, strict=True)} for x in cells)
@@ -194,7 +194,7 @@ class BayesianNetwork(Shown):
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.freeze_fields(self)
 
     def _brief(self) -> str:
         arrows = sum(map(len, self.parents.values()))
@@ -209,7 +209,9 @@ class BayesianNetwork(Shown):
     def own(self) -> Values:
         """The values of each variable by their texts: ints where those of the rows were."""
         kinds = self.layout.kinds
-        return {v: columns.own(known, kinds.get(v, {})) for v, known in self.variables.items()}
+        return {
+            v: columns.restore_cells(known, kinds.get(v, {})) for v, known in self.variables.items()
+        }
 
     @property
     def parents(self) -> Mapping[str, tuple[str, ...]]:
@@ -221,11 +223,11 @@ class BayesianNetwork(Shown):
         self, given: Record = ..., query: None = None, *, limit: int = ...
     ) -> MarginalsAnswer: ...
     @overload
-    def ask(self, given: Record, query: str, *, limit: int = ...) -> QueryAnswer[Own]: ...
+    def ask(self, given: Record, query: str, *, limit: int = ...) -> QueryAnswer[Original]: ...
     @overload
     def ask(
         self, given: Record, query: list[str] | tuple[str, ...], *, limit: int = ...
-    ) -> QueryAnswer[tuple[Own, ...]]: ...
+    ) -> QueryAnswer[tuple[Original, ...]]: ...
     def ask(
         self, given: Record = NONE, query: Names | None = None, *, limit: int = work.LIMIT
     ) -> Shown:
@@ -245,7 +247,7 @@ class BayesianNetwork(Shown):
             return MarginalsAnswer(self.network, e, notes, rows, self.own)
         names = _variables(self.network, query, "the query")
         plan = _plan_query(self.network, names, e)
-        what = f"asking for {messages.listed(names)}"
+        what = f"asking for {messages.listing(names)}"
         plan.check(what, work.sums(plan.cells, plan.bits), limit)
         found = elimination.eliminate(self.network, names, e, plan.order)
         of = self.network, e, notes, found
@@ -275,7 +277,7 @@ class BayesianNetwork(Shown):
         of = found.probability, found.posterior, found.number, found.cells
         return ExplanationAnswer(*of, self.network, e, notes, self.own)
 
-    def sample(self, n: int, seed: int) -> tuple[dict[str, Own], ...]:
+    def sample(self, n: int, seed: int) -> tuple[dict[str, Original], ...]:
         """Draw n rows, every variable from its table, parents first.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows.
@@ -334,10 +336,10 @@ class BayesianNetwork(Shown):
         _variables(self.network, list(cells), "what is given", 0)
         notes = {**self.settings}
         if marks:
-            notes["taken for missing in the question"] = messages.several(marks)
+            notes["taken for missing in the question"] = messages.join_names(marks)
         if others:
-            suggestions.passed_by(self.variables, [*cells, *others], "what is given")
-            notes["columns passed by"] = messages.several(others)
+            suggestions.others(self.variables, [*cells, *others], "what is given")
+            notes["columns passed by"] = messages.join_names(others)
         for v, a in e.items():
             if a not in self.variables[v]:
                 miss = suggestions.hint(a, self.variables[v])
@@ -368,7 +370,7 @@ class BayesianNetwork(Shown):
             if kind == ".json":
                 text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
             elif decimals is not None:
-                rest = bif.write(bif.rounded(self.network, decimals)).partition("{\n")[2]
+                rest = bif.write(bif.round_rows(self.network, decimals)).partition("{\n")[2]
                 head = f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n"
                 text = head + rest
             else:
@@ -446,7 +448,7 @@ def learn_network(  # noqa: PLR0913
         raise BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
         arrows = {
-            named(v, "a variable"): settings.listed(us, f"the parents of {v!r}") or ()
+            name_of(v, "a variable"): settings.listed(us, f"the parents of {v!r}") or ()
             for v, us in parents.items()
         }
         arrows |= {u: () for us in arrows.values() for u in us if u not in arrows}
@@ -469,7 +471,7 @@ class Plan:
     def check(self, what: str, steps: int, limit: int) -> None:
         """Require tables that are not too large, and steps within the limit: OutOfRange."""
         if self.most > limits.CELLS:
-            size = f"a table of {len(self.largest)} variables has {messages.shown(self.most)} cells"
+            size = f"a table of {len(self.largest)} variables has {messages.quote(self.most)} cells"
             words = f"{size}, at most {limits.CELLS} are summed"
             hidden = next((v for v in self.largest if v in self.order), None)
             rows = messages.option("sample(1000, seed=1)", "--rows 1000 --seed 1")
@@ -530,7 +532,7 @@ def _variables(network: Network, names: object, what: str, least: int = 1) -> tu
     """Return the variables that are named: EmptyData; UnknownVariable, with the near miss."""
     listed = settings.listed(names, what) or ()
     if least and not listed:
-        first = messages.shown(next(iter(network.variables)))
+        first = messages.quote(next(iter(network.variables)))
         raise EmptyData(f"{what} must name at least one variable, such as {first}")
     if least:
         checks.names(listed, what)

@@ -150,7 +150,7 @@ class _Said(Formatter):
         place = _FIELD.fullmatch(field_name)
         if place is None:
             words = "a brace holds {name} or {name[key]}, or with a form {name[key]:percent}"
-            raise BadRequest(f"{words}, got {messages.shown(field_name)}")
+            raise BadRequest(f"{words}, got {messages.quote(field_name)}")
         table, key = given[place[1]], place[2]
         if key is None:
             return table, place[1]
@@ -169,7 +169,7 @@ class _Said(Formatter):
         forms = {"": rational.spelling, "decimal": decimal, "bare": bare, "percent": percent}
         suggestions.choice(format_spec, forms, "form of a number")
         if isinstance(value, Mapping):
-            raise BadRequest(f"a table is no number: name one of {messages.listed(value)} in []")
+            raise BadRequest(f"a table is no number: name one of {messages.listing(value)} in []")
         return forms[format_spec](value) if isinstance(value, Fraction) else str(value)
 
 
@@ -337,7 +337,7 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
             raise BadRequest(f"{place}: no member {what[:60]!r}{suggestions.hint(what, known)}")
         (kind, written), got = MEMBERS[what], type(value)
         if got is not kind:
-            said = messages.named(value)
+            said = messages.with_type(value)
             raise BadRequest(f"{place}: write {written.format(what)}, got {said}")
         if what in OF_TEXTS:
             for key, text in value.items() if kind is dict else enumerate(value, 1):
@@ -357,7 +357,7 @@ def _part(place: str, given: Mapping[str, Any], known: Sequence[str]) -> Part:  
 def _table(row: Mapping[str, int | str | Fraction], place: str) -> Table:
     """Return a table of numbers; text is an expression."""
     if not isinstance(row, Mapping):
-        raise BadRequest(f"{place}: a table of numbers is needed, got {messages.typed(row)}")
+        raise BadRequest(f"{place}: a table of numbers is needed, got {messages.misfit(row)}")
     found = Named[Fraction]()
     for key, x in row.items():
         with messages.at(f"{place}, {key}"):
@@ -489,7 +489,7 @@ class Answer(Checkable):
         return self.make_exercise()
 
     def _brief(self) -> str:
-        return messages.shown(self.problem)
+        return messages.quote(self.problem)
 
     @property
     def solution(self) -> Solution:

@@ -32,7 +32,7 @@ Examples = Sequence[Example[Instance]]
 def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
     """Return the columns of the table but that of the labels, and its rows."""
     lines = given.texts["rows"].splitlines(keepends=True)
-    with tables.opened(lines, tables.Layout(label)) as sheet:
+    with tables.open_source(lines, tables.Layout(label)) as sheet:
         columns, examples = sheet.features(), [*sheet.examples(tables.amount)]
     if not examples:
         raise EmptyData("rows: a row is needed below the names of the columns")

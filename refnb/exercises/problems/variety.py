@@ -48,7 +48,7 @@ class Source:
             able = self.problem.solver.like and "; a question that names them in braces has some"
             raise BadRequest(f"{why}{able or ''}")
         if self.kind not in kinds:
-            known, got = messages.listed(kinds), messages.shown(self.kind)
+            known, got = messages.listing(kinds), messages.quote(self.kind)
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")
 
     @cached_property
