@@ -289,5 +289,5 @@ class Solution(Shown):
         return Solution(self.title, tuple(steps))
 
     def with_choices(self, choices: Mapping[str, str]) -> "Solution":
-        """Put the choices in front of the steps."""
-        return Solution(self.title, (Step.choices(choices), *self.steps))
+        """Put the choices in front of the steps, if there are any."""
+        return Solution(self.title, (Step.choices(choices), *self.steps)) if choices else self

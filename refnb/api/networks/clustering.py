@@ -18,10 +18,10 @@ from refnb.exact import rational
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.columns import Kind
 from refnb.io.suggestions import is_mark
-from refnb.io.tables import Row, Sheet, Source
+from refnb.io.tables import Layout, Row, Sheet, Source
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
-from refnb.latent.k_means import Centre, Places, Run
+from refnb.latent.k_means import Centre, Places, Points, Run
 from refnb.worked import clustering as worked
 from refnb.worked.solution import Shown, Solution
 
@@ -31,6 +31,7 @@ STEPS, PLACES = 100, 12
 
 Start = Iterable[Number | Sequence[Number]]
 Names = tuple[str, ...]
+Choices = dict[str, str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -97,52 +98,67 @@ def cluster(  # noqa: PLR0913
         python = 'the method "gaussians" needs a variance and a grid'
         shell = "--gaussians needs --variance V and --grid N"
         raise BadRequest(messages.option(python, shell))
-    start = _start(centres)
-    layout = settings.layout(None, **reading)
-    with tables.open_source(source, layout) as sheet:
-        every = tuple(f for f in sheet.columns if f != layout.weight)
-        named = settings.listed(columns, "the columns") or every
-        checks.names([*named, layout.weight] if layout.weight else named, "the columns")
-        points = _points(sheet, named)
-        sheet.check_options()
-        chosen = {"table": sheet.name, "columns": ", ".join(named), **layout.settings()}
-        chosen |= {"weight": layout.weight} if layout.weight else {}
-        chosen |= {**sheet.notes, "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
-    size = len(points), len(start), len(named)
-    what = f"grouping {len(points)} points around {len(start)} centres"
+
+    start, names = _start(centres), settings.listed(columns, "the columns")
+    names, points, table = _table(source, names, settings.layout(None, **reading))
     with tables.naming(source):
         if variance is None or grid is None:
-            work.check(what, work.clusters(*size, steps), limit)
-            run = k_means.run(points, start, steps)
-            chosen |= {
-                "steps": f"at most {steps}",
-                "ties": "the first of several nearest centres",
-                "empty cluster": "its centre stays where it is",
-            }
-            return Clusters(named, points, run.centres, run, start, chosen)
+            run, choices = _k_means(points, start, steps, limit)
+            return Clusters(names, points, run.centres, run, start, table | choices)
         v = number(variance, "the variance")
-        gaussian_means.check(points, start, v, grid, places)
-        work.check(what, work.gaussians(*size[:2], places, steps), limit)
-        tried = islice(gaussian_means.ascent(points, start, v, grid, places), steps)
-        climb = gaussian_means.ended(start, tuple(files.show_progress(tried, "steps", 1)))
-    chosen |= {
+        climb, choices = _gaussians(points, start, v, grid, steps, places, limit=limit)
+        return Clusters(names, points, climb.means, climb, start, table | choices)
+
+
+def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run, Choices]:
+    """Return a run of k means, and its choices: OutOfRange for more work than the limit."""
+    what = f"grouping {len(points)} points around {len(start)} centres"
+    columns = len(points[0]) if points else 0
+    work.check(what, work.clusters(len(points), len(start), columns, steps), limit)
+    return k_means.run(points, start, steps), {
+        "steps": f"at most {steps}",
+        "ties": "the first of several nearest centres",
+        "empty cluster": "its centre stays where it is",
+    }
+
+
+def _gaussians(  # noqa: PLR0913
+    points: Points, start: Points, v: Fraction, grid: int, steps: int, places: int, *, limit: int
+) -> tuple[Climb, Choices]:
+    """Return a climb of the means of Gaussians, and its choices: OutOfRange as for k means."""
+    gaussian_means.check(points, start, v, grid, places)
+    what = f"grouping {len(points)} points around {len(start)} centres"
+    work.check(what, work.gaussians(len(points), len(start), places, steps), limit)
+    ascent = islice(gaussian_means.ascent(points, start, v, grid, places), steps)
+    return gaussian_means.ended(start, tuple(files.show_progress(ascent, "steps", 1))), {
         "variance": messages.quote(v),
         "grid": f"multiples of {messages.quote(Fraction(1, grid))}",
         "steps": f"at most {steps}",
         "places": f"{places} of each share and logarithm",
     }
-    return Clusters(named, points, climb.means, climb, start, chosen)
+
+
+def _table(
+    source: Source, columns: Names | None, layout: Layout
+) -> tuple[Names, tuple[Centre, ...], Choices]:
+    """Return the columns of numbers, all of them without names, the points, and how it is read."""
+    with tables.open_source(source, layout) as sheet:
+        names = columns or tuple(f for f in sheet.columns if f != layout.weight)
+        checks.names([*names, layout.weight] if layout.weight else names, "the columns")
+        points = _points(sheet, names)
+        sheet.check_options()
+        choices = {"table": sheet.name, "columns": ", ".join(names), **layout.settings()}
+        choices |= {"weight": layout.weight} if layout.weight else {}
+        return names, points, {**choices, **sheet.notes, "points": f"{len(points)}"}
 
 
 def _start(centres: object) -> tuple[Centre, ...]:
     """Return the first centres; a number alone is one column: BadRequest; NotExact."""
     if isinstance(centres, str | Mapping | set | frozenset) or not isinstance(centres, Iterable):
-        raise BadRequest(f"centres are a list of points, got {messages.misfit(centres)}")
-    listed = [m if isinstance(m, list | tuple) else (m,) for m in centres]
-    return tuple(
-        tuple(number(value, f"centre {j}") for value in m) for j, m in enumerate(listed, 1)
-    )
+        raise BadRequest(f"centres are a list of points, got {messages.with_type(centres)}")
+    points = [m if isinstance(m, list | tuple) else (m,) for m in centres]
+    return tuple(tuple(number(x, f"centre {j}") for x in m) for j, m in enumerate(points, 1))
 
 
 def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:

@@ -78,8 +78,8 @@ class EMResult(Shown, Run):
     def solution(self) -> Solution:
         """The first step in full, and what all of them reach."""
         title = f"Learning {self.label or 'a network'} from incomplete rows"
-        found = refnb.worked.em.solve(title, self.start, self.seen, self, self.grid)
-        return found.with_choices(self.settings)
+        solved = refnb.worked.em.solve(title, self.start, self.seen, self, self.grid)
+        return solved.with_choices(self.settings)
 
     @property
     def classifier(self) -> Classifier:
@@ -152,12 +152,12 @@ def em(  # noqa: PLR0913
     label = layout.label or None
     if network is None:
         rule = settings.guessed(smoothing)
-        first, data, choices, known = _naive(source, layout, start, rule, declared)
+        first, data, choices, layout = _naive(source, layout, start, rule, declared)
     elif any(x is not None for x in (label, start, features, domains)) or smoothing != RULE:
-        words = "label, start, smoothing, features and domains are choices for naive Bayes"
-        raise errors.BadRequest(f"a network has variables and tables of its own: {words}")
+        others = "label, start, smoothing, features and domains are choices for naive Bayes"
+        raise errors.BadRequest(f"a network has variables and tables of its own: {others}")
     else:
-        first, data, choices, known = _other(source, layout, network)
+        first, data, choices, layout = _other(source, layout, network)
     with tables.naming(source):
         run = _climb(first, data, steps, grid, limit)
     if not run.likelihoods[0]:
@@ -171,9 +171,9 @@ def em(  # noqa: PLR0913
         "steps": f"{steps} at most",
         "grid": "none, exact" if grid is None else f"parts of 1/{grid}",
     }
-    choices |= {what: said for what, said in more.items() if said}
+    choices |= {name: text for name, text in more.items() if text}
     reached = run.network, run.likelihoods, run.end
-    return EMResult(*reached, first, data, grid, label, known, choices)
+    return EMResult(*reached, first, data, grid, label, layout, choices)
 
 
 def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None, limit: int) -> Run:
@@ -196,17 +196,16 @@ def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None,
 
 def _cells(network: Network, data: Sequence[Seen]) -> int:
     """Return the cells that are summed for P(d), and for what each family hides, for all d."""
-    known = dict[frozenset[str], int]()
+    cells = dict[frozenset[str], int]()
     for d in data:
         names = frozenset(d.values)
-        if names not in known:
+        if names not in cells:
             families = (factor.scope(network, v, d.values) for v in network.variables)
-            found = len(network.variables)
+            cells[names] = len(network.variables)
             for query in dict.fromkeys([(), *families]):
                 order = elimination.least_fill(network, query, d.values)
-                found += elimination.cells(network, query, d.values, order)
-            known[names] = found
-    return sum(known[frozenset(d.values)] for d in data)
+                cells[names] += elimination.cells(network, query, d.values, order)
+    return sum(cells[frozenset(d.values)] for d in data)
 
 
 def _naive(
@@ -227,17 +226,15 @@ def _naive(
         if model is not None:
             suggestions.features(known, columns, sheet.head)
         data, layout = _merged(sheet, columns, known)
-        found = model or _fitted(data, columns, known, word, rule)
+        first = model or _fitted(data, columns, known, word, rule)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= {**sheet.notes, "label": label}
-    starts = {
-        LABELLED: f"the rows with a label, smoothing {settings.spelled(*rule)}",
-        TURNS: f"the other rows labelled in turn, smoothing {settings.spelled(*rule)}",
-    }
     given = isinstance(start, categorical.Model)
-    usual = "the model that was given" if given else f"the model of {word}"
-    choices |= {"start": starts.get(word, usual), **layout.settings()}
-    return star(found, label), data, choices, layout
+    rows = {LABELLED: "the rows with a label", TURNS: "the other rows labelled in turn"}.get(word)
+    smoothed = f"{rows}, smoothing {settings.spelled(*rule)}"
+    of_model = "the model that was given" if given else f"the model of {word}"
+    choices |= {"start": smoothed if rows else of_model, **layout.settings()}
+    return star(first, label), data, choices, layout
 
 
 def _other(source: Source, layout: Layout, given: Given) -> Beginning:
@@ -273,10 +270,10 @@ def _start_model(start: Start | None) -> categorical.Model | None:
         return start
     from refnb.api.learning import classifier
 
-    found = classifier.load(start).model
-    if not isinstance(found, categorical.Model):
-        raise errors.BadRequest(f"a start is categorical naive Bayes, got {models.family(found)}")
-    return found
+    model = classifier.load(start).model
+    if not isinstance(model, categorical.Model):
+        raise errors.BadRequest(f"a start is categorical naive Bayes, got {models.family(model)}")
+    return model
 
 
 def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
@@ -285,8 +282,8 @@ def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
         return sheet.features()
     if not declared:
         miss = suggestions.hint(layout.label, sheet.columns)
-        words = "; if nobody wrote it down, declare the labels"
-        raise errors.BadTable(f"{sheet.head}: no column {layout.label[:60]!r}{miss}{words}")
+        cure = "if nobody wrote it down, declare the labels"
+        raise errors.BadTable(f"{sheet.head}: no column {layout.label[:60]!r}{miss}; {cure}")
     rest = tuple(column for column in sheet.columns if column != layout.weight)
     suggestions.features(rest, layout.features or (), sheet.head)
     return layout.features or rest
@@ -297,12 +294,11 @@ def _merged(
 ) -> tuple[tuple[Seen, ...], Layout]:
     """Return the different rows, sorted, each with its weight, and how their cells are read."""
     there = [v for v in columns if v in sheet.columns]
-    found, layout = distinct.rows(sheet, there, known, gaps=True)
-    order = sorted(found, key=lambda row: [(cell is None, cell or "") for cell in row])
-    named = [(dict(zip(there, row, strict=True)), found[row]) for row in order]
-    data = (Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)
-    kinds = {v: sheet.kinds_of(v) for v in columns}
-    return tuple(data), replace(layout, kinds=kinds)
+    counts, layout = distinct.rows(sheet, there, known, gaps=True)
+    order = sorted(counts, key=lambda row: [(cell is None, cell or "") for cell in row])
+    named = ((zip(there, row, strict=True), counts[row]) for row in order)
+    data = tuple(Seen({v: a for v, a in row if a is not None}, n) for row, n in named)
+    return data, replace(layout, kinds={v: sheet.kinds_of(v) for v in columns})
 
 
 def _fitted(
@@ -327,8 +323,8 @@ def _fitted(
         others = (d for d in data if label not in d.values)
         labelled += zip(others, cycle(schema.labels), strict=False)
     elif not labelled:
-        words = "start from 'turns', or from a model"
-        raise errors.EmptyData(f"no row has a value of {messages.quote(label)}: {words}")
+        cure = "start from 'turns', or from a model"
+        raise errors.EmptyData(f"no row has a value of {messages.quote(label)}: {cure}")
     examples = [
         Example({f: a for f, a in d.values.items() if f != label}, y, d.weight) for d, y in labelled
     ]

@@ -74,8 +74,8 @@ class Observation(Shown):
     @cached_property
     def solution(self) -> Solution:
         """Every step; of more than 500 posteriors the first and last ones."""
-        found = worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
-        return found.with_choices(self.settings) if self.settings else found
+        solved = worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
+        return solved.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,9 +101,9 @@ class HiddenMarkovModel(Brief):
         x, states = _symbols(observed), len(self.model.start)
         what = f"a sequence of {len(x)} symbols and {states} states"
         work.check(what, work.chain(states, len(x), self.model.bits(len(x))), limit)
-        found = Observation(x, self.model, self.settings)
-        _ = found.best  # which refuses what cannot be seen
-        return found
+        observation = Observation(x, self.model, self.settings)
+        _ = observation.best  # which refuses what cannot be seen
+        return observation
 
     def learn(
         self,
@@ -180,8 +180,8 @@ class TrainingRun(Shown):
     @cached_property
     def solution(self) -> Solution:
         """The first step in full, and what all of them reach."""
-        found = worked.learn("Baum-Welch", self.climb, self.sequences)
-        return found.with_choices(self.settings)
+        solved = worked.learn("Baum-Welch", self.climb, self.sequences)
+        return solved.with_choices(self.settings)
 
 
 def hmm(model: Described) -> HiddenMarkovModel:
@@ -198,8 +198,8 @@ def hmm(model: Described) -> HiddenMarkovModel:
     if isinstance(model, Model):
         return HiddenMarkovModel(model)
     with rounded_rows.reading() as rows:
-        found = documents.read(model, "a hidden Markov model", _of_document)
-    return HiddenMarkovModel(found, rounded_rows.notes(rows))
+        record = documents.read(model, "a hidden Markov model", _of_document)
+    return HiddenMarkovModel(record, rounded_rows.notes(rows))
 
 
 MOMENTS = re.compile('"(mean|mu|sd|std|sigma|var|variance)":')
@@ -208,8 +208,8 @@ MOMENTS = re.compile('"(mean|mu|sd|std|sigma|var|variance)":')
 def _of_document(value: Json) -> Model:
     """Return the model of a document, in which a list stands for the row of states or symbols."""
     if len({*MOMENTS.findall(documents.dumps(value))}) > 1:
-        words = "an emission is a table of symbols, and a mean and a variance are a density"
-        raise BadRequest(f"{words}: cut the numbers into intervals, and name these")
+        why = "an emission is a table of symbols, and a mean and a variance are a density"
+        raise BadRequest(f"{why}: cut the numbers into intervals, and name these")
     if isinstance(value, dict):
         value = dict(value)
         states, symbols = value.pop("states", None), value.pop("symbols", None)
