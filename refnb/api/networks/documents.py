@@ -60,30 +60,30 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
         return stated, {"network": "given"}
     repair: bif.Repair = "all" if normalise else "rounded"
     if isinstance(stated, Mapping):
-        source, found = "given", _of_document(_document(stated), repair)
+        source, reading = "given", _of_document(_document(stated), repair)
     else:
         if hasattr(stated, "get_cpds"):
-            words = "a model of pgmpy is read from BIF: write model.save('model.bif')"
-            raise BadRequest(f"{words}, and ask for network('model.bif')")
+            write = "model.save('model.bif'), and ask for network('model.bif')"
+            raise BadRequest(f"a model of pgmpy is read from BIF: write {write}")
         path = files.path(stated)
         source = files.name(path)
         with files.naming(path):
             text = files.document(path)
             if text.lstrip().startswith(("{", "[")):
-                found = _of_document(documents.loads_by_hand(text), repair)
+                reading = _of_document(documents.loads_by_hand(text), repair)
             else:
                 _check_format(path.removesuffix(".gz"), text.lstrip())
-                found = bif.load(text, normalise=normalise)
+                reading = bif.load(text, normalise=normalise)
     settings = {"network": source}
-    if found.changed or normalise:
-        places = (
-            messages.place("the row of", row.variable, *[row.row] * bool(row.row))
-            for row in found.changed
+    rows = [
+        rounded_rows.sum_note(
+            messages.place("the row of", row.variable, *filter(None, [row.row])), row.total
         )
-        totals = (row.total for row in found.changed)
-        rows = rounded_rows.notes([*map(rounded_rows.sum_note, places, totals)])
-        settings |= rows or {"normalised": "nothing, every row sums to 1"}
-    return found.network, settings
+        for row in reading.changed
+    ]
+    if rows or normalise:
+        settings |= rounded_rows.notes(rows) or {"normalised": "nothing, every row sums to 1"}
+    return reading.network, settings
 
 
 def _check_format(path: str, text: str) -> None:
@@ -94,13 +94,13 @@ def _check_format(path: str, text: str) -> None:
 
             name = PurePath(path)
             save = way.format(name=name.name, bif=f"{name.stem}.bif")
-            words = f"a file of {program} ({suffix}) is not read, BIF, XMLBIF and JSON are"
-            raise BadRequest(f"{words}: save it as one, for example by {save}")
+            why = f"a file of {program} ({suffix}) is not read, BIF, XMLBIF and JSON are"
+            raise BadRequest(f"{why}: save it as one, for example by {save}")
 
 
 def _of_document(value: Json, repair: bif.Repair) -> Normalised:
     """Return the network of a document; rows that do not sum to 1 are those of a file."""
-    value = _whole(value)
+    value = _complete(value)
     try:
         return Normalised(wire.decode(Network, value, "the network", by_hand=True), ())
     except (BadRequest, DomainMismatch) as error:
@@ -112,9 +112,8 @@ def _of_document(value: Json, repair: bif.Repair) -> Normalised:
         place = messages.place("the table of", v)
         rows = list[Row]()
         for u, row in table.items():
-            words = [row[a] for a in parts.variables[v]]
-            numbers = [expression.value(word) for word in words]
-            rows.append(Row(place, u or bif.TABLE, words, numbers))
+            texts = [row[a] for a in parts.variables[v]]
+            rows.append(Row(place, u or bif.TABLE, texts, [*map(expression.value, texts)]))
         blocks[v] = Block(place, parts.parents[v], rows)
     return bif.assemble(parts.variables, blocks, repair=repair)
 
@@ -161,7 +160,7 @@ def _nest(rows: Iterable[tuple[Sequence[object], object]]) -> object:
     return nest
 
 
-def _whole(value: Json) -> Json:
+def _complete(value: Json) -> Json:
     """Return a document in which every variable has parents, and every row its key."""
     parts: dict[str, Json] = {"parents": {}} | value if isinstance(value, dict) else {}
     domains, tables, given = (parts.get(part) for part in ("variables", "tables", "parents"))
@@ -175,11 +174,11 @@ def _whole(value: Json) -> Json:
         names = [str(u) for u in us] if isinstance(us, list) else []
         for u in names:
             if u not in domains:
-                words = f"the parents of {v!r}: no variable {u[:60]!r}"
-                raise UnknownVariable(f"{words}{suggestions.hint(u, domains)}")
+                miss = suggestions.hint(u, domains)
+                raise UnknownVariable(f"the parents of {v!r}: no variable {u[:60]!r}{miss}")
         above = [domains[u] for u in names]
         nest = by_names(_of_rows(table, above), [*above, domains.get(v)])
-        rows[v] = table if _is_whole(table) else [*_rows(nest, len(above))]
+        rows[v] = table if _has_keys(table) else [*_rows(nest, len(above))]
     return {**parts, "parents": parents, "tables": rows}
 
 
@@ -203,7 +202,7 @@ def _plain(key: str) -> str:
     return ",".join(part.strip() for part in key.split(","))
 
 
-def _is_whole(table: Json) -> bool:
+def _has_keys(table: Json) -> bool:
     """Tell whether each entry is the values of parents and a row, and no part of a nest."""
     return isinstance(table, list) and all(
         isinstance(entry, list)

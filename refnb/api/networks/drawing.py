@@ -75,11 +75,11 @@ class Diagram:
             for j, row in enumerate(rows)
             for i, place in enumerate(row)
         }
-        said = "; ".join(f"{u} → {v}" for u, v in arrows) or "none"
+        description = "; ".join(f"{u} → {v}" for u, v in arrows) or "none"
         drawn = [
             _HEAD.format(width, len(rows) * STEP),
             f"<title>Bayesian network: {_text(', '.join(layers))}</title>",
-            f"<desc>Arrows: {_text(said)}</desc>{_TIP}",
+            f"<desc>Arrows: {_text(description)}</desc>{_TIP}",
         ]
         for line in lines:
             (x, y), *bends, (end, bottom) = (middle[place] for place in line)
@@ -120,5 +120,5 @@ def _short(v: str) -> str:
     return v if len(v) <= LONG else f"{v[: LONG - 1]}…"
 
 
-def _text(words: str) -> str:
-    return xml(visible(words))
+def _text(name: str) -> str:
+    return xml(visible(name))

@@ -41,7 +41,7 @@ class Search(NamedTuple):
     limit: int
 
 
-def learned(
+def learn(
     table: Source,
     domains: Domains,
     arrows: Structure | Search,
@@ -56,8 +56,8 @@ def learned(
         cases, layout = _cases(sheet, domains, arrows)
         variables, steps, how = cases.variables, None, "given"
         if isinstance(arrows, Search):
-            found, how = _searched(cases, arrows)
-            parents, steps = found.parents, found.steps
+            search, how = _search(cases, arrows)
+            parents, steps = search.parents, search.steps
         else:
             parents = {v: arrows[v] for v in variables}
             parameter_learning.check_size(variables, parents)
@@ -72,17 +72,20 @@ def learned(
         except errors.UndefinedEstimate as error:
             write = messages.option('smoothing="laplace"', "--smooth laplace")
             raise errors.UndefinedEstimate(f"{error}; {write} fills such rows") from None
-        words = {
+        taken = [v for v in variables if v not in domains and measured(variables[v]) == "gaussian"]
+        choices = {
+            **known,
+            **layout.settings(),
+            **sheet.notes,
             "rows": rational.spelling(sum(cases.cells.values())),
             "arrows": how,
             "smoothing": settings.spelled(rule, guess),
+            "weight": layout.weight or "",
+            "numbers taken for words": ", ".join(taken),
         }
-        words |= {"weight": layout.weight} if layout.weight else {}
-        taken = [v for v in variables if v not in domains and measured(variables[v]) == "gaussian"]
-        words |= {"numbers taken for words": ", ".join(taken)} if taken else {}
-        told = {**known, **layout.settings(), **sheet.notes, **words}
+        choices = {name: text for name, text in choices.items() if text}
         kinds = {v: sheet.kinds_of(v) for v in variables}
-        return network, told, counts, steps, replace(layout, kinds=kinds)
+        return network, choices, counts, steps, replace(layout, kinds=kinds)
 
 
 def _cases(sheet: Sheet, domains: Domains, arrows: Structure | Search) -> tuple[Cases, Layout]:
@@ -99,20 +102,20 @@ def _cases(sheet: Sheet, domains: Domains, arrows: Structure | Search) -> tuple[
         check_parents(arrows, arrows)
     sheet.require(domains)
     amount = tables.times if is_search else tables.amount
-    found, layout = distinct.rows(sheet, names, domains, amount)
-    cells = cast("dict[Cell, Count]", found)
+    rows, layout = distinct.rows(sheet, names, domains, amount)
+    cells = cast("dict[Cell, Count]", rows)
     seen = dict(zip(names, map(set[str], zip(*cells, strict=True)), strict=True))
     return Cases({v: domains.get(v) or sort(a) for v, a in seen.items()}, cells), layout
 
 
-def _searched(cases: Cases, how: Search) -> tuple[structure_learning.Greedy, str]:
+def _search(cases: Cases, how: Search) -> tuple[structure_learning.Greedy, str]:
     """Search parents among those before in the order: OutOfRange for long work."""
     n, variables, rule = int(sum(cases.cells.values())), len(cases.variables), _score(how.score)
     what = f"a search with {n} rows and {variables} variables"
     work.check(what, work.search(n, len(cases.cells), variables, how.most), how.limit)
     order = how.order or ()
-    words = f"searched by {rule.spelling()}, at most {how.most} for each, in the order "
-    return structure_learning.greedy(cases, order, how.most, rule), words + ", ".join(order)
+    by = f"searched by {rule.spelling()}, at most {how.most} for each, in the order "
+    return structure_learning.greedy(cases, order, how.most, rule), by + ", ".join(order)
 
 
 def _unordered(names: Sequence[str]) -> str:
@@ -120,17 +123,16 @@ def _unordered(names: Sequence[str]) -> str:
     first = [*names] if len(names) <= SHOWN else [*names[:SHOWN], "..."]
     write = messages.option(f"order={first}", f"--order {quote(escapes.record(first))}")
     given = messages.option(f", or the arrows: parents={{{first[-1]!r}: {first[:-1][:1]}}}", "")
-    words = "arrows are searched in an order, causes first: write one"
-    return f"{words}, such as {write}{given}"
+    return f"arrows are searched in an order, causes first: write one, such as {write}{given}"
 
 
-def _score(words: str | Score) -> Score:
+def _score(score: str | Score) -> Score:
     """Return a score by its spelling: OutOfRange, with the near miss; BadWeight for its size."""
-    if isinstance(words, Score):
-        return words
+    if isinstance(score, Score):
+        return score
     try:
-        return Score.spelled(settings.sized(str(words), ("bdeu",), "the score"))
+        return Score.spelled(settings.sized(str(score), ("bdeu",), "the score"))
     except errors.RefnbError as error:
-        if str(words).partition("=")[0] in {rule.partition("=")[0] for rule in RULES}:
+        if str(score).partition("=")[0] in {rule.partition("=")[0] for rule in RULES}:
             raise
-        raise errors.OutOfRange(f"{error}{suggestions.hint(str(words), RULES)}") from None
+        raise errors.OutOfRange(f"{error}{suggestions.hint(str(score), RULES)}") from None

@@ -74,8 +74,8 @@ class NetworkAnswer(Shown):
         """Return P(what | given), or the e that stands for a long given."""
         if not self.given:
             return f"P({what})"
-        said = ", ".join(f"{v}={a}" for v, a in self.given.items())
-        return f"P({what} | {said if len(said) <= LONG else 'e'})"
+        given = ", ".join(f"{v}={a}" for v, a in self.given.items())
+        return f"P({what} | {given if len(given) <= LONG else 'e'})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,8 +126,8 @@ class MarginalsAnswer(NetworkAnswer):
     @cached_property
     def solution(self) -> Solution:
         """The posterior of each variable."""
-        found = worked.marginals(self.title("every variable"), self.shares, self.given)
-        return found.with_choices(self.settings)
+        title = self.title("every variable")
+        return worked.marginals(title, self.shares, self.given).with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,8 +154,8 @@ class ExplanationAnswer(NetworkAnswer, Explanation):
     def solution(self) -> Solution:
         """Every step."""
         title = "The most probable explanation"
-        found = worked.explain(title, self.network, self.given, self)
-        return found.with_choices(self.settings)
+        solved = worked.explain(title, self.network, self.given, self)
+        return solved.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -175,8 +175,8 @@ class SeparationAnswer(NetworkAnswer, Separation):
     def solution(self) -> Solution:
         """The trail, and each variable on it."""
         title = "Separated, whatever the numbers are?"
-        found = worked.separate(title, self.network, self.groups, self)
-        return found.with_choices(self.settings)
+        solved = worked.separate(title, self.network, self.groups, self)
+        return solved.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -249,16 +249,16 @@ class BayesianNetwork(Shown):
         plan = _plan_query(self.network, names, e)
         what = f"asking for {messages.listing(names)}"
         plan.check(what, work.sums(plan.cells, plan.bits), limit)
-        found = elimination.eliminate(self.network, names, e, plan.order)
-        of = self.network, e, notes, found
+        run = elimination.eliminate(self.network, names, e, plan.order)
+        of = self.network, e, notes, run
         shares = {
             tuple(self.own[v][a] for v, a in zip(names, cell, strict=True)): p
-            for cell, p in found.posterior.items()
+            for cell, p in run.posterior.items()
         }
         if isinstance(query, str | int):
             single = ByLabel({a: p for (a,), p in shares.items()})
-            return QueryAnswer(*of, single, found.evidence, distribution.most_probable(single))
-        return QueryAnswer(*of, shares, found.evidence, distribution.most_probable(shares))
+            return QueryAnswer(*of, single, run.evidence, distribution.most_probable(single))
+        return QueryAnswer(*of, shares, run.evidence, distribution.most_probable(shares))
 
     def explain(self, given: Record = NONE, *, limit: int = work.LIMIT) -> ExplanationAnswer:
         """Return the most probable values of all other variables together, with all ties.
@@ -273,8 +273,8 @@ class BayesianNetwork(Shown):
         plan = _plan(self.network, (), e, self.variables)
         steps = work.sums(3 * plan.cells, plan.bits)
         plan.check("the most probable explanation", steps, limit)
-        found = mpe.explain(self.network, e)
-        of = found.probability, found.posterior, found.number, found.cells
+        best = mpe.explain(self.network, e)
+        of = best.probability, best.posterior, best.number, best.cells
         return ExplanationAnswer(*of, self.network, e, notes, self.own)
 
     def sample(self, n: int, seed: int) -> tuple[dict[str, Original], ...]:
@@ -300,8 +300,8 @@ class BayesianNetwork(Shown):
         one = _variables(self.network, left, "the left side")
         other = _variables(self.network, right, "the right side")
         z = _variables(self.network, given, "what is given", 0)
-        found = d_separation.separated(self.network, one, other, z)
-        of = found.separated, found.trail, found.blocks
+        chapter = d_separation.separated(self.network, one, other, z)
+        of = chapter.separated, chapter.trail, chapter.blocks
         return SeparationAnswer(*of, self.network, {}, self.settings, (one, other, z))
 
     def fit(
@@ -322,7 +322,7 @@ class BayesianNetwork(Shown):
         settings.known(BayesianNetwork.fit, reading, RowReading)
         known = {**self.settings, "tables": f"counted from {source_name(table)}"}
         of = table, self.variables, self.parents, smoothing, known, reading
-        return BayesianNetwork(*network_learning.learned(*of))
+        return BayesianNetwork(*network_learning.learn(*of))
 
     def _values(self, given: Record) -> tuple[dict[str, str], Mapping[str, str]]:
         """Return what is given as text, missing values left out, and the settings of an answer.
@@ -365,22 +365,25 @@ class BayesianNetwork(Shown):
         kind = f".{name.rpartition('.')[2]}" if "." in name else ""
         suggestions.choice(kind, KINDS, "kind of file for a network:")
         with files.naming(name):
-            if kind == ".json" and decimals is not None:
-                raise BadRequest("a .json file holds every number, only .bif takes decimals")
-            if kind == ".json":
+            if kind == ".bif":
+                text = self._bif(decimals)
+            elif decimals is None:
                 text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
-            elif decimals is not None:
-                rest = bif.write(bif.round_rows(self.network, decimals)).partition("{\n")[2]
-                head = f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n"
-                text = head + rest
             else:
-                try:
-                    text = bif.write(self.network)
-                except NotExact as error:
-                    write = messages.option("decimals=6", "--decimals 6")
-                    words = f"a .json file holds every number, and {write} rounds"
-                    raise NotExact(f"{error}; {words}") from None
+                raise BadRequest("a .json file holds every number, only .bif takes decimals")
         files.save(name, text)
+
+    def _bif(self, decimals: int | None) -> str:
+        """Return a BIF file, which says to how many decimals its numbers are rounded."""
+        if decimals is not None:
+            body = bif.write(bif.round_rows(self.network, decimals)).partition("{\n")[2]
+            return f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n{body}"
+        try:
+            return bif.write(self.network)
+        except NotExact as error:
+            write = messages.option("decimals=6", "--decimals 6")
+            hint = f"a .json file holds every number, and {write} rounds"
+            raise NotExact(f"{error}; {hint}") from None
 
     @cached_property
     def solution(self) -> Solution:
@@ -442,8 +445,8 @@ def learn_network(  # noqa: PLR0913
     if parents is None:
         arrows = network_learning.Search(line, most, score, limit)
     elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
-        words = "order, most, score and limit are for a search"
-        raise BadRequest(f"the arrows are given by parents, or searched, not both: {words}")
+        options = "order, most, score and limit are for a search"
+        raise BadRequest(f"the arrows are given by parents, or searched, not both: {options}")
     elif not isinstance(parents, Mapping):
         raise BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
@@ -454,8 +457,8 @@ def learn_network(  # noqa: PLR0913
         arrows |= {u: () for us in arrows.values() for u in us if u not in arrows}
     known = {"table": source_name(table)}
     known |= {"declared domains": ", ".join(sorted(declared))} if declared else {}
-    made = network_learning.learned(table, declared, arrows, smoothing, known, reading)
-    return BayesianNetwork(*made)
+    of = table, declared, arrows, smoothing, known, reading
+    return BayesianNetwork(*network_learning.learn(*of))
 
 
 @dataclass(frozen=True)
@@ -472,12 +475,12 @@ class Plan:
         """Require tables that are not too large, and steps within the limit: OutOfRange."""
         if self.most > limits.CELLS:
             size = f"a table of {len(self.largest)} variables has {messages.quote(self.most)} cells"
-            words = f"{size}, at most {limits.CELLS} are summed"
             hidden = next((v for v in self.largest if v in self.order), None)
             rows = messages.option("sample(1000, seed=1)", "--rows 1000 --seed 1")
             ways = f"give values of some, as of {hidden!r}, or draw rows by {rows}"
             ways = ways if hidden else "ask for fewer"
-            raise OutOfRange(f"{what} cannot be done exactly here: {words}; {ways}")
+            why = f"{size}, at most {limits.CELLS} are summed"
+            raise OutOfRange(f"{what} cannot be done exactly here: {why}; {ways}")
         work.check(what, steps, limit)
 
 
