@@ -110,9 +110,9 @@ def splits(labels: Names, features: Domains, examples: Examples) -> dict[str, Sp
     >>> splits(["a", "b"], {"size": None}, rows)["size"].name
     'size < 5/2'
     """
-    found = dict[str, Split]()
+    rows = dict[str, Split]()
     for f, domain in features.items():
-        words: Table[str] = {v: dict.fromkeys(labels, 0) for v in domain or ()}
+        values: Table[str] = {v: dict.fromkeys(labels, 0) for v in domain or ()}
         numbers: Table[Number] = {}
         missing: Amount = 0
         for e in examples:
@@ -120,15 +120,15 @@ def splits(labels: Names, features: Domains, examples: Examples) -> dict[str, Sp
             if v is None:
                 missing += e.weight
             elif isinstance(v, str):
-                words[v][e.label] += e.weight
+                values[v][e.label] += e.weight
             else:
                 numbers.setdefault(v, dict.fromkeys(labels, 0))[e.label] += e.weight
         if len(numbers) > 1:
             cut = information.best_cut(numbers)
-            found[f] = Split(f, information.divided(numbers, cut), missing, cut)
-        elif any(any(row.values()) for row in words.values()):
-            found[f] = Split(f, words, missing)
-    return found
+            rows[f] = Split(f, information.divided(numbers, cut), missing, cut)
+        elif any(any(row.values()) for row in values.values()):
+            rows[f] = Split(f, values, missing)
+    return rows
 
 
 def grow(labels: Names, features: Domains, examples: Examples) -> Grown:
@@ -153,20 +153,20 @@ def grow(labels: Names, features: Domains, examples: Examples) -> Grown:
             n[e.label] += e.weight
         tested = {chosen[path[:i]].name for i in range(len(path))}
         left = {f: domain for f, domain in features.items() if f not in tested}
-        found = splits(labels, left, here) if sum(map(bool, n.values())) > 1 else {}
-        if not found:
+        possible = splits(labels, left, here) if sum(map(bool, n.values())) > 1 else {}
+        if not possible:
             leaves[path] = n
             continue
-        chosen[path] = max(found.values(), key=lambda split: split.gain)
+        chosen[path] = max(possible.values(), key=lambda split: split.gain)
         waiting += [((*path, v), below) for v, below in chosen[path].branches(here).items()]
     return Grown(_tree(labels, features, chosen), chosen, dict(sorted(leaves.items())))
 
 
 def _tree(labels: Names, features: Domains, chosen: Mapping[Path, Split]) -> Tree:
     """Return the tree of the splits: each cut is a feature of its own, of yes and no."""
-    words = {f: tuple(domain) for f, domain in features.items() if domain is not None}
+    domains = {f: tuple(domain) for f, domain in features.items() if domain is not None}
     cuts = dict.fromkeys(s.name for s in chosen.values() if s.cut is not None)
-    if both := [name for name in cuts if name in words]:
+    if both := [name for name in cuts if name in domains]:
         raise Duplicate(f"the cut {both[0]!r} has the name of a feature: name it otherwise")
     names = {path: split.name for path, split in sorted(chosen.items(), key=lambda at: len(at[0]))}
-    return Tree(Schema(tuple(labels), words | dict.fromkeys(cuts, ("yes", "no"))), names)
+    return Tree(Schema(tuple(labels), domains | dict.fromkeys(cuts, ("yes", "no"))), names)

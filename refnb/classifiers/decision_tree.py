@@ -121,12 +121,12 @@ def counts(tree: Tree, table: Table) -> dict[Path, Row]:
     """
     if tree.schema != table.schema:
         raise DomainMismatch("tree and table must have one schema, got two different ones")
-    found: dict[Path, Row] = {path: dict.fromkeys(tree.schema.labels, 0) for path in tree.leaves()}
+    rows: dict[Path, Row] = {path: dict.fromkeys(tree.schema.labels, 0) for path in tree.leaves()}
     for cell, row in table.cells.items():
-        below = found[leaf(tree, schema.named(table.schema, cell))]
+        below = rows[leaf(tree, schema.named(table.schema, cell))]
         for y, n in row.items():
             below[y] += n
-    return found
+    return rows
 
 
 def fit(tree: Tree, table: Table, rule: Smoothing) -> Model:

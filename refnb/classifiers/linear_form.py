@@ -96,8 +96,8 @@ def of_multinomial(model: multinomial.Model) -> Affine:
     >>> of_multinomial(model).weights["now"]["a"] == logarithm.log(half, "e")
     True
     """
-    words = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
-    return _affine(model.prior, messages.map_cells(words, _log), {})
+    columns = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
+    return _affine(model.prior, messages.map_cells(columns, _log), {})
 
 
 def of_complement(model: complement.Model) -> Affine:
@@ -110,8 +110,8 @@ def of_complement(model: complement.Model) -> Affine:
     >>> of_complement(model).weights["now"]["a"] == logarithm.log(2, "e")
     True
     """
-    words = {w: {y: 1 / theta[w] for y, theta in model.others.items()} for w in model.vocabulary}
-    return _affine(model.prior, messages.map_cells(words, _log), {})
+    columns = {w: {y: 1 / theta[w] for y, theta in model.others.items()} for w in model.vocabulary}
+    return _affine(model.prior, messages.map_cells(columns, _log), {})
 
 
 def of_categorical(model: categorical.Model) -> Affine:
@@ -173,10 +173,10 @@ def of_mixed(model: mixed.Model) -> Affine:
     >>> found.bias["a"] == logarithm.constant(-6, "e")
     True
     """
-    words = of_categorical(model.categorical).weights
+    one_hots = of_categorical(model.categorical).weights
     forms = [mixed.FAMILIES[name].linear(part) for name, part in model.families.items()]
-    _check_names([f for rows in (words, *(weights for weights, _ in forms)) for f in rows])
-    weights = {f: row for rows, _ in ((words, {}), *forms) for f, row in rows.items()}
+    _check_names([f for rows in (one_hots, *(weights for weights, _ in forms)) for f in rows])
+    weights = {f: row for rows, _ in ((one_hots, {}), *forms) for f, row in rows.items()}
     shifts = {f: row for _, rows in forms for f, row in rows.items()}
     return _affine(model.prior, weights, shifts)
 

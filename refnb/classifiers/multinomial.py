@@ -162,8 +162,8 @@ def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prio
     {'spam': {'buy': Fraction(3, 4), 'now': Fraction(1, 4)}}
     """
     rows = {y: {w: totals.occurrences[y][w] for w in totals.vocabulary} for y in totals.documents}
-    words = messages.map_cells({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
-    return Model(naive.estimate_prior(totals.documents, prior), words)
+    theta = messages.map_cells({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
+    return Model(naive.estimate_prior(totals.documents, prior), theta)
 
 
 def coefficient(x: Bag) -> int:
@@ -206,11 +206,11 @@ def factors(model: Model, x: Bag) -> dict[str, dict[str, Fraction]]:
     >>> factors(model, {"now": 3, "buy": 0})
     {'now': {'spam': Fraction(1, 8)}}
     """
-    words = model.words[next(iter(model.prior))]
-    checks.values(x, words, checks.cardinal)
+    first = model.words[next(iter(model.prior))]
+    checks.values(x, first, checks.cardinal)
     bits = sum(n * size(theta[w]) for theta in model.words.values() for w, n in x.items())
     limits.check_bits(2 * bits, "numerators and denominators of the factors")
-    return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}
+    return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in first if x.get(w)}
 
 
 def infer(model: Model, x: Bag) -> Inference:

@@ -91,11 +91,11 @@ def frequencies(examples: Iterable[Document]) -> dict[str, Count]:
     >>> frequencies([Example(("b", "a", "b"), "spam"), Example(("b",), "ham", 2)])
     {'a': 1, 'b': 4}
     """
-    found: dict[str, Count] = {}
+    totals: dict[str, Count] = {}
     for document in examples:
         for w in document.instance:
-            found[w] = found.get(w, 0) + document.weight
-    return dict(sorted(found.items()))
+            totals[w] = totals.get(w, 0) + document.weight
+    return dict(sorted(totals.items()))
 
 
 def vocabulary(examples: Iterable[Document]) -> tuple[str, ...]:
@@ -130,8 +130,8 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
     >>> bag(("buy", "meet", "now"), ("now", "or", "never", "now", "buy"))
     {'buy': 1, 'now': 2}
     """
-    found = Counter(tokens)
-    return {w: found[w] for w in words if w in found}
+    counts = Counter(tokens)
+    return {w: counts[w] for w in words if w in counts}
 
 
 def count(labels: Names, words: Names, examples: Iterable[Document]) -> multinomial.Counts:

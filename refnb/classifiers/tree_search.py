@@ -177,13 +177,13 @@ def pruned(tree: Tree, table: Table, held_out: Table) -> Tree:
             return wrong, {}
         f = tree.splits[path]
         parts, others = (_parts(tree.schema, f, cells) for cells in (seen, asked))
-        found = [below((*path, v), parts[v], others[v], y) for v in parts]
-        branches = sum(missed for missed, _ in found)
-        left = {at: name for _, splits in found for at, name in splits.items()}
-        return (branches, {path: f, **left}) if branches < wrong else (wrong, {})
+        branches = [below((*path, v), parts[v], others[v], y) for v in parts]
+        missed = sum(weight for weight, _ in branches)
+        left = {at: name for _, splits in branches for at, name in splits.items()}
+        return (missed, {path: f, **left}) if missed < wrong else (wrong, {})
 
-    whole = [*table.cells.items()], [*held_out.cells.items()]
-    return Tree(tree.schema, below((), *whole, tree.schema.labels[0])[1])
+    sides = [*table.cells.items()], [*held_out.cells.items()]
+    return Tree(tree.schema, below((), *sides, tree.schema.labels[0])[1])
 
 
 def _parts(schema: Schema, feature: str, cells: Cells) -> dict[str, Cells]:
@@ -205,15 +205,15 @@ def _scores(table: Table, most: int) -> Scores:
     def over(region: Region, cells: Cells) -> Scores:
         """Return those over a region."""
         if region not in known:
-            found: Scores = [(_likelihood(table.schema, cells), 1, {})]
+            best: Scores = [(_likelihood(table.schema, cells), 1, {})]
             for f, name in enumerate(features):
                 if region[f] is None and most:
                     parts = _parts(table.schema, name, cells).items()
                     below = {v: over((*region[:f], v, *region[f + 1 :]), one) for v, one in parts}
                     split = [(p, n, {(): name, **tests}) for p, n, tests in _joined(below, most)]
-                    pairs = zip_longest(found, [NONE, *split], fillvalue=NONE)
-                    found = [_better(x, y) for x, y in pairs]
-            known[region] = found
+                    pairs = zip_longest(best, [NONE, *split], fillvalue=NONE)
+                    best = [_better(x, y) for x, y in pairs]
+            known[region] = best
         return known[region]
 
     return over((None,) * len(features), list(table.cells.items()))
@@ -223,12 +223,12 @@ def _joined(below: dict[str, Scores], most: int) -> Scores:
     """Return for 0, 1, 2, ... splits in all branches together the best branches."""
     joined: Scores = [(Fraction(1), 1, {})]
     for v, scores in reversed(below.items()):
-        found = [NONE] * min(len(scores) + len(joined) - 1, most)
+        best = [NONE] * min(len(scores) + len(joined) - 1, most)
         for i, (p, m, tests) in enumerate(scores):
             here = {(v, *path): f for path, f in tests.items()}
             for j, (q, n, others) in enumerate(joined[: max(most - i, 0)]):
-                found[i + j] = _better(found[i + j], (p * q, m * n, {**here, **others}))
-        joined = found
+                best[i + j] = _better(best[i + j], (p * q, m * n, {**here, **others}))
+        joined = best
     return joined
 
 

@@ -94,8 +94,8 @@ def _enough(cells: Cells, n: int, risk: Fraction) -> bool:
 
 def _terms(cells: Cells, n: int) -> Iterator[int]:
     """Yield L^N times S_1, -S_2, S_3, ..., ±S_k, 0: of sets that weigh the same, one at a time."""
-    whole, weights = cells
-    sign, level = 1, [(0, 0, 1, whole)]
+    denominator, weights = cells
+    sign, level = 1, [(0, 0, 1, denominator)]
     while level:
         level = [
             (i, used + 1, count * (many - used) // (used + 1), left - weight)
@@ -111,8 +111,8 @@ def _cells(p: Shares[H]) -> Cells:
     checks.shares(p, "the probability of")
     if (total := rational.total(p.values())) > 1:
         raise OutOfRange(f"the cells sum to {messages.quote(total)}, which is more than 1")
-    whole, weights = rational.integers(p.values())
-    return whole, sorted(Counter(weights).items())
+    denominator, weights = rational.integers(p.values())
+    return denominator, sorted(Counter(weights).items())
 
 
 def _check_length(cells: Cells, n: int) -> None:

@@ -148,8 +148,8 @@ def check_defined(truth: Truth, rule: Rule) -> None:
         schema.check_cell(truth.schema, x)
     for x, row in truth.joint().items():
         if x not in rule and any(row.values()):
-            words = f"the rule is undefined at {messages.quote(x)}, which has probability > 0"
-            raise MissingValue(words)
+            message = f"the rule is undefined at {messages.quote(x)}, which has probability > 0"
+            raise MissingValue(message)
 
 
 def arg_max(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:

@@ -127,10 +127,10 @@ def prices(truth: Truth, learned: Share) -> Prices:
     return Prices(best, limit - best, learned - limit)
 
 
-def _said(scores: Mapping[str, Number], ties: str) -> dict[str, Fraction]:
+def _shares(scores: Mapping[str, Number], ties: str) -> dict[str, Fraction]:
     """Return the share of each label: the first of greatest score, or all of them evenly.
 
-    >>> _said({"a": 1, "b": 2, "c": 2}, "even")
+    >>> _shares({"a": 1, "b": 2, "c": 2}, "even")
     {'a': Fraction(0, 1), 'b': Fraction(1, 2), 'c': Fraction(1, 2)}
     """
     best = distribution.arg_max(scores).ties
@@ -152,10 +152,10 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
         labels = Counter(dict.fromkeys(truth.schema.labels, 0))
         for (_, y), k in sample.items():
             labels[y] += k
-        often = _said(labels, ties)
+        often = _shares(labels, ties)
         for x, row in cells.items():
             known = any(scores.get(x, {}).values())
-            shares = _said(scores[x], ties) if known else often
+            shares = _shares(scores[x], ties) if known else often
             wrong += chance * rational.total(p * (1 - shares[y]) for y, p in row.items())
             unsure += 0 if known else chance * rational.total(row.values())
     return Point(wrong, unsure)

@@ -142,14 +142,14 @@ def spans(loss: Loss) -> tuple[Span, ...]:
         if (b - d) + (c - a)
     }
     points = sorted({Fraction(0), Fraction(1), *(p for p in crossings if 0 < p < 1)})
-    found = list[Span]()
+    rows = list[Span]()
     for low, high in pairwise(points):
         p = (low + high) / 2
         best = _least(_weighed({labels[0]: p, labels[1]: 1 - p}, loss)).label
-        if found and found[-1].decision == best:
-            low = found.pop().low  # noqa: PLW2901 - both are one
-        found.append(Span(low, high, best))
-    return tuple(found)
+        if rows and rows[-1].decision == best:
+            low = rows.pop().low  # noqa: PLW2901 - both are one
+        rows.append(Span(low, high, best))
+    return tuple(rows)
 
 
 def chow(posterior: Distribution[str], name: str, cost: Number) -> Decision[str]:

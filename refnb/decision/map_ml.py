@@ -100,8 +100,8 @@ def agreement(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> dict[
     for h, concept in concepts.items():
         for x, _ in examples:
             if x not in concept:
-                found = f"{messages.quote(h)} has none for {messages.quote(x)}"
-                raise MissingValue(f"a concept needs a label for every example, {found}")
+                missing = f"{messages.quote(h)} has none for {messages.quote(x)}"
+                raise MissingValue(f"a concept needs a label for every example, {missing}")
     return {h: Fraction(all(c[x] == y for x, y in examples)) for h, c in concepts.items()}
 
 
@@ -135,10 +135,10 @@ def find_s(examples: Sequence[tuple[Cell, str]], positive: str) -> Conjunction:
     >>> find_s([(("sun", "calm"), "yes"), (("sun", "gale"), "yes")], "yes")
     ('sun', None)
     """
-    found = NEVER
+    c = NEVER
     for x in (x for x, y in examples if y == positive):
-        found = _joined(found, x)
-    return found
+        c = _joined(c, x)
+    return c
 
 
 def boundaries(

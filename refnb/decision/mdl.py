@@ -102,8 +102,8 @@ def words(lengths: Code) -> dict[str, str]:
     {'a': '10', 'b': '0', 'c': '11'}
     """
     limits.check_bits(sum(lengths.values()), "the words")
-    if (whole := kraft(lengths)) > 1:
-        raise OutOfRange(f"words need K <= 1, got {messages.quote(whole)}")
+    if (k := kraft(lengths)) > 1:
+        raise OutOfRange(f"words need K <= 1, got {messages.quote(k)}")
     order = sorted(lengths, key=lambda h: lengths[h])
     before = accumulate((Fraction(1, 1 << lengths[h]) for h in order), initial=Fraction(0))
     word = {

@@ -77,13 +77,13 @@ def priors(
 
     Raises as `prior`.
     """
-    scores, found = naive.scores(prior, factors), dict[str, Threshold]()
+    scores, thresholds = naive.scores(prior, factors), dict[str, Threshold]()
     for c in labels:
         _check_moves(prior, c)
         own = Fraction(prod(row[c] for row in factors.values()))
         rivals = {y: s for y, s in scores.items() if y != c}
-        found[c] = _threshold(tuple(scores), c, own, rivals, 1 - Fraction(prior[c]))
-    return found
+        thresholds[c] = _threshold(tuple(scores), c, own, rivals, 1 - Fraction(prior[c]))
+    return thresholds
 
 
 def factor(prior: Distribution[str], factors: Factors, feature: str, label: str) -> Threshold:
@@ -107,14 +107,14 @@ def factors_of(
 
     Raises as `factor`.
     """
-    scores, found = naive.scores(prior, factors), dict[str, Threshold]()
+    scores, thresholds = naive.scores(prior, factors), dict[str, Threshold]()
     checks.known([feature], factors, UnknownFeature, "the feature")
     for c in labels:
         checks.known([c], prior, UnknownLabel, "the label")
         own = Fraction(prior[c]) * prod(row[c] for f, row in factors.items() if f != feature)
         rivals = {y: s for y, s in scores.items() if y != c}
-        found[c] = _threshold(tuple(scores), c, own, rivals)
-    return found
+        thresholds[c] = _threshold(tuple(scores), c, own, rivals)
+    return thresholds
 
 
 def log_odds(prior: Distribution[str], factors: LogFactors, label: str) -> Extended:
@@ -162,10 +162,10 @@ def _threshold(
     first = distribution.arg_max(rivals).ties if any(rivals.values()) else ()
     best, shrinking = rivals[first[0]] if first else Fraction(0), rest is not None
     best = best / rest if rest else best
-    whole = own + best if shrinking else own
-    if whole == 0 or whole < best:
+    height = own + best if shrinking else own
+    if height == 0 or height < best:
         return Threshold((), first, first, first)
-    point = best / whole
+    point = best / height
     ties = tuple(y for y in labels if y in (*first, label))
     possible = 0 < point < 1 or (point == 1 and not shrinking)
     return Threshold((point,), first, ties if possible else (), (label,) if point < 1 else ())

@@ -63,8 +63,8 @@ class Counts:
             checks.same(self.schema.features[feature], row, "the values and their counts")
             checks.counts(row)
             if sum(row.values()) > self.labels[label]:
-                most, whole = map(messages.quote, (self.labels[label], sum(row.values())))
-                raise OutOfRange(f"their sum must be at most n({label!r}) = {most}, got {whole}")
+                most, total = map(messages.quote, (self.labels[label], sum(row.values())))
+                raise OutOfRange(f"their sum must be at most n({label!r}) = {most}, got {total}")
 
 
 def observed_schema(examples: Iterable[Example[Instance]]) -> Schema:

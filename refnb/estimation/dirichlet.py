@@ -64,8 +64,8 @@ def mean(a: Positive[V]) -> dict[V, Fraction]:
     {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
     """
     _check_weights(a)
-    whole = rational.total(a.values())
-    return {v: weight / whole for v, weight in a.items()}
+    total = rational.total(a.values())
+    return {v: weight / total for v, weight in a.items()}
 
 
 def mode(a: Positive[V]) -> dict[V, Fraction]:
@@ -81,10 +81,10 @@ def mode(a: Positive[V]) -> dict[V, Fraction]:
     {'heads': Fraction(3, 4), 'tails': Fraction(1, 4), 'edge': Fraction(0, 1)}
     """
     _check_weights(a, least=1)
-    whole = rational.total(a.values()) - len(a)
-    if whole == 0:
+    total = rational.total(a.values()) - len(a)
+    if total == 0:
         raise UndefinedEstimate("(a(v) - 1) / (A - K) needs a weight above 1, all are 1")
-    return {v: (weight - 1) / whole for v, weight in a.items()}
+    return {v: (weight - 1) / total for v, weight in a.items()}
 
 
 def variance(a: Positive[V]) -> dict[V, Fraction]:
@@ -94,8 +94,8 @@ def variance(a: Positive[V]) -> dict[V, Fraction]:
     {'heads': Fraction(2, 63), 'tails': Fraction(2, 63)}
     """
     _check_weights(a)
-    whole = rational.total(a.values())
-    return {v: weight * (whole - weight) / (whole**2 * (whole + 1)) for v, weight in a.items()}
+    total = rational.total(a.values())
+    return {v: weight * (total - weight) / (total**2 * (total + 1)) for v, weight in a.items()}
 
 
 def above(a: Positive[V], v: V, t: Share) -> Fraction:
@@ -118,11 +118,11 @@ def above(a: Positive[V], v: V, t: Share) -> Fraction:
     if k > n or t == 1:  # of one value alone, which is certain; or of a number above 1
         return Fraction(t < 1)
     u, d = t.numerator, t.denominator
-    term, whole = (d - u) ** n, 0  # of d^n
+    term, heads = (d - u) ** n, 0  # of d^n
     for j in range(k):
-        whole += term
+        heads += term
         term = term * (n - j) * u // ((j + 1) * (d - u))
-    return Fraction(whole, d**n)
+    return Fraction(heads, d**n)
 
 
 def predictive(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:

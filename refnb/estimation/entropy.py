@@ -16,7 +16,7 @@ log 1/0 is infinite, and so is the sum: a number like any other when forecasts a
 The conditional likelihood is the probability of the labels given everything else. Its
 negative logarithm is N times the log loss, so one is greatest where the other is least.
 
-The trap: H(p, q) is not H(q, p). The first argument is what happens, the second what is said.
+The trap: H(p, q) is not H(q, p). The first argument is what happens, the second what was forecast.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.5; C. Shannon, A mathematical theory
 of communication (1948); S. Kullback and R. Leibler, On information and sufficiency (1951).
@@ -43,7 +43,7 @@ V = TypeVar("V", bound=Hashable)
 
 @dataclass(frozen=True)
 class Forecast:
-    """What was said of a case, a distribution over labels, and the label that it has.
+    """The forecast for a case, a distribution over labels, and the label that it has.
 
     Raises UnknownLabel when the label is none of those; for one that was called impossible,
     say so with the probability 0.
@@ -131,8 +131,8 @@ def log_loss(forecasts: Iterable[Forecast], base: str) -> Extended:
     seen = list(forecasts)
     with messages.at("the weights of the forecasts"):
         shares = distribution.normalise({i: one.weight for i, one in enumerate(seen)}).values()
-    said = [Fraction(one.predicted[one.label]) for one in seen]
-    return _mean(list(zip(shares, said, strict=True)), base)
+    chances = [Fraction(one.predicted[one.label]) for one in seen]
+    return _mean(list(zip(shares, chances, strict=True)), base)
 
 
 def _mean(pairs: list[tuple[Fraction, Fraction]], base: str) -> Extended:

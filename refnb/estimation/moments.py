@@ -52,8 +52,8 @@ class Moment:
         checks.exact(t, "the sum")
         checks.exact(u, "the sum of squares")
         if n * u < t * t or (n == 0 and u != 0):
-            found = ", ".join(map(messages.quote, (n, t, u)))
-            raise OutOfRange(f"no numbers have the weight, sum and sum of squares {found}")
+            sums = ", ".join(map(messages.quote, (n, t, u)))
+            raise OutOfRange(f"no numbers have the weight, sum and sum of squares {sums}")
 
     @classmethod
     def of(cls, x: Number, weight: Count) -> Moment:

@@ -216,8 +216,8 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
         pivot = rows[p]
         if pivot[p] == 0:
             shares = {g: Fraction(row[p], last) for g, row in zip(equations, rows, strict=True)}
-            words = [f"{messages.quote(q)} {messages.quote(g)}" for g, q in shares.items() if q]
-            others = " + ".join(words) or "0"
+            terms = [f"{messages.quote(q)} {messages.quote(g)}" for g, q in shares.items() if q]
+            others = " + ".join(terms) or "0"
             raise UndefinedEstimate(f"{messages.quote(f)} is {others} in every case")
         for i, row in enumerate(rows):
             if i != p:

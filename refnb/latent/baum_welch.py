@@ -131,34 +131,14 @@ def improved(model: Model, sequences: Sequences, grid: Size) -> Model:
     {'rain': Fraction(91, 100), 'dry': Fraction(9, 100)}
     """
     checks.size(grid, "the grid", 1)
-    _check(model, sequences)
+    after = step(model, sequences)
+    if after == model:
+        return model
+    near = on_grid(after, model, grid)
     weights = dict(zip(sequences, rational.integers(sequences.values())[1], strict=True))
-    *_, last = climb(model, weights, 1, grid)
-    return last.h
-
-
-def climb(
-    model: Model, sequences: Sequences, steps: int, grid: int | None = None
-) -> Iterator[Reached[Model]]:
-    """Yield h with P(X | h), and again after each step that changes h, exact or on a grid.
-
-    Where a step changes nothing, the last h comes once more, with the end "fixed".
-
-    Raises OutOfRange when no step on the grid is more probable; what `step` and `likelihood` raise.
-
-    >>> [at.end for at in climb(Model({"z": 1}, {"z": {"z": 1}}, {"z": {"s": 1}}), {("s",): 1}, 9)]
-    ['steps', 'fixed']
-    """
-
-    def _move(h: Model) -> Model:
-        after = step(h, sequences)
-        return on_grid(after, h, grid) if grid else after
-
-    for at in em.climb(model, steps, _move, partial(likelihood, sequences=sequences)):
-        if at.end == REFUSED or (grid and at.end == FIXED and step(at.h, sequences) != at.h):
-            words = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
-            raise OutOfRange(words)
-        yield at
+    if likelihood(near, weights) > likelihood(model, weights):
+        return near
+    raise OutOfRange(f"no step on the grid of 1/{grid} is more probable: a finer one is needed")
 
 
 def on_grid(after: Model, old: Model, grid: int) -> Model:
@@ -190,8 +170,8 @@ def _by_row(new: Expected | Model, old: Model, update: Callable[[Row, Row], Row]
 
 def _shares(counts: Row, old: Row) -> Row:
     """Return each expected count over their sum, or what was there when that is 0."""
-    whole = rational.total(counts.values())
-    return {v: n / whole if whole else old[v] for v, n in counts.items()}
+    total = rational.total(counts.values())
+    return {v: n / total if total else old[v] for v, n in counts.items()}
 
 
 def _check(model: Model, sequences: Sequences) -> None:

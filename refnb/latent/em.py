@@ -132,9 +132,9 @@ def rounded(network: Network, data: Data, grid: Size) -> Rounded:
     """
     checks.size(grid, "the parts of the grid", 1)
     before = expected_counts.likelihood(network, data)
-    found = on_grid(network, step(network, data), grid)
-    after = expected_counts.likelihood(found, data)
-    return Rounded(found, before, after, after > before)
+    near = on_grid(network, step(network, data), grid)
+    after = expected_counts.likelihood(near, data)
+    return Rounded(near, before, after, after > before)
 
 
 def run(network: Network, data: Data, steps: Size) -> Run:

@@ -199,12 +199,12 @@ def _least(rows: Sequence[tuple[Number, Fraction, Fraction]]) -> Fraction:
     The first w is high: its x is the least, and what it gains lowers the mean or leaves it.
     """
     weight = rational.total(low for _, low, _ in rows)
-    whole = rational.total(low * x for x, low, _ in rows)
-    found: list[Fraction] = []
+    total = rational.total(low * x for x, low, _ in rows)
+    means: list[Fraction] = []
     for x, low, high in rows:
-        weight, whole = weight + high - low, whole + (high - low) * x
-        found += [whole / weight] if weight else []
-    return min(found)
+        weight, total = weight + high - low, total + (high - low) * x
+        means += [total / weight] if weight else []
+    return min(means)
 
 
 def _parts(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, Counter[Centre]]:

@@ -144,11 +144,11 @@ def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fr
     """Return s for each (u, y) that agrees with d: the sums of products without the table of v."""
     query = factor.scope(network, v, given)
     order = elimination.least_fill(network, query, given)
-    kept = d_separation.ancestral_set(network, [*query, *given])
-    whole = [factor.integers(network, other, given) for other in kept if other != v]
-    factors = [*(f for _, f in whole), Factor((), [1])]
+    ancestors = d_separation.ancestral_set(network, [*query, *given])
+    tables = [factor.integers(network, other, given) for other in ancestors if other != v]
+    factors = [*(f for _, f in tables), Factor((), [1])]
     table = factor.eliminate(network.sizes, factors, order, query, mul, add).table
-    over = prod(d for d, _ in whole)
+    over = prod(d for d, _ in tables)
     cells = expected_counts.agreeing(network, v, given)
     return {cell: Fraction(n, over) for cell, n in zip(cells, table, strict=True)}
 
@@ -167,7 +167,7 @@ def _stepped(network: Network, data: Data, rate: Amount, project: Callable[[Row]
 def _nearest(z: Row) -> Row:
     """Return max(z - t, 0), with the t for which these sum to 1: the nearest distribution."""
     sums = accumulate(sorted(z.values(), reverse=True))
-    t = max((whole - 1) / k for k, whole in enumerate(sums, 1))
+    t = max((total - 1) / k for k, total in enumerate(sums, 1))
     return {y: max(x - t, Fraction(0)) for y, x in z.items()}
 
 

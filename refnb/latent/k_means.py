@@ -119,9 +119,9 @@ def step(points: Points, centres: Points) -> Step:
     >>> step([(0,), (1,), (5,)], [(0,), (2,)]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
-    found = nearest(points, centres)
-    clusters = [first for first, *_ in found]
-    return Step(found, squared_error(points, centres), means(points, clusters, centres))
+    places = nearest(points, centres)
+    clusters = [first for first, *_ in places]
+    return Step(places, squared_error(points, centres), means(points, clusters, centres))
 
 
 def run(points: Points, centres: Points, steps: Size) -> Run:
@@ -149,8 +149,8 @@ def check(points: Points, centres: Points) -> None:
             raise EmptyData(f"at least one {what} is needed")
         for i, x in enumerate(these):
             if len(x) != len(points[0]) or not x:
-                words = f"{len(points[0]) or 'at least one'} numbers are needed, got {len(x)}"
-                raise DomainMismatch(f"{what} {i + 1}: {words}")
+                needed = f"{len(points[0]) or 'at least one'} numbers are needed, got {len(x)}"
+                raise DomainMismatch(f"{what} {i + 1}: {needed}")
             for a in x:
                 checks.exact(a, f"{what} {i + 1}: a number")
 

@@ -63,9 +63,9 @@ def smoothed(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     >>> smoothed(UMBRELLA, ["umbrella", "umbrella"])[0]["rain"]
     Fraction(621, 703)
     """
-    before, whole = _possible(model, observed)
+    before, evidence = _possible(model, observed)
     both = zip(before, hmm.betas(model, observed), strict=True)
-    return tuple({z: alpha[z] * beta[z] / whole for z in alpha} for alpha, beta in both)
+    return tuple({z: alpha[z] * beta[z] / evidence for z in alpha} for alpha, beta in both)
 
 
 def pairs(model: Model, observed: Sequence[str]) -> tuple[dict[Cell, Fraction], ...]:
@@ -77,10 +77,10 @@ def pairs(model: Model, observed: Sequence[str]) -> tuple[dict[Cell, Fraction], 
     >>> pairs(UMBRELLA, ["umbrella", "umbrella"])[0]["rain", "rain"]
     Fraction(567, 703)
     """
-    before, whole = _possible(model, observed)
+    before, evidence = _possible(model, observed)
     a, b, after = model.transition, model.emission, hmm.betas(model, observed)
     return tuple(
-        {(z, w): alpha[z] * a[z][w] * b[w][x] * beta[w] / whole for z in alpha for w in beta}
+        {(z, w): alpha[z] * a[z][w] * b[w][x] * beta[w] / evidence for z in alpha for w in beta}
         for x, alpha, beta in zip(observed[1:], before, after[1:], strict=False)
     )
 
@@ -94,10 +94,10 @@ def explain(model: Model, observed: Sequence[str]) -> Explanation:
     >>> explain(UMBRELLA, ["umbrella", "umbrella", "none"]).cells
     (('rain', 'rain', 'dry'),)
     """
-    _, whole = _possible(model, observed)
+    _, evidence = _possible(model, observed)
     root, rows = _best(model, observed)
     cells, p = tuple(islice(_paths(root, rows), MOST)), Fraction(root.product)
-    return Explanation(p, p / whole, root.ways, cells)
+    return Explanation(p, p / evidence, root.ways, cells)
 
 
 def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fraction]:
@@ -109,8 +109,8 @@ def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fractio
     rows = list(hmm.alphas(model, observed))
     for t, alpha in enumerate(rows, 1):
         if not any(alpha.values()):
-            words = f"no path shows the first {t} of {len(rows)} symbols"
-            raise ZeroEvidence(f"P(z | x) needs P(x) > 0, {words}")
+            message = f"no path shows the first {t} of {len(rows)} symbols"
+            raise ZeroEvidence(f"P(z | x) needs P(x) > 0, {message}")
     return rows, rational.total(rows[-1].values()) if rows else Fraction(1)
 
 

@@ -93,12 +93,12 @@ def ancestral_set(network: Network, of: Sequence[str]) -> tuple[str, ...]:
     ('L', 'F', 'S', 'A')
     """
     check_variables(network, of)
-    found, waiting = set(of), list(of)
+    reached, waiting = set(of), list(of)
     while waiting:
-        new = set(network.parents[waiting.pop()]) - found
-        found |= new
+        new = set(network.parents[waiting.pop()]) - reached
+        reached |= new
         waiting += new
-    return tuple(v for v in network.variables if v in found)
+    return tuple(v for v in network.variables if v in reached)
 
 
 def blanket(network: Network, variable: str) -> tuple[str, ...]:

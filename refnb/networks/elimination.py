@@ -86,9 +86,9 @@ def least_fill(network: Network, query: Sequence[str], given: Instance) -> tuple
     ('L', 'F', 'S')
     """
     inference.check_query(network, query, given)
-    kept = d_separation.ancestral_set(network, [*query, *given])
-    scopes = [factor.scope(network, v, given) for v in kept]
-    return factor.least_fill(scopes, [v for v in kept if v not in query and v not in given])
+    ancestors = d_separation.ancestral_set(network, [*query, *given])
+    scopes = [factor.scope(network, v, given) for v in ancestors]
+    return factor.least_fill(scopes, [v for v in ancestors if v not in query and v not in given])
 
 
 def cells(network: Network, query: Sequence[str], given: Instance, order: Sequence[str]) -> int:
@@ -132,12 +132,12 @@ def eliminate(
     """
     largest = max(_sizes(network, query, given, order))
     limits.check_cells(largest, "a table of this order")
-    kept = d_separation.ancestral_set(network, [*query, *given])
-    whole = [factor.integers(network, v, given) for v in kept]
+    ancestors = d_separation.ancestral_set(network, [*query, *given])
+    tables = [factor.integers(network, v, given) for v in ancestors]
     one = 1, Factor((), [1])
-    denominators, factors = zip(*whole, one, strict=True)
-    found = factor.eliminate(network.sizes, factors, order, tuple(query), mul, add)
-    return Elimination(network, tuple(query), given, tuple(order), denominators, found)
+    denominators, factors = zip(*tables, one, strict=True)
+    integers = factor.eliminate(network.sizes, factors, order, tuple(query), mul, add)
+    return Elimination(network, tuple(query), given, tuple(order), denominators, integers)
 
 
 def posterior(network: Network, query: Sequence[str], given: Instance) -> dict[Cell, Fraction]:
@@ -174,8 +174,8 @@ def _sizes(
 ) -> Iterator[int]:
     """Yield the cells of each table that is built: of a product for each v of H, and of Q."""
     inference.check_query(network, [*query, *order], given)
-    kept = d_separation.ancestral_set(network, [*query, *given])
-    hidden = [v for v in kept if v not in query and v not in given]
+    ancestors = d_separation.ancestral_set(network, [*query, *given])
+    hidden = [v for v in ancestors if v not in query and v not in given]
     checks.same(hidden, order, "the hidden variables and the order")
-    built = factor.tables([factor.scope(network, v, given) for v in kept], order)
+    built = factor.tables([factor.scope(network, v, given) for v in ancestors], order)
     return (prod(network.sizes[v] for v in names) for names in (*built, query))

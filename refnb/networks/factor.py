@@ -81,8 +81,8 @@ def integers(network: Network, v: str, given: Mapping[str, str]) -> tuple[int, F
         cells = [0]
         for u in family:
             domain = network.variables[u]
-            kept = [domain.index(given[u])] if u in given else range(len(domain))
-            cells = [cell * len(domain) + i for cell in cells for i in kept]
+            values = [domain.index(given[u])] if u in given else range(len(domain))
+            cells = [cell * len(domain) + i for cell in cells for i in values]
         table = [table[cell] for cell in cells]
         shared = gcd(d, *table)
         d, table = d // shared, [n // shared for n in table]
@@ -109,16 +109,16 @@ def places(sizes: Mapping[str, int], names: Names, wide: Names) -> list[int]:
     >>> places({"a": 2, "b": 3}, ("b",), ("a", "b"))
     [0, 1, 2, 0, 1, 2]
     """
-    steps, cells = dict[str, int](), 1
+    steps, size = dict[str, int](), 1
     for v in reversed(names):
-        steps[v], cells = cells, cells * sizes[v]
-    found = [0]
+        steps[v], size = size, size * sizes[v]
+    cells = [0]
     for v in reversed(wide):
         if step := steps.get(v, 0):
-            found = [step * k + place for k in range(sizes[v]) for place in found]
+            cells = [step * k + cell for k in range(sizes[v]) for cell in cells]
         else:
-            found *= sizes[v]
-    return found
+            cells *= sizes[v]
+    return cells
 
 
 def sum_out(sizes: Mapping[str, int], factor: Factor[N], plus: Pair[N]) -> Factor[N]:

@@ -51,11 +51,11 @@ def weights(network: Network, query: Sequence[str], given: Instance) -> dict[Cel
     check_query(network, query, given)
     free = [v for v in network.variables if v not in given]
     network.check_cells(free)
-    found = dict.fromkeys(product(*(network.variables[v] for v in query)), Fraction(0))
+    sums = dict.fromkeys(product(*(network.variables[v] for v in query)), Fraction(0))
     for values in product(*(network.variables[v] for v in free)):
         x = {**given, **dict(zip(free, values, strict=True))}
-        found[tuple(x[v] for v in query)] += prod(network.entry(v, x) for v in x)
-    return found
+        sums[tuple(x[v] for v in query)] += prod(network.entry(v, x) for v in x)
+    return sums
 
 
 def evidence(network: Network, given: Instance) -> Fraction:
@@ -98,8 +98,8 @@ def one_unknown(network: Network, variable: str, given: Instance) -> dict[str, F
     check_query(network, [variable], given)
     for v in network.variables:
         if v != variable and v not in given:
-            words = f"only {messages.quote(variable)} may be unknown"
-            raise MissingValue(f"{words}, got no {messages.quote(v)}")
+            only = f"only {messages.quote(variable)} may be unknown"
+            raise MissingValue(f"{only}, got no {messages.quote(v)}")
     family = (variable, *network.children[variable])
     if not all(network.entry(v, given) for v in given if v not in family):
         raise ZeroEvidence(f"the values beside {messages.quote(variable)} are impossible together")
@@ -122,8 +122,8 @@ def divided(weights: Mapping[Cell, Fraction], given: Instance) -> dict[Cell, Fra
 
     Raises ZeroEvidence when P(e) = 0.
     """
-    whole = rational.total(weights.values())
-    if whole == 0:
-        seen = messages.listing(given.items())
+    total = rational.total(weights.values())
+    if total == 0:
+        seen = messages.listed(given.items())
         raise ZeroEvidence(f"P(q | e) needs P(e) > 0, {seen} is impossible")
-    return {q: p / whole for q, p in weights.items()}
+    return {q: p / total for q, p in weights.items()}

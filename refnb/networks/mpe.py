@@ -61,20 +61,20 @@ def explain(network: Network, given: Mapping[str, str]) -> Explanation:
     >>> explain(EXAM, {"A": "no"}).cells
     (('no', 'yes', 'no', 'no', 'no'),)
     """
-    kept = elimination.least_fill(network, (), given)
+    hidden = elimination.least_fill(network, (), given)
     domains, sizes = network.variables, network.sizes
     scopes = [factor.scope(network, v, given) for v in domains]
     order = factor.least_fill(scopes, [v for v in domains if v not in given])
     built = [prod(sizes[v] for v in names) for names in factor.tables(scopes, order)]
     limits.check_cells(max(built, default=1), "a table of this order")
-    evidence = elimination.weights(network, (), given, kept)[()]
+    evidence = elimination.weights(network, (), given, hidden)[()]
     if evidence == 0:
         seen = messages.listing(given.items())
         raise ZeroEvidence(f"P(x | e) needs P(e) > 0, {seen} is impossible")
 
-    whole, one = [factor.integers(network, v, given) for v in domains], Factor[int]((), [1])
-    found = factor.eliminate(sizes, [*(f for _, f in whole), one], order, (), mul, max)
-    both = zip(order, found.products, found.factors[len(whole) + 1 : -1], strict=True)
+    tables, one = [factor.integers(network, v, given) for v in domains], Factor[int]((), [1])
+    greatest = factor.eliminate(sizes, [*(f for _, f in tables), one], order, (), mul, max)
+    both = zip(order, greatest.products, greatest.factors[len(tables) + 1 : -1], strict=True)
     best = [Factor(t.names, [*map(eq, t.table, [*m.table] * sizes[v])]) for v, t, m in both]
     cells = _first(network, given, order, best)
     number = len(cells)
@@ -98,9 +98,9 @@ def _first(
         ends = [k // rows * steps[v] if n else far for k, n in enumerate(b.table)]
         places.append(Factor(b.names, ends))
 
-    found = factor.eliminate(sizes, places, order, (), add, min)
-    begun = [*found.table]  # of each the first place that it can end at
-    for v, t in reversed([*zip(order, found.products, strict=True)]):
+    first = factor.eliminate(sizes, places, order, (), add, min)
+    begun = [*first.table]  # of each the first place that it can end at
+    for v, t in reversed([*zip(order, first.products, strict=True)]):
         rows, grown = len(t.table) // sizes[v], list[int]()
         for x in begun:
             k = reduce(lambda k, u: k * sizes[u] + x // steps[u] % sizes[u], t.names[1:], 0)

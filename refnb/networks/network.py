@@ -83,11 +83,11 @@ class Network:
     @cached_property
     def integers(self) -> dict[str, tuple[int, list[int]]]:
         """d(v), the common denominator of a table, and d(v) p(w | u) for each row u and value w."""
-        found = {}
+        tables = {}
         for v, domain in self.variables.items():
             us = product(*(self.variables[u] for u in self.parents[v]))
-            found[v] = rational.integers(self.tables[v][u][w] for u in us for w in domain)
-        return found
+            tables[v] = rational.integers(self.tables[v][u][w] for u in us for w in domain)
+        return tables
 
     @cached_property
     def bits(self) -> int:
@@ -102,11 +102,11 @@ class Network:
     @cached_property
     def children(self) -> dict[str, tuple[str, ...]]:
         """The variables that have v among their parents, in declared order."""
-        found: dict[str, list[str]] = {v: [] for v in self.variables}
+        children: dict[str, list[str]] = {v: [] for v in self.variables}
         for v in self.variables:
             for u in self.parents[v]:
-                found[u].append(v)
-        return {v: tuple(children) for v, children in found.items()}
+                children[u].append(v)
+        return {v: tuple(below) for v, below in children.items()}
 
     @cached_property
     def order(self) -> tuple[str, ...]:

@@ -181,8 +181,8 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
     forms = [(logarithm.constant(0, "2"), 1)]
     for v, us in _families(cases, parents, rule):
         if rule.rule == "mdl":
-            found = mdl(parameter_learning.family(cases, v, us))
-            forms += [(found.data, -1), (found.table, -1)]
+            length = mdl(parameter_learning.family(cases, v, us))
+            forms += [(length.data, -1), (length.table, -1)]
         else:
             forms.append((logarithm.log(family(cases, v, us, rule), "2"), 1))
     return logarithm.combination(forms)
@@ -190,8 +190,8 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
 
 def check(n: int, entries: int, rule: Score) -> None:
     """Require a family of n examples and so many entries that is not too long: OutOfRange."""
-    whole = n + entries
-    bits = whole * (whole.bit_length() + limits.length(rule.size))
+    size = n + entries
+    bits = size * (size.bit_length() + limits.length(rule.size))
     limits.check_bits(bits, "the score of a family")
 
 

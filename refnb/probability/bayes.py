@@ -44,8 +44,8 @@ def theorem(prior: Share, likelihood: Share, evidence: Share) -> Fraction:
         checks.share(p, what)
     both = Fraction(likelihood * prior)
     if not both <= evidence <= both + 1 - prior:
-        found = f"{messages.quote(both)}..{messages.quote(both + 1 - prior)}"
-        raise OutOfRange(f"p(e) must lie in {found}, got {messages.quote(evidence)}")
+        bounds = f"{messages.quote(both)}..{messages.quote(both + 1 - prior)}"
+        raise OutOfRange(f"p(e) must lie in {bounds}, got {messages.quote(evidence)}")
     if evidence == 0:
         raise ZeroEvidence("p(h | e) needs p(e) > 0, got 0")
     return both / evidence
@@ -89,10 +89,10 @@ def posterior(prior: Distribution[H], likelihood: Shares[H]) -> dict[H, Fraction
     {'ill': Fraction(1, 7), 'well': Fraction(6, 7)}
     """
     together = joint(prior, likelihood)
-    whole = rational.total(together.values())
-    if whole == 0:
-        raise ZeroEvidence(f"p(h | e) needs p(e) > 0, all of {messages.listing(together)} give 0")
-    return {h: p / whole for h, p in together.items()}
+    total = rational.total(together.values())
+    if total == 0:
+        raise ZeroEvidence(f"p(h | e) needs p(e) > 0, all of {messages.listed(together)} give 0")
+    return {h: p / total for h, p in together.items()}
 
 
 def update(prior: Distribution[H], likelihoods: Sequence[Shares[H]]) -> dict[H, Fraction]:

@@ -73,11 +73,11 @@ def marginal(joint: Joint[V], keep: Positions) -> dict[tuple[V, ...], Fraction]:
     """
     checks.distribution(joint, "the joint table")
     _check_positions(joint, keep)
-    kept: dict[tuple[V, ...], Fraction] = {}
+    sums: dict[tuple[V, ...], Fraction] = {}
     for cell, p in joint.items():
         part = tuple(cell[i] for i in keep)
-        kept[part] = kept.get(part, Fraction(0)) + p
-    return kept
+        sums[part] = sums.get(part, Fraction(0)) + p
+    return sums
 
 
 def chain_rule(joint: Joint[V], cell: tuple[V, ...], order: Positions) -> tuple[Fraction, ...]:

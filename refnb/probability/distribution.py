@@ -52,8 +52,8 @@ class Decision(Generic[H]):
 
     def __post_init__(self) -> None:
         if self.label not in self.ties[:1]:
-            found = messages.quote(self.label)
-            raise DomainMismatch(f"the label must be the first of the ties, got {found}")
+            got = messages.quote(self.label)
+            raise DomainMismatch(f"the label must be the first of the ties, got {got}")
 
 
 def probability(p: Distribution[H], event: Collection[H]) -> Fraction:
@@ -115,8 +115,8 @@ def total_probability(
     covered = Counter(h for part in parts for h in set(part))
     for h, w in p.items():
         if w > 0 and covered[h] != 1:
-            found = f"{messages.quote(h)} once, they do {covered[h]} times"
-            raise NotADistribution(f"the parts must cover {found}")
+            once = f"{messages.quote(h)} once, they do {covered[h]} times"
+            raise NotADistribution(f"the parts must cover {once}")
     chances = [(part, probability(p, part)) for part in parts]
     return rational.total(conditional(p, event, a) * p_a for a, p_a in chances if p_a > 0)
 
@@ -142,8 +142,8 @@ def normalise(weights: Weights[H]) -> dict[H, Fraction]:
     {'sun': Fraction(3, 4), 'rain': Fraction(1, 4)}
     """
     checks.weights(weights)
-    whole = rational.total(weights.values())
-    return {h: w / whole for h, w in weights.items()}
+    total = rational.total(weights.values())
+    return {h: w / total for h, w in weights.items()}
 
 
 def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
@@ -161,8 +161,8 @@ def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
     checks.size(grid, "the grid", 1)
     alive = [h for h in p if p[h]]
     if grid < len(alive):
-        found = f"{len(alive)} entries > 0 need as many parts, got {messages.quote(grid)}"
-        raise OutOfRange(f"the grid is too coarse: {found}")
+        needed = f"{len(alive)} entries > 0 need as many parts, got {messages.quote(grid)}"
+        raise OutOfRange(f"the grid is too coarse: {needed}")
     parts = {h: -(-grid * p[h] // 1) for h in alive}
     while (more := sum(parts.values()) - grid) > 0:
         rich = [h for h in reversed(alive) if parts[h] > 1]

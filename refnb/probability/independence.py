@@ -76,8 +76,8 @@ def mutually_independent(joint: Joint[V], groups: Sequence[Positions], given: Po
     (True, False)
     """
     named = [i for group in groups for i in group]
-    kept = (named, (), *groups)
-    tables = {tuple(group): chain.marginal(joint, [*group, *given]) for group in kept}
+    every = (named, (), *groups)
+    tables = {tuple(group): chain.marginal(joint, [*group, *given]) for group in every}
 
     def p(group: Sequence[int], cell: tuple[V, ...]) -> Fraction:
         """Return the probability of z and the values of a group."""
