@@ -175,7 +175,7 @@ def turns(labels: int, features: int) -> int:
     return labels**2 * (features + 1) // 2
 
 
-REPEATED = ("k", "length", "rate", "steps", "times", "x")  # numbers that say how often
+REPEATED = ("k", "length", "steps", "times", "x")  # numbers that say how often
 PRECISE = ("bits", "places", "digits")
 
 

@@ -30,7 +30,7 @@ from typing import Annotated, TypeVar
 
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.linear import Forms
-from refnb.classifiers.log_naive import Inference, Parameters
+from refnb.classifiers.log_naive import Family, Inference, Parameter, Parameters, Written
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
 from refnb.core.checks import Number, Probabilities, Size
@@ -49,6 +49,8 @@ from refnb.exact import logarithm, rational, series
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.exact.series import Bounds
+from refnb.probability import draws
+from refnb.probability.draws import Below
 
 N = TypeVar("N", bound=Number)
 
@@ -237,8 +239,8 @@ def turning(
     if below < 0:
         return ()
     root = _root(below)
-    found = [(sign * root - b) / (2 * a) for sign in (-1, 1)[below == 0 :]]
-    return tuple(sorted(found, key=lambda x: x.low))
+    roots = [(sign * root - b) / (2 * a) for sign in (-1, 1)[below == 0 :]]
+    return tuple(sorted(roots, key=lambda x: x.low))
 
 
 def _root(x: LogForm) -> Enclosure:
@@ -286,6 +288,35 @@ def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
     return (low << bits) // most, -(-(high << bits) // least)
 
 
+def draw(mu: Fraction, v: Fraction, below: Below) -> int:
+    """Return the whole number n with a probability in proportion to e^(-(n - mu)^2 / (2 v)).
+
+    A two-sided geometric number around the whole c next to mu stays with what the curve lacks.
+
+    >>> draw(Fraction(150), Fraction(400), draws.Source(1))
+    148
+    """
+    t, c = Fraction(isqrt(int(v)) + 1), (2 * mu + 1) // 2
+    while True:
+        y = below(int(t))
+        stays = goes_on = draws.exponential_coin(y / t, below)
+        while goes_on:
+            goes_on = draws.exponential_coin(Fraction(1), below)
+            y += int(t) * goes_on
+        sign = 1 - 2 * below(2)
+        if stays and (y or sign > 0):
+            beside = sign * (mu - c)
+            lost = (y - beside - v / t) ** 2 / (2 * v) + (abs(beside) - beside) / t
+            if draws.exponential_coin(lost, below):
+                return c + sign * y
+
+
+def _draw_to(p: Mapping[str, Fraction], places: int, below: Below) -> Fraction:
+    """Return a multiple of 10^-places, by the density there."""
+    n = 10**places
+    return Fraction(draw(p["means"] * n, p["variances"] * n * n, below), n)
+
+
 def _check_divisor(divisor: str) -> None:
     checks.known([divisor], ("n", "n-1"), UnknownValue, "the divisor of a variance")
 
@@ -296,3 +327,31 @@ def _check_variance(v: Number, what: str, *of: object) -> None:
     if v == 0:
         place = messages.place(what, *of)
         raise ZeroVariance(f"{place} must be > 0: equal numbers have no density")
+
+
+FAMILY = Family(
+    kind="numbers",
+    parameters={
+        "means": Parameter(Written("mu", r"\mu"), lambda n, t, _u: t / n),
+        "variances": Parameter(
+            Written("v"),
+            choices={
+                ("n", False): Written(
+                    "(u - t^2/n) / n", r"\frac{1}{n} \left(u - \frac{t^2}{n}\right)"
+                ),
+                ("n-1", False): Written(
+                    "(u - t^2/n) / (n - 1)", r"\frac{1}{n - 1} \left(u - \frac{t^2}{n}\right)"
+                ),
+                ("n", True): Written("Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
+                ("n-1", True): Written(
+                    "Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"
+                ),
+            },
+        ),
+    },
+    factor=Written(
+        "-1/2 log v - (x_f - mu)^2 / (2 v)",
+        r"-\frac{1}{2} \log v - \frac{(x_f - \mu)^2}{2 v}",
+    ),
+    draw=_draw_to,
+)

@@ -19,20 +19,21 @@ interpretation of feedforward classification network outputs (1990), for the sof
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cmp_to_key
-from typing import Annotated
+from typing import Annotated, Protocol, Self, TypeVar
 
 from refnb.core import checks, messages
-from refnb.core.checks import Amount, Distribution, Places, Probabilities
+from refnb.core.checks import Amount, Distribution, Number, Places, Probabilities
 from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.exact import enclosure, exponentials, logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
+from refnb.probability.draws import Below
 
 Weights = Mapping[str, Mapping[str, Amount]]
 Forms = Annotated[Mapping[str, Extended], DomainMismatch, "a base other than e", OutOfRange, "+inf"]
@@ -64,6 +65,70 @@ class Parameters:
     def features(self) -> tuple[str, ...]:
         """The features, in declared order: those of each table."""
         return tuple(next(iter(self.tables.values())))
+
+    def numbers(self, feature: str, label: str) -> dict[str, Fraction]:
+        """Return the parameters of one feature and label, by the names of their tables."""
+        return {name: table[feature][label] for name, table in self.tables.items()}
+
+
+class Quantity(Protocol):
+    """What a formula is worked out with: numbers, or the terms that stand for them on paper."""
+
+    def __add__(self, other: Self, /) -> Self: ...
+    def __sub__(self, other: Self, /) -> Self: ...
+    def __mul__(self, other: Self, /) -> Self: ...
+    def __truediv__(self, other: Self, /) -> Self: ...
+
+
+Q = TypeVar("Q", bound=Quantity)
+
+
+class Estimate(Protocol):
+    """A parameter by the weight n, the sum t and the sum of squares u of the numbers."""
+
+    def __call__(self, n: Q, t: Q, u: Q, /) -> Q:
+        """Return it, as a number or as the term of its formula."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A letter or a formula as text, and in TeX where that is another."""
+
+    plain: str
+    tex: str = ""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What the entries of a table are: their letter, and the formula of their estimate.
+
+    An estimate that depends on the divisor, and on whether the labels share it, has a formula for
+    each choice of the two instead.
+    """
+
+    letter: Written
+    estimate: Estimate | None = None
+    choices: Mapping[tuple[str, bool], Written] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Family:
+    """What is true of a family of numbers: its parameters by table, its factor, how it is drawn.
+
+    `kind` is what its numbers are called, `factor` the formula of g(f, y). `draw` takes the
+    parameters of a feature and label, the places of a number and a source; `draws` says how many
+    numbers below some d it takes where these can be many.
+    """
+
+    kind: str
+    parameters: Mapping[str, Parameter]
+    factor: Written
+    draw: Callable[[Mapping[str, Fraction], int, Below], Number]
+    draws: Callable[[Mapping[str, Fraction]], int] = lambda _: 0
+
+    def free(self, labels: int, shared: bool) -> int:
+        """Return how many free numbers a feature has: of each table one for each label, or one."""
+        return sum(1 if shared and p.choices else labels for p in self.parameters.values())
 
 
 def log_probability(p: Amount) -> Extended:

@@ -18,6 +18,7 @@ fitted or written by hand.
     fit            the model of moments
     factors        g(f, y)
     linear         weights and shifts of the linear form
+    FAMILY         letters, formulas, free numbers, draws
 
 The trap: a density is not a probability. It has a unit and can exceed 1, and only its
 ratio between two labels is free of the unit.
@@ -34,7 +35,7 @@ from fractions import Fraction
 from types import ModuleType
 
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
-from refnb.classifiers.log_naive import Inference
+from refnb.classifiers.log_naive import Family, Inference
 from refnb.core import checks
 from refnb.core.errors import BadRequest, DomainMismatch, UnknownFeature, UnknownValue
 from refnb.estimation.schema import Instance, Quantities
@@ -83,6 +84,16 @@ class Model:
         return {f: name for name, part in self.families.items() for f in part.features}
 
 
+def family(name: str) -> Family:
+    """Return what is true of a family of numbers: its letters, its formulas, how it is drawn.
+
+    >>> family("poisson").free(labels=3, shared=False)
+    3
+    """
+    record: Family = FAMILIES[name].FAMILY
+    return record
+
+
 def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, dict[str, Extended]]:
     """Return log theta or g(f, y) for each feature that is known: words first, then by family.
 
@@ -97,11 +108,11 @@ def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, di
     """
     numeric = model.numeric
     checks.known(numbers, numeric, UnknownFeature, "the instance: a feature")
-    found = log_naive.log_factors(categorical.factors(model.categorical, values))
+    table = log_naive.log_factors(categorical.factors(model.categorical, values))
     for name, part in model.families.items():
         x = {f: n for f, n in numbers.items() if numeric[f] == name}
-        found |= FAMILIES[name].factors(part, x)
-    return found
+        table |= FAMILIES[name].factors(part, x)
+    return table
 
 
 def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:

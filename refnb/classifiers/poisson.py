@@ -22,11 +22,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import factorial
 from typing import Annotated
 
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.linear import Forms
-from refnb.classifiers.log_naive import Inference, Parameters
+from refnb.classifiers.log_naive import Family, Inference, Parameter, Parameters, Written
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
 from refnb.core.checks import Amount, Names, Probabilities
@@ -36,6 +37,8 @@ from refnb.estimation.moments import Features, Moment, Moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
+from refnb.probability import draws
+from refnb.probability.draws import Below
 
 Rate = Annotated[Fraction, Negative]
 
@@ -67,7 +70,7 @@ def count(labels: Names, features: Features, examples: Iterable[Example[Quantiti
     >>> count(["a"], ["calls"], [Example({"calls": 3}, "a")]).features["calls"]["a"]
     Moment(weight=1, total=3, squares=9)
     """
-    return moments.count(labels, features, _counted(examples))
+    return moments.count(labels, features, _check_counts(examples))
 
 
 def rate(moment: Moment) -> Fraction:
@@ -160,8 +163,44 @@ def log_likelihood(moment: Moment, rate: Amount) -> Extended:
     return logarithm.combination([(log, moment.total), (one, -moment.weight * rate)])
 
 
-def _counted(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quantities]]:
+def draw(rate: Fraction, below: Below) -> int:
+    """Return the count k with probability e^-lambda lambda^k / k!, by numbers from a source.
+
+    It is a sum of m counts of the rate lambda/m <= 1/2. Each is a number of heads before the first
+    tail, which stays with the probability (2 lambda/m)^k / k!.
+
+    >>> draw(Fraction(3), draws.Source(1))
+    4
+    """
+    m, total = -(-2 * rate // 1), 0
+    for _ in range(m):
+        k = _heads(below)
+        while not draws.coin((2 * rate / m) ** k / factorial(k), below):
+            k = _heads(below)
+        total += k
+    return total
+
+
+def _heads(below: Below) -> int:
+    """Return how often a fair coin shows heads before its first tail."""
+    k = 0
+    while draws.coin(Fraction(1, 2), below):
+        k += 1
+    return k
+
+
+def _check_counts(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quantities]]:
+    """Yield the examples, each value a count: BadWeight; Negative."""
     for place, seen in enumerate(examples, 1):
         for f, count in seen.instance.items():
             check_value(count, f"example {place}: the value of", f)
         yield seen
+
+
+FAMILY = Family(
+    kind="counts",
+    parameters={"rates": Parameter(Written("lambda", r"\lambda"), lambda n, t, _u: t / n)},
+    factor=Written("x_f log lambda - lambda", r"x_f \log \lambda - \lambda"),
+    draw=lambda p, _places, below: draw(p["rates"], below),
+    draws=lambda p: int(2 * p["rates"]),
+)

@@ -131,14 +131,34 @@ def improved(model: Model, sequences: Sequences, grid: Size) -> Model:
     {'rain': Fraction(91, 100), 'dry': Fraction(9, 100)}
     """
     checks.size(grid, "the grid", 1)
-    after = step(model, sequences)
-    if after == model:
-        return model
-    near = on_grid(after, model, grid)
+    _check(model, sequences)
     weights = dict(zip(sequences, rational.integers(sequences.values())[1], strict=True))
-    if likelihood(near, weights) > likelihood(model, weights):
-        return near
-    raise OutOfRange(f"no step on the grid of 1/{grid} is more probable: a finer one is needed")
+    *_, last = climb(model, weights, 1, grid)
+    return last.h
+
+
+def climb(
+    model: Model, sequences: Sequences, steps: int, grid: int | None = None
+) -> Iterator[Reached[Model]]:
+    """Yield h with P(X | h), and again after each step that changes h, exact or on a grid.
+
+    Where a step changes nothing, the last h comes once more, with the end "fixed".
+
+    Raises OutOfRange when no step on the grid is more probable; what `step` and `likelihood` raise.
+
+    >>> [at.end for at in climb(Model({"z": 1}, {"z": {"z": 1}}, {"z": {"s": 1}}), {("s",): 1}, 9)]
+    ['steps', 'fixed']
+    """
+
+    def _move(h: Model) -> Model:
+        after = step(h, sequences)
+        return on_grid(after, h, grid) if grid else after
+
+    for at in em.climb(model, steps, _move, partial(likelihood, sequences=sequences)):
+        if at.end == REFUSED or (grid and at.end == FIXED and step(at.h, sequences) != at.h):
+            message = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
+            raise OutOfRange(message)
+        yield at
 
 
 def on_grid(after: Model, old: Model, grid: int) -> Model:

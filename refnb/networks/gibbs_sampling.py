@@ -9,10 +9,10 @@
     a sweep       one update of each unknown variable, in declared order
     sum over x of P(x | e) K(x, y) = P(y | e)
 
-So the posterior is kept: whoever starts with it stays with it, sweep after sweep. From any other
-start the walk comes closer to it, if it can go everywhere.
+So a walk that starts with the posterior stays with it, sweep after sweep. From any other start it
+comes closer, if it can go everywhere.
 
-The trap: keeping is not finding. Where zeros stand in the way, the walk never leaves its corner,
+The trap: staying is not finding. Where zeros stand in the way, the walk never leaves its corner,
 and its shares are those of the corner, however long it runs.
 
 Source: S. Geman, D. Geman, Stochastic relaxation, Gibbs distributions, and the Bayesian
@@ -29,7 +29,8 @@ from refnb.core.errors import DomainMismatch, UnknownVariable, ZeroEvidence
 from refnb.estimation.schema import Cell, Instance
 from refnb.networks import inference, sampling
 from refnb.networks.network import Network, probability
-from refnb.networks.sampling import Run, Sample, Source
+from refnb.networks.sampling import Run, Sample
+from refnb.probability.draws import Below, Source, Wheel
 
 
 def run(network: Network, given: Instance, start: Instance, times: Size, seed: Size) -> Run:
@@ -49,11 +50,11 @@ def run(network: Network, given: Instance, start: Instance, times: Size, seed: S
         raise ZeroEvidence("Gibbs needs a start of probability > 0")
     if not given.items() <= start.items():
         raise DomainMismatch(f"the start must agree with {messages.quote(dict(given))}")
-    samples, state, x = list[Sample](), seed, dict(start)
+    samples, source, x = list[Sample](), Source(seed), dict(start)
     for _ in range(times):
-        x, state = sweep(network, given, x, state)
+        x = sweep(network, given, x, source)
         samples.append(Sample(tuple(x[v] for v in network.variables), 1))
-    return Run(tuple(samples), state)
+    return Run(tuple(samples), source.state)
 
 
 def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict[Cell, Fraction]]:
@@ -82,22 +83,18 @@ def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict
     return {x: {y: reached.get(y, Fraction(0)) for y in cells} for x, reached in spread.items()}
 
 
-def sweep(
-    network: Network, given: Instance, x: Instance, state: int, ask: Source = sampling.below
-) -> tuple[dict[str, str], int]:
+def sweep(network: Network, given: Instance, x: Instance, below: Below) -> dict[str, str]:
     """Update every unknown variable once, in declared order, with numbers from a source.
 
     >>> from refnb.examples import EXAM
-    >>> sweep(EXAM, dict.fromkeys("LFSA", "yes"), dict.fromkeys("LFSAG", "yes"), 1)[0]["G"]
+    >>> sweep(EXAM, dict.fromkeys("LFSA", "yes"), dict.fromkeys("LFSAG", "yes"), Source(1))["G"]
     'yes'
     """
     y = dict(x)
     for v in network.variables:
         if v not in given:
-            row = _given_others(network, y, v)
-            drawn = ask(state, sampling.denominator(row))
-            y[v], state = sampling.chosen(row, drawn.value), drawn.state
-    return y, state
+            y[v] = Wheel(_given_others(network, y, v)).spin(below)
+    return y
 
 
 def _spread(network: Network, x: Cell, updates: Names) -> dict[Cell, Fraction]:

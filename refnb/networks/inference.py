@@ -124,6 +124,6 @@ def divided(weights: Mapping[Cell, Fraction], given: Instance) -> dict[Cell, Fra
     """
     total = rational.total(weights.values())
     if total == 0:
-        seen = messages.listed(given.items())
+        seen = messages.listing(given.items())
         raise ZeroEvidence(f"P(q | e) needs P(e) > 0, {seen} is impossible")
     return {q: p / total for q, p in weights.items()}

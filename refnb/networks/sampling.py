@@ -10,35 +10,32 @@
 
     a draw       the first value at which the sum of p times d exceeds k
     forward      parents first, each variable from its row: x comes with P(x)
-    rejection    the same, kept when x agrees with e: P(keep) = P(e), and x is kept with P(x | e)
+    rejection    the same, where only an x that agrees with e stays: with P(e), and x with P(x | e)
     weighting    known variables stay, the others as before: P(x) = Q(x) w(x), sum of Q w = P(e)
 
-Numbers come from fair integers, too: `exponential_coin` is true with probability e^-r, `poisson`
-is a count, `bell` a whole number n with a probability in proportion to exp(-(n - m)^2 / 2v).
+The numbers are those of `draws`.
 
-The trap: a word of SplitMix64 mod d is not uniform, unless d divides 2^64.
+The trap: an estimate is only near the posterior. Where P(e) is small, rejection drops almost every
+draw, and in weighting a few heavy draws decide.
 
-Source: M. Henrion, UAI 1986; R. Fung, K. Chang, UAI 1989; G. Steele, D. Lea, C. Flood, OOPSLA 2014;
-C. Canonne, G. Kamath, T. Steinke, The discrete Gaussian for differential privacy (2020).
+Source: M. Henrion, UAI 1986; R. Fung, K. Chang, UAI 1989.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, product
-from math import factorial, isqrt, lcm, prod
-from typing import TypeVar
+from itertools import product
+from math import prod
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Amount, Distribution, Number, Size
+from refnb.core.checks import Amount, Distribution, Size
 from refnb.core.errors import DomainMismatch, UnknownVariable
 from refnb.estimation.schema import Cell, Instance
 from refnb.networks.network import Network, entries
 from refnb.probability import distribution
-
-WORD, GAMMA = 1 << 64, 0x9E3779B97F4A7C15
+from refnb.probability.draws import GAMMA, WORD, Below, Source, Wheel, mix
 
 
 @dataclass(frozen=True)
@@ -65,11 +62,6 @@ class Run:
     state: int
 
 
-V = TypeVar("V")
-Source = Callable[[int, int], Drawn]
-Thrown = tuple[Sample, int]
-
-
 def word(state: Size) -> Drawn:
     """Return the next word of SplitMix64 and the next state, state + 0x9E3779B97F4A7C15 mod 2^64.
 
@@ -80,9 +72,7 @@ def word(state: Size) -> Drawn:
     """
     checks.size(state, "a state", 0, WORD - 1)
     state = (state + GAMMA) % WORD
-    z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % WORD
-    z = (z ^ z >> 27) * 0x94D049BB133111EB % WORD
-    return Drawn(z ^ z >> 31, state)
+    return Drawn(mix(state), state)
 
 
 def below(state: Size, d: Size) -> Drawn:
@@ -95,14 +85,9 @@ def below(state: Size, d: Size) -> Drawn:
     """
     checks.size(d, "d", 1)
     limits.check_bits(d.bit_length(), "d")
-    number, whole = 0, 1
-    while True:
-        drawn = word(state)
-        number, whole, state = number * WORD + drawn.value, whole * WORD, drawn.state
-        if whole >= d:
-            if number < whole - whole % d:
-                return Drawn(number % d, state)
-            number, whole = 0, 1
+    checks.size(state, "a state", 0, WORD - 1)
+    source = Source(state)
+    return Drawn(source(d), source.state)
 
 
 def choose(p: Distribution[str], k: Size) -> str:
@@ -115,8 +100,9 @@ def choose(p: Distribution[str], k: Size) -> str:
     ['low', 'low', 'low', 'high', 'high', 'none']
     """
     checks.distribution(p, "p")
-    checks.size(k, "k", 0, denominator(p) - 1)
-    return chosen(p, k)
+    wheel = Wheel(p)
+    checks.size(k, "k", 0, wheel.tops[-1] - 1)
+    return wheel.at(k)
 
 
 def forward(network: Network, times: Size, seed: Size) -> Run:
@@ -142,8 +128,8 @@ def rejection(network: Network, given: Instance, times: Size, seed: Size) -> Run
     """
     network.check_values(given)
     run = forward(network, times, seed)
-    kept = tuple(s for s in run.samples if given.items() <= named(network, s.cell).items())
-    return Run(kept, run.state)
+    agreeing = (s for s in run.samples if given.items() <= named(network, s.cell).items())
+    return Run(tuple(agreeing), run.state)
 
 
 def weighting(network: Network, given: Instance, times: Size, seed: Size) -> Run:
@@ -157,11 +143,9 @@ def weighting(network: Network, given: Instance, times: Size, seed: Size) -> Run
     """
     network.check_values(given)
     check_draws(network, times, seed)
-    samples, state = list[Sample](), seed
-    for _ in range(times):
-        sample, state = throw(network, given, state)
-        samples.append(sample)
-    return Run(tuple(samples), state)
+    source = Source(seed)
+    samples = tuple(weighted_sample(network, given, source) for _ in range(times))
+    return Run(samples, source.state)
 
 
 def estimate(network: Network, samples: Sequence[Sample], variable: str) -> dict[str, Fraction]:
@@ -190,21 +174,26 @@ def proposals(network: Network, given: Instance) -> dict[Cell, tuple[Fraction, F
     Raises UnknownVariable; UnknownValue.
 
     >>> from refnb.examples import EXAM
-    >>> found = proposals(EXAM, {"S": "yes"}).values()
-    >>> sum(q for q, _ in found), sum(q * w for q, w in found)
+    >>> pairs = proposals(EXAM, {"S": "yes"}).values()
+    >>> sum(q for q, _ in pairs), sum(q * w for q, w in pairs)
     (Fraction(1, 1), Fraction(27, 50))
     """
     network.check_values(given)
-    found = {}
+    pairs = {}
     for x in worlds(network, given):
         p = entries(network, named(network, x))
         free = (p[v] for v in p if v not in given)
-        found[x] = Fraction(prod(free)), Fraction(prod(p[v] for v in given))
-    return found
+        pairs[x] = Fraction(prod(free)), Fraction(prod(p[v] for v in given))
+    return pairs
 
 
-def throw(network: Network, given: Instance, state: int, ask: Source = below) -> Thrown:
-    """Draw a weighted cell with numbers from a source, and return its next state."""
+def weighted_sample(network: Network, given: Instance, below: Below) -> Sample:
+    """Draw the unknown variables, parents first, with numbers from a source; weigh by the others.
+
+    >>> from refnb.examples import EXAM
+    >>> weighted_sample(EXAM, {"S": "yes"}, Source(1)).weight
+    Fraction(3, 5)
+    """
     x, weight = dict(given), Fraction(1)
     for v in network.order:
         table = network.tables[v][tuple(x[u] for u in network.parents[v])]
@@ -212,81 +201,8 @@ def throw(network: Network, given: Instance, state: int, ask: Source = below) ->
         if v in given:
             weight *= row[x[v]]
         else:
-            drawn = ask(state, denominator(row))
-            x[v], state = chosen(row, drawn.value), drawn.state
-    return Sample(tuple(x[v] for v in network.variables), weight), state
-
-
-def _coin(p: Fraction, state: int, ask: Source = below) -> tuple[bool, int]:
-    """Return true with probability p, and the next state."""
-    drawn = ask(state, p.denominator)
-    return drawn.value < p.numerator, drawn.state
-
-
-def exponential_coin(r: Fraction, state: int, ask: Source = below) -> tuple[bool, int]:
-    """Return true with probability e^-r for r >= 0: of at most 1 as its series, of more in steps.
-
-    The first k at which a coin of r/k falls the other way is odd with that probability.
-
-    >>> exponential_coin(Fraction(0), 1)[0]
-    True
-    """
-    while True:
-        part, k, on = min(r, Fraction(1)), 1, True
-        while on:
-            on, state = _coin(part / k, state, ask)
-            k += on
-        r -= part
-        if k % 2 == 0 or r == 0:
-            return k % 2 == 1, state
-
-
-def poisson(rate: Fraction, state: int, ask: Source = below) -> tuple[int, int]:
-    """Return k with probability e^-rate rate^k / k!, and the next state.
-
-    It is a sum of m counts of the rate t/2 <= 1/2. Each is a number of heads before the first
-    tail, kept with t^k / k!.
-
-    >>> poisson(Fraction(3), 1)[0]
-    4
-    """
-    m, whole = -(-2 * rate // 1), 0
-    for _ in range(m):
-        kept, k = False, 0
-        while not kept:
-            k, on = -1, True
-            while on:
-                on, state = _coin(Fraction(1, 2), state, ask)
-                k += 1
-            kept, state = _coin((2 * rate / m) ** k / factorial(k), state, ask)
-        whole += k
-    return whole, state
-
-
-def bell(m: Fraction, v: Fraction, state: int, ask: Source = below) -> tuple[int, int]:
-    """Return a whole number n with a probability in proportion to exp(-(n - m)^2 / 2v).
-
-    A two-sided geometric number around the whole c next to m is kept with what the curve lacks.
-
-    >>> bell(Fraction(150), Fraction(400), 1)[0]
-    148
-    """
-    t, c = Fraction(isqrt(int(v)) + 1), (2 * m + 1) // 2
-    while True:
-        drawn = ask(state, int(t))
-        y, (kept, state) = drawn.value, exponential_coin(drawn.value / t, drawn.state, ask)
-        on = kept
-        while on:
-            on, state = exponential_coin(Fraction(1), state, ask)
-            y += int(t) * on
-        drawn = ask(state, 2)
-        sign, state = 1 - 2 * drawn.value, drawn.state
-        if kept and (y or sign > 0):
-            beside = sign * (m - c)
-            lost = (y - beside - v / t) ** 2 / (2 * v) + (abs(beside) - beside) / t
-            kept, state = exponential_coin(lost, state, ask)
-            if kept:
-                return c + sign * y, state
+            x[v] = Wheel(row).spin(below)
+    return Sample(tuple(x[v] for v in network.variables), weight)
 
 
 def named(network: Network, x: Cell) -> dict[str, str]:
@@ -307,14 +223,3 @@ def check_draws(network: Network, times: int, seed: int) -> None:
     checks.size(times, "the number of draws", 0)
     limits.check_cells(times * max(1, len(network.variables)), "the table of the draws")
     checks.size(seed, "the seed", 0, WORD - 1)
-
-
-def denominator(p: Mapping[V, Number]) -> int:
-    """Return d, the least common denominator."""
-    return lcm(*(each.denominator for each in p.values()))
-
-
-def chosen(p: Mapping[str, Number], k: int) -> str:
-    """Return what `choose` does for a row and a number that are checked."""
-    tops = zip(p, accumulate(p.values()), strict=True)
-    return next(v for v, top in tops if k < top * denominator(p))

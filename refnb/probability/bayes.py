@@ -91,7 +91,7 @@ def posterior(prior: Distribution[H], likelihood: Shares[H]) -> dict[H, Fraction
     together = joint(prior, likelihood)
     total = rational.total(together.values())
     if total == 0:
-        raise ZeroEvidence(f"p(h | e) needs p(e) > 0, all of {messages.listed(together)} give 0")
+        raise ZeroEvidence(f"p(h | e) needs p(e) > 0, all of {messages.listing(together)} give 0")
     return {h: p / total for h, p in together.items()}
 
 

@@ -4,11 +4,7 @@
     P(y | x)   e^S(y) / Σ e^S(y')
 
 The scores are exact; a posterior that is irrational is enclosed. Parameters come from the moments
-n, t and u of numbers, or were given:
-
-    mu(f | y)        t/n
-    v(f | y)         (u - t^2/n) / n, or over n - 1, or shared by all labels
-    lambda(f | y)    t/n
+n, t and u of numbers, by the formulas of the chapter of their family, or were given.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.classifiers import categorical, log_naive, mixed
-from refnb.classifiers.log_naive import Inference
+from refnb.classifiers.log_naive import Estimate, Family, Inference, Written
 from refnb.core.errors import OutOfRange
 from refnb.estimation.moments import Moment, Moments
 from refnb.exact import logarithm
@@ -32,26 +28,14 @@ from refnb.worked.working import Working
 Posterior = Mapping[str, Fraction | Enclosure]
 Rows = Mapping[str, Mapping[str, Fraction]]
 Sums = Mapping[str, Mapping[str, Moment]]
+Rule = tuple[str, bool]  # the divisor of a variance, and whether the labels share it
 
 PLACES, DIGITS = 12, 4
 S, G = Letter("S"), Letter("g")
-MU, V, LAMBDA = Letter("mu", r"\mu"), Letter("v"), Letter("lambda", r"\lambda")
-MEAN = Letter("t/n", r"\frac{t}{n}")
-VARIANCE = {
-    ("n", False): Letter("(u - t^2/n) / n", r"\frac{1}{n} \left(u - \frac{t^2}{n}\right)"),
-    ("n-1", False): Letter(
-        "(u - t^2/n) / (n - 1)", r"\frac{1}{n - 1} \left(u - \frac{t^2}{n}\right)"
-    ),
-    ("n", True): Letter("Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
-    ("n-1", True): Letter("Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"),
-}
+LETTERS: tuple[Term, Term, Term] = (Letter("n"), Letter("t"), Letter("u"))  # of moments
 SUM = Letter("log P(y) + Σ g(f, y)", r"\log P(y) + \sum_f g(f, y)")
 SOFTMAX = Letter("e^S(y) / Σ e^S(y')", r"\frac{e^{S(y)}}{\sum_{y'} e^{S(y')}}")
 LOG_P = Letter("log P(x_f | y)", r"\log P(x_f \mid y)")
-LOG_DENSITY = Letter(
-    "-1/2 log v - (x_f - mu)^2 / (2 v)", r"-\frac{1}{2} \log v - \frac{(x_f - \mu)^2}{2 v}"
-)
-LOG_RATE = Letter("x_f log lambda - lambda", r"x_f \log \lambda - \lambda")
 
 
 @dataclass(frozen=True)
@@ -62,10 +46,6 @@ class Training:
     moments: Moments
     divisor: str
     shared: bool
-
-
-ESTIMATES = {"means": MU, "rates": LAMBDA, "variances": V}
-FACTORS = {"gaussian": ("numbers", LOG_DENSITY), "poisson": ("counts", LOG_RATE)}
 
 
 def solve(
@@ -145,35 +125,48 @@ def sums(moments: Sums) -> Step:
     return Step("moments", moments, "Moments of the numbers", table=table(head, rows))
 
 
-def estimates(what: str, values: Rows, seen: Sums, formula: Term = MEAN) -> Step:
+def estimates(
+    family: Family, what: str, values: Rows, seen: Sums, rule: Rule | None = None
+) -> Step:
     """Show parameters such as the mean of each number and label; without moments, as given.
 
-    The mean has its numbers put in, a variance has its formula alone.
+    The moments are put into the formula of an estimate; one that goes by a rule has its formula
+    alone.
     """
-    sign, put = ESTIMATES[what], seen if formula == MEAN else {}
+    of = family.parameters[what]
+    sign, formula = _letter(of.letter), of.estimate
+    right = formula(*LETTERS) if formula else _letter(of.choices[rule]) if rule else None
     lines = [
-        line(sign(f, y), Number(put[f][y].total) / put[f][y].weight if put else None, x)
+        line(sign(f, y), _put(formula, seen[f][y]) if formula and seen else None, x)
         for f, y, x in entries(values)
     ]
-    return estimate.parameters(what, values, lines, line(sign, formula) if seen else None)
+    return estimate.parameters(what, values, lines, line(sign, right) if seen else None)
 
 
-def _parameters(
-    model: mixed.Model, x: Given, seen: Sums, rule: tuple[str, bool] | None
-) -> Iterator[Step]:
+def _put(formula: Estimate, moment: Moment) -> Term:
+    """Return a formula with the moments of the numbers in it."""
+    parts: list[Term] = [*map(Number, (moment.weight, moment.total, moment.squares))]
+    return formula(*parts)
+
+
+def _letter(written: Written) -> Letter:
+    """Return a letter or a formula of a chapter as a term."""
+    return Letter(written.plain, written.tex)
+
+
+def _parameters(model: mixed.Model, x: Given, seen: Sums, rule: Rule | None) -> Iterator[Step]:
     """Show each table of parameters of each family, for the features that are known."""
-    for part in model.families.values():
+    for name, part in model.families.items():
         for what, rows in part.tables.items():
             known = {f: row for f, row in rows.items() if f in x}
-            formula = VARIANCE[rule] if rule and what == "variances" else MEAN
-            yield estimates(what, known, seen, formula)
+            yield estimates(mixed.family(name), what, known, seen, rule)
 
 
 def _numbers(model: mixed.Model, texts: Mapping[str, str], inference: Inference) -> Iterator[Step]:
     """Show the log factors of each family of numbers."""
     for name, part in model.families.items():
-        seen = {f: texts[f] for f in texts if f in part.features}
-        yield _factors(f"{name}_factors", *FACTORS[name], seen, inference)
+        seen, family = {f: texts[f] for f in texts if f in part.features}, mixed.family(name)
+        yield _factors(f"{name}_factors", family.kind, _letter(family.factor), seen, inference)
 
 
 def _factors(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:

@@ -135,7 +135,6 @@ def test_words_of_the_field_find_functions(words: str, found: str) -> None:
             "do not fit together (c has 2, x has 1 entries)",
         ),
         ("series.pi_bounds bits=1000000", "takes about 500000001 steps, the limit is 10000000"),
-        ("sampling.poisson rate=100000000 state=1", "write --limit 600000006"),
         ("k_means.run points=0;1 centres=0;1 steps=10000000", "write --limit 150000015"),
         ("series.pi_bounds bits=9 limit=2", "the limit is an option: write --limit 2"),
         ("dirichlet.mode --limit 2", "--limit needs the arguments of a function"),

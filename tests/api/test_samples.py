@@ -17,7 +17,7 @@ from refnb.api.learning import samples
 from refnb.api.learning.joint import Joint
 from refnb.classifiers import bernoulli, categorical, multinomial
 from refnb.core import errors
-from refnb.networks.sampling import Source
+from refnb.probability.draws import Below
 
 H = TypeVar("H", bound=Hashable)
 F = Fraction
@@ -30,7 +30,7 @@ DAYS: list[Row] = [
 WEATHER, EXAM = refnb.example("weather"), refnb.example("exam")
 
 
-def shares(tell: Callable[[Source], H]) -> dict[H, F]:
+def shares(tell: Callable[[Below], H]) -> dict[H, F]:
     """Return what comes, with its share of all integers that the draws can get."""
     found = dict[H, F]()
     for share, told in fed(tell):
@@ -44,7 +44,7 @@ def test_a_row_comes_as_often_as_its_score(rule: str) -> None:
     model = refnb.learn(DAYS, "play", smoothing=rule).model
     assert isinstance(model, categorical.Model)
     tell = samples.teller(model, "play", 0)
-    found = shares(lambda ask: tuple(tell(0, ask)[0].values()))
+    found = shares(lambda below: tuple(tell(below).values()))
     assert sum(found.values()) == 1
     for (y, *x), share in found.items():
         each = zip(model.conditionals.values(), x, strict=True)
@@ -56,7 +56,7 @@ def test_a_row_of_the_joint_table_is_one_that_was_seen() -> None:
     joint = refnb.learn(DAYS, "play", model="joint").engine
     assert isinstance(joint, Joint)
     tell = samples.teller(joint.model, "play", 0)
-    assert shares(lambda ask: tuple(tell(0, ask)[0].values())) == {
+    assert shares(lambda below: tuple(tell(below).values())) == {
         ("yes", "weak", "blue"): F(1, 2),
         ("yes", "strong", "grey"): F(1, 4),
         ("no", "strong", "red"): F(1, 4),
@@ -68,7 +68,7 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
     prior = {"spam": F(1, 3), "ham": F(2, 3)}
     dice = {"spam": {"buy": F(3, 4), "now": F(1, 4)}, "ham": {"buy": F(0), "now": F(1)}}
     tell = samples.writer(multinomial.Model(prior, dice), 2)
-    assert shares(lambda ask: tell(0, ask)[0]) == {
+    assert shares(tell) == {
         ("buy buy", "spam"): F(3, 16),
         ("buy now", "spam"): F(1, 16),
         ("now buy", "spam"): F(1, 16),
@@ -77,7 +77,7 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
     }
     there = {"buy": {"spam": F(3, 4), "ham": F(0)}, "now": {"spam": F(1, 2), "ham": F(1)}}
     each = samples.writer(bernoulli.Model(prior, there), 9)
-    found = shares(lambda ask: each(0, ask)[0])
+    found = shares(each)
     assert found["buy now", "spam"] == F(1, 8)
     assert found["", "spam"] == F(1, 24)
     assert found["now", "ham"] == F(2, 3)

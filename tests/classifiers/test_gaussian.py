@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, product
-from math import prod
+from math import exp, floor, prod
 
 import pytest
 from hypothesis import example, given
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from examples.tables import TABLES, TINY, Table, bells, each
 from examples.tables import pile as piled
 from examples.tried import compares, tried
-from helpers import wide
+from helpers import draws, wide
 from helpers.enclosures import both_ends
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
@@ -360,6 +360,27 @@ def test_a_decision_turns_where_both_scores_are_equal(
     for point in points if apart else ():
         assert point.high - point.low < Fraction(1, 2**60)
         assert (v != w and len(points) == 1) or side(point.low) * side(point.high) <= 0
+
+
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    ("mean", "variance"),
+    [
+        ("1/3", "2"),
+        pytest.param("0", "1/4", marks=SLOW),
+        pytest.param("-5/2", "9", marks=SLOW),
+        pytest.param("7/4", "1/9", marks=SLOW),
+        pytest.param("12", "40", marks=SLOW),
+    ],
+)
+def test_whole_numbers_come_as_a_bell_curve_says(mean: str, variance: str) -> None:
+    """The same for exp(-(n - m)^2 / 2v), also where m lies between two whole numbers."""
+    mu, v = Fraction(mean), Fraction(variance)
+    near = range(floor(mu) - 60, floor(mu) + 61)
+    weights = {n: Fraction(exp(float(-((n - mu) ** 2) / (2 * v)))) for n in near}
+    draws.agree(weights, lambda below: gaussian.draw(mu, v, below))
 
 
 test_refuses = refusing(

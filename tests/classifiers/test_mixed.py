@@ -1,27 +1,33 @@
 """Laws of mixed naive Bayes: every feature adds the factor of its own family."""
 
 import re
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
+from inspect import signature
+from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples import tables
 from examples.tried import compares, tried
 from helpers import families, wide
 from helpers.refusals import HALF, refusing
-from refnb.classifiers import categorical, gaussian, log_naive, poisson
+from refnb.classifiers import categorical, gaussian, log_naive, mixed, poisson
 from refnb.classifiers.mixed import FAMILIES, Model, factors, infer
 from refnb.cli import options
 from refnb.core import errors
 from refnb.estimation import counting, moments
+from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
+from refnb.exact import expression
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Extended, log
+from refnb.probability.draws import Source
 from refnb.worked import log_naive as steps
+from refnb.worked.terms import text
 from strategies import linear, models, rivals
 from strategies import numbers as some
 
@@ -179,10 +185,79 @@ test_refuses = refusing(
 )
 
 
-def test_the_families_are_one_table() -> None:
-    """The steps of an answer and the help know the families of the table, and no others."""
-    assert {*steps.FACTORS} == {*FAMILIES}
-    parts = {field.name for family in FAMILIES.values() for field in fields(family.Model)}
-    assert parts == {*steps.ESTIMATES, "prior", "variances"}
+def test_the_help_knows_the_families() -> None:
+    """Those of the table, and no others."""
     words = re.findall(r"\w+", options.OPTIONS["--family"].help.replace(" or ", ", "))
     assert words == ["categorical", "bernoulli", *FAMILIES]
+
+
+def model_of(name: str, seen: Moments, rule: tuple[str, bool]) -> log_naive.Parameters:
+    """Fit a model of a family, by a rule where it takes one."""
+    fit, chosen = FAMILIES[name].fit, dict(zip(("divisor", "shared"), rule, strict=True))
+    taken = {what: choice for what, choice in chosen.items() if what in signature(fit).parameters}
+    made: log_naive.Parameters = fit(seen, prior=NONE, **taken)
+    return made
+
+
+two_different = st.lists(some.counts, min_size=2, max_size=5).filter(lambda xs: len({*xs}) > 1)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("rule", [*product(("n", "n-1"), (False, True))])
+@given(two_different, two_different)
+@example([ONE * n for n in (0, 2, 1)], [ONE * n for n in (5, 3, 4)])
+@example([ONE * n for n in range(40)], [ONE, HALF * 10**9])
+def test_a_printed_estimate_is_its_value(
+    name: str, rule: tuple[str, bool], xs: list[Fraction], ys: list[Fraction]
+) -> None:
+    """The right side of each line, and the formula above it once n, t and u are put in.
+
+    An estimate that the labels share is the sum above over the sum below.
+    """
+    if name != "gaussian":
+        xs, ys = ([Fraction(x // 1) for x in numbers] for numbers in (xs, ys))
+    groups = {"b": some.moment(xs), "a": some.moment(ys)}
+    model = model_of(name, Moments({"b": len(xs), "a": len(ys)}, {"f": groups}), rule)
+    family = mixed.family(name)
+    assert {*family.parameters} == {*model.tables}
+    for what, rows in model.tables.items():
+        step = steps.estimates(family, what, rows, {"f": groups}, rule)
+        printed = text(step.formula.terms[-1])
+        for line, (y, seen) in zip(step.lines, groups.items(), strict=True):
+            sides = [text(term) for term in line.terms[1:]]
+            parts = [seen] if "Σ" not in printed else [*groups.values()]
+            whole = " / ".join(
+                " + ".join(f"({put(side, part)})" for part in parts).join("()")
+                for side in printed.replace("Σ ", "").split(" / ")
+            )
+            assert {*map(expression.value, [*sides, whole])} == {rows["f"][y]}
+
+
+def put(formula: str, seen: Moment) -> str:
+    """Return a formula with the numbers of a moment in the place of its letters."""
+    letters = {"n": seen.weight, "t": seen.total, "u": seen.squares}
+    return re.sub(r"\b[ntu]\b", lambda found: f"({letters[found[0]]})", formula)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_family_says_how_many_numbers_are_free(name: str) -> None:
+    """One of each table for each label; with shared variances as many fewer as labels but one."""
+    seen = {y: some.moment([0, 1, 1 + i]) for i, y in enumerate("bac")}
+    for shared in (False, True):
+        model = model_of(name, Moments(dict.fromkeys(seen, 3), {"f": seen}), ("n", shared))
+        tables = [[*table["f"].values()] for table in model.tables.values()]
+        alike = sum(len({*row}) == 1 for row in tables)
+        free = sum(map(len, tables)) - alike * (len(seen) - 1)
+        assert mixed.family(name).free(len(seen), shared) == free
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_family_draws_what_it_takes(name: str) -> None:
+    """A value that the chapter takes, no more precise than the places; a seed draws it again."""
+    family = mixed.family(name)
+    model = model_of(name, Moments({"a": 3}, {"f": {"a": some.moment([1, 2, 4])}}), ("n", False))
+    for seed in range(20):
+        x = family.draw(model.numbers("f", "a"), 2, Source(seed))
+        FAMILIES[name].check_value(x, "the value")
+        assert (100 * x) % 1 == 0
+        assert x == family.draw(model.numbers("f", "a"), 2, Source(seed))

@@ -12,10 +12,11 @@ from examples.tables import TABLES, each
 from examples.tables import pile as piled
 from examples.tables import rates as table_rates
 from examples.tried import compares, tried
+from helpers import draws
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
 from refnb.classifiers import log_naive, naive
-from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
+from refnb.classifiers.poisson import Model, count, draw, factors, fit, infer, log_likelihood, rate
 from refnb.core import errors
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments
@@ -126,6 +127,18 @@ def test_the_probabilities_sum_to_1_with_this_mean(lam: Fraction) -> None:
     assert sixty.agree(sixty.added(chances), sixty.decimal(1))
     weighted = [sixty.multiplied(sixty.decimal(x), p) for x, p in enumerate(chances)]
     assert sixty.agree(sixty.added(weighted), sixty.decimal(lam))
+
+
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    "rate", ["15/4", pytest.param("1/3", marks=SLOW), pytest.param("1", marks=SLOW)]
+)
+def test_counts_come_as_poisson_says(rate: str) -> None:
+    """A thousand draws: each count within five standard deviations of what is expected."""
+    weights = {k: Fraction(rate) ** k / factorial(k) for k in range(60)}
+    draws.agree(weights, lambda below: draw(Fraction(rate), below))
 
 
 @st.composite

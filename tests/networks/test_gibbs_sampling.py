@@ -14,6 +14,7 @@ from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
 from refnb.networks.gibbs_sampling import kernel, run, sweep
 from refnb.networks.network import Network
+from refnb.probability.draws import Source
 from strategies.cases import networks as drawn_networks
 
 Rows = dict[Cell, dict[str, Fraction]]
@@ -109,7 +110,7 @@ def test_a_sweep_goes_where_the_kernel_says(question: tuple[Network, dict[str, s
     for x, row in kernel(network, known, unknown).items():
         start = dict(zip(network.variables, x, strict=True))
         found = dict.fromkeys(row, Fraction(0))
-        for p, (end, _) in fed(lambda ask, s=start: sweep(network, known, s, 0, ask)):  # type: ignore[misc]
+        for p, end in fed(lambda below, s=start: sweep(network, known, s, below)):  # type: ignore[misc]
             found[tuple(end[v] for v in network.variables)] += p
         assert found == row
 
@@ -122,13 +123,13 @@ def test_a_run_goes_on_where_it_stopped(
     network, known = question
     x = data.draw(st.sampled_from(sorted(possible(network, known))))
     start = dict(zip(network.variables, x, strict=True))
-    found = run(network, known, start, times, seed)
-    state, world, cells = seed, start, list[Cell]()
+    walk = run(network, known, start, times, seed)
+    source, world, cells = Source(seed), start, list[Cell]()
     for _ in range(times):
-        world, state = sweep(network, known, world, state)
+        world = sweep(network, known, world, source)
         cells.append(tuple(world[v] for v in network.variables))
-    assert ([s.cell for s in found.samples], found.state) == (cells, state)
-    assert all(s.weight == 1 and s.cell in possible(network, known) for s in found.samples)
+    assert ([s.cell for s in walk.samples], walk.state) == (cells, source.state)
+    assert all(s.weight == 1 and s.cell in possible(network, known) for s in walk.samples)
 
 
 COIN: Rows = {(): dict.fromkeys(BITS, HALF)}

@@ -1,12 +1,10 @@
 """Laws of sampling: feed every draw all the integers it can get, and count what comes out."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from math import exp, factorial, floor, lcm, prod
+from math import lcm, prod
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -25,16 +23,13 @@ from refnb.networks.sampling import (
     Drawn,
     Run,
     Sample,
-    bell,
     below,
     choose,
     estimate,
-    exponential_coin,
     forward,
-    poisson,
     proposals,
     rejection,
-    throw,
+    weighted_sample,
     weighting,
     word,
 )
@@ -113,9 +108,8 @@ def test_a_row_is_drawn_by_its_shares(row: Mapping[str, Fraction]) -> None:
 
 
 def test_long_numbers_are_told_apart() -> None:
-    """Of 10^30 numbers the last is another outcome; the coin of the last but one still falls so."""
+    """Of 10^30 numbers the last is another outcome."""
     assert [choose({"a": 1 - TINY, "b": TINY}, 10**30 - k) for k in (2, 1)] == ["a", "b"]
-    assert not exponential_coin(1 - TINY, 0, lambda state, d: Drawn(d - 2, state))[0]
 
 
 Question = tuple[Network, dict[str, str]]
@@ -135,7 +129,7 @@ def agree(network: Network, known: Mapping[str, str], x: Cell) -> bool:
 def thrown(network: Network, known: Mapping[str, str]) -> dict[Cell, tuple[Fraction, Fraction]]:
     """Feed all integers: how often each cell comes, and what it weighs."""
     found: dict[Cell, tuple[Fraction, Fraction]] = {}
-    for p, (sample, _) in fed(lambda ask: throw(network, known, 0, ask)):
+    for p, sample in fed(lambda below: weighted_sample(network, known, below)):
         before, weight = found.get(sample.cell, (Fraction(0), sample.weight))
         assert weight == sample.weight
         found[sample.cell] = before + p, Fraction(weight)
@@ -244,74 +238,3 @@ test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: rejection(EXAM, {"X": "yes"}, 1, 0)),
     (errors.Negative, "weight", lambda: estimate(EXAM, [Sample(GOOD, -1)], "S")),
 )
-
-
-@pytest.mark.parametrize("r", ["0", "1/2", "1", "3/2", "7/3"])
-def test_a_coin_falls_by_an_exponential(r: str) -> None:
-    """The integers of the first throws that lead to true leave few undecided: e^-r lies between."""
-
-    def thrown(ask: Callable[[int, int], Drawn]) -> bool | None:
-        asked = 0
-
-        def few(state: int, d: int) -> Drawn:
-            nonlocal asked
-            asked += 1
-            if asked > 8:
-                raise StopIteration
-            return ask(state, d)
-
-        try:
-            return exponential_coin(Fraction(r), 0, few)[0]
-        except StopIteration:
-            return None
-
-    shares = {True: Fraction(0), False: Fraction(0), None: Fraction(0)}
-    for share, outcome in fed(thrown):
-        shares[outcome] += share
-    terms = [Fraction((-1) ** k, factorial(k)) * Fraction(r) ** k for k in range(30)]
-    p = sum(terms, Fraction(0))
-    assert shares[True] <= p + Fraction(1, 10**9)
-    assert p <= shares[True] + shares[None] + Fraction(1, 10**9)
-    assert shares[None] < Fraction(1, 20)
-
-
-DRAWS = 1000
-SLOW = pytest.mark.slow
-
-
-@pytest.mark.parametrize(
-    "rate", ["15/4", pytest.param("1/3", marks=SLOW), pytest.param("1", marks=SLOW)]
-)
-def test_counts_come_as_poisson_says(rate: str) -> None:
-    """A thousand draws: each count within five standard deviations of what is expected."""
-    weights = {k: Fraction(rate) ** k / factorial(k) for k in range(60)}
-    _agrees(weights, lambda state: poisson(Fraction(rate), state))
-
-
-@pytest.mark.parametrize(
-    ("m", "v"),
-    [
-        ("1/3", "2"),
-        pytest.param("0", "1/4", marks=SLOW),
-        pytest.param("-5/2", "9", marks=SLOW),
-        pytest.param("7/4", "1/9", marks=SLOW),
-        pytest.param("12", "40", marks=SLOW),
-    ],
-)
-def test_whole_numbers_come_as_a_bell_curve_says(m: str, v: str) -> None:
-    """The same for exp(-(n - m)^2 / 2v), also where m lies between two whole numbers."""
-    mean, variance = Fraction(m), Fraction(v)
-    near = range(floor(mean) - 60, floor(mean) + 61)
-    weights = {n: Fraction(exp(float(-((n - mean) ** 2) / (2 * variance)))) for n in near}
-    _agrees(weights, lambda state: bell(mean, variance, state))
-
-
-def _agrees(weights: Mapping[int, Fraction], draw: Callable[[int], tuple[int, int]]) -> None:
-    seen, state = Counter[int](), 1
-    for _ in range(DRAWS):
-        n, state = draw(state)
-        seen[n] += 1
-    whole = sum(weights.values())
-    for n, w in weights.items():
-        p = w / whole
-        assert (seen[n] - DRAWS * p) ** 2 <= 25 * DRAWS * p * (1 - p) + 25

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TypeVar
 
-from refnb.networks.sampling import Drawn
+from refnb.probability.draws import Below
 
 T = TypeVar("T")
 
 
-def fed(simulate: Callable[[Callable[[int, int], Drawn]], T]) -> Iterator[tuple[Fraction, T]]:
+def fed(simulate: Callable[[Below], T]) -> Iterator[tuple[Fraction, T]]:
     """Yield every outcome of a simulation with the share of the integers that lead to it.
 
     The first run answers 0 to every question; the next one changes the last answer that can be
@@ -19,14 +19,14 @@ def fed(simulate: Callable[[Callable[[int, int], Drawn]], T]) -> Iterator[tuple[
     while True:
         sizes: list[int] = []
 
-        def ask(state: int, d: int, sizes: list[int] = sizes) -> Drawn:
+        def below(d: int, sizes: list[int] = sizes) -> int:
             """Answer from the list, or 0 behind its end."""
             sizes.append(d)
             if len(sizes) > len(answers):
                 answers.append(0)
-            return Drawn(answers[len(sizes) - 1], state + 1)
+            return answers[len(sizes) - 1]
 
-        outcome = simulate(ask)
+        outcome = simulate(below)
         ways = 1
         for d in sizes:
             ways *= d

@@ -24,6 +24,7 @@ SERVING = {  # no chapters: they serve some
 BENEATH = {
     "c45",
     "coprime_base",
+    "draws",
     "factor",
     "information",
     "measures",

@@ -9,6 +9,7 @@ import tarfile
 import venv
 import zipfile
 from hashlib import sha256
+from importlib import import_module
 from inspect import get_annotations
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -17,7 +18,7 @@ import pytest
 
 import refnb
 from refnb.api.learning.answer import Answer
-from refnb.conformance import catalogue
+from refnb.io.catalogue import homes
 from source.course import ROOT
 
 slow = pytest.mark.slow  # a command of .ci/run and of a release
@@ -139,13 +140,15 @@ def classes() -> dict[str, type]:
 
 
 def there(name: str) -> bool:
-    """Tell whether a module, an operation, a public name or a member of a class is in refnb."""
+    """Tell whether a module, a function of a chapter, a public name or a member is in refnb."""
     first, _, last = name.rpartition(".")
     place = ROOT / "refnb" / name.removeprefix("refnb.").replace(".", "/")
-    if place.with_suffix(".py").exists() or place.is_dir() or name in catalogue.operations():
+    if place.with_suffix(".py").exists() or place.is_dir():
         return True
     if first == "refnb":
         return last in refnb.__all__
+    if first in homes():
+        return hasattr(import_module(f"refnb.{homes()[first]}.{first}"), last)
     owners = [kind for known, kind in classes().items() if first in ("", known)]
     fields = {name for kind in owners for base in kind.__mro__ for name in get_annotations(base)}
     return last in fields or any(hasattr(kind, last) for kind in owners)

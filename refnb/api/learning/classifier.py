@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from math import prod
 from typing import TYPE_CHECKING, Unpack, get_args
 
 from refnb.api import settings, work
@@ -220,17 +219,18 @@ class Classifier(Brief):
         """How many numbers can be chosen freely: every distribution has one less than entries."""
         from refnb.api.learning.bags import Bags
         from refnb.api.learning.joint import Joint
+        from refnb.classifiers import mixed
+        from refnb.probability.independence import joint_parameters, naive_parameters
 
         labels, engine = len(self.labels), self.engine
         if isinstance(engine, Bags):
-            return labels - 1 + labels * (len(engine.numeric) - 1)
+            return naive_parameters(labels, [len(engine.numeric)])
         sizes = [len(domain) for domain in engine.schema.features.values()]
         if isinstance(engine, Joint):
-            return labels * prod(sizes) - 1
-        spread = 1 if self.choices and self.choices.shared else labels
-        of = {"gaussian": labels + spread, "poisson": labels}
-        words = labels - 1 + labels * sum(size - 1 for size in sizes)
-        return words + sum(of[family] for family in engine.numeric.values())
+            return joint_parameters([labels, *sizes])
+        shared = bool(self.choices and self.choices.shared)
+        free = (mixed.family(name).free(labels, shared) for name in engine.numeric.values())
+        return naive_parameters(labels, sizes) + sum(free)
 
     def learn(self, more: Source) -> Classifier:
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -378,7 +378,7 @@ class Classifier(Brief):
         else:
             tell = samples.teller(model, label, places)
             width = 1 + len(self.features) + samples.counting(model)
-        rows = samples.drawn(tell, n, seed, width)
+        rows = samples.draw(tell, n, seed, width)
         return tuple({**row, label: own[str(row[label])]} for row in rows)
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -1,159 +1,126 @@
 """Rows that a model tells: a label by the prior, then every feature by its own table.
 
     word       a value of a row p, with its probability
-    count      a Poisson number, exactly
-    number     a bell curve on the grid of so many places: n/10^places with a probability in
-               proportion to its density
+    number     as its family draws it, to so many places where it is measured
     text       so many words, each by the table of the class, or each word of a list that is there
 
-The numbers behind are those of `networks.sampling`: the same seed gives the same rows everywhere.
+The numbers behind are those of `probability.draws`: a seed gives the same rows everywhere.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import accumulate
 from typing import TypeVar
 
-from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, multinomial
+from refnb.classifiers import bernoulli, categorical, joint, mixed, multinomial
 from refnb.core import checks, escapes, limits
 from refnb.core.checks import Number
 from refnb.exact import rounding
-from refnb.networks import sampling
-from refnb.networks.sampling import Source, below
 from refnb.probability import distribution
+from refnb.probability.draws import WORD, Below, Source, Wheel
 
-V = TypeVar("V", bound=Hashable)
 T = TypeVar("T")
 Rows = categorical.Model | bernoulli.Model | joint.Table | mixed.Model  # of features one by one
 Row = dict[str, "str | Number"]
-Wheel = tuple[Sequence[V], Sequence[int]]
-Told = tuple[Row, int]
+Teller = Callable[[Below], T]
 
 
-def wheel(p: Mapping[V, Number]) -> Wheel[V]:
-    """Return values, and the whole number below which each comes: a distribution made ready."""
-    d = sampling.denominator(p)
-    return [*p], [*accumulate(int(q * d) for q in p.values())]
-
-
-def spin(ready: Wheel[V], state: int, ask: Source = below) -> tuple[V, int]:
-    """Return a value with its probability, and the next state."""
-    values, tops = ready
-    drawn = ask(state, tops[-1])
-    return values[bisect_right(tops, drawn.value)], drawn.state
-
-
-def teller(model: Rows, label: str, places: int) -> Callable[[int, Source], Told]:
-    """Return what draws a row of a model from a state: P(y), then P(x_f | y) for each feature."""
+def teller(model: Rows, label: str, places: int) -> Teller[Row]:
+    """Return what draws a row of a model from a source: P(y), then P(x_f | y) for each feature."""
     if isinstance(model, joint.Table):
         cells = {(x, y): n for x, row in model.cells.items() for y, n in row.items()}
-        whole, names = wheel(distribution.normalise(cells)), tuple(model.schema.features)
+        wheel, names = Wheel(distribution.normalise(cells)), tuple(model.schema.features)
 
-        def told(state: int, ask: Source) -> Told:
+        def cell(below: Below) -> Row:
             """Draw a cell and its label together."""
-            (x, y), state = spin(whole, state, ask)
-            return {label: y, **dict(zip(names, x, strict=True))}, state
+            x, y = wheel.spin(below)
+            return {label: y, **dict(zip(names, x, strict=True))}
 
-        return told
-    labels, words = wheel(model.prior), model
+        return cell
+    labels, words = Wheel(model.prior), model
     parts = dict[str, mixed.Part]()
     if isinstance(words, mixed.Model):
         parts, words = words.families, words.categorical
     if isinstance(words, bernoulli.Model):
         words = bernoulli.categorical_form(words)
-    tables = {f: {y: wheel(p) for y, p in t.items()} for f, t in words.conditionals.items()}
+    tables = {f: {y: Wheel(p) for y, p in t.items()} for f, t in words.conditionals.items()}
 
-    def row(state: int, ask: Source) -> Told:
+    def row(below: Below) -> Row:
         """Draw a label, then each feature."""
-        y, state = spin(labels, state, ask)
-        x: Row = {label: y}
-        for f, table in tables.items():
-            x[f], state = spin(table[y], state, ask)
-        for part in parts.values():
-            for f in part.features:
-                if isinstance(part, gaussian.Model):
-                    step = Fraction(1, 10**places)
-                    bell = part.means[f][y] / step, part.variances[f][y] / step**2
-                    n, state = sampling.bell(*bell, state, ask)
-                    x[f] = n * step
-                else:
-                    x[f], state = sampling.poisson(part.rates[f][y], state, ask)
-        return x, state
+        y = labels.spin(below)
+        x: Row = {label: y, **{f: table[y].spin(below) for f, table in tables.items()}}
+        for name, part in parts.items():
+            draw = mixed.family(name).draw
+            x |= {f: draw(part.numbers(f, y), places, below) for f in part.features}
+        return x
 
     return row
 
 
-def counter(model: multinomial.Model, label: str, length: int) -> Callable[[int, Source], Told]:
+def counter(model: multinomial.Model, label: str, length: int) -> Teller[Row]:
     """Return what draws a row of word counts: a label, then so many words."""
-    write = _words(model, length)
+    write = _writer(model, length)
 
-    def row(state: int, ask: Source) -> Told:
+    def row(below: Below) -> Row:
         """Draw a label and its words, and count them."""
-        (words, y), state = write(state, ask)
-        return {label: y, **{w: words.count(w) for w in model.vocabulary}}, state
+        words, y = write(below)
+        return {label: y, **{w: words.count(w) for w in model.vocabulary}}
 
     return row
 
 
-def writer(
-    model: multinomial.Model | bernoulli.Model, length: int
-) -> Callable[[int, Source], tuple[tuple[str, str], int]]:
+def writer(model: multinomial.Model | bernoulli.Model, length: int) -> Teller[tuple[str, str]]:
     """Return what draws a document of a model and its class: so many words, or each word or not."""
-    write = _words(model, length)
+    write = _writer(model, length)
 
-    def text(state: int, ask: Source) -> tuple[tuple[str, str], int]:
+    def text(below: Below) -> tuple[str, str]:
         """Draw a class and its words, and join them."""
-        (words, y), state = write(state, ask)
-        return (" ".join(words), y), state
+        words, y = write(below)
+        return " ".join(words), y
 
     return text
 
 
-def _words(
+def _writer(
     model: multinomial.Model | bernoulli.Model, length: int
-) -> Callable[[int, Source], tuple[tuple[tuple[str, ...], str], int]]:
+) -> Teller[tuple[list[str], str]]:
     """Return what draws the words of a model and their class."""
-    labels, ready = wheel(model.prior), {}
+    labels = Wheel(model.prior)
     if isinstance(model, multinomial.Model):
-        ready = {y: [wheel(p)] * length for y, p in model.words.items()}
+        wheels = {y: [Wheel(p)] * length for y, p in model.words.items()}
     else:
-        ready = {
-            y: [wheel({w: p[y], "": 1 - p[y]}) for w, p in model.presence.items()]
+        wheels = {
+            y: [Wheel({w: p[y], "": 1 - p[y]}) for w, p in model.presence.items()]
             for y in model.prior
         }
 
-    def told(state: int, ask: Source) -> tuple[tuple[tuple[str, ...], str], int]:
+    def write(below: Below) -> tuple[list[str], str]:
         """Draw a class, then the words."""
-        y, state = spin(labels, state, ask)
-        words = list[str]()
-        for each in ready[y]:
-            w, state = spin(each, state, ask)
-            words.append(w)
-        return (tuple(filter(None, words)), y), state
+        y = labels.spin(below)
+        words = [wheel.spin(below) for wheel in wheels[y]]
+        return [*filter(None, words)], y
 
-    return told
+    return write
 
 
 def counting(model: Rows) -> int:
-    """Return how many draws the counts of a row take, two for each unit of a Poisson rate."""
-    parts = model.families.values() if isinstance(model, mixed.Model) else ()
-    tables = (part.rates.values() for part in parts if not isinstance(part, gaussian.Model))
-    return sum(int(2 * max(rates.values())) for table in tables for rates in table)
+    """Return how many draws the numbers of a row take, where these can be many."""
+    parts = model.families.items() if isinstance(model, mixed.Model) else ()
+    return sum(
+        max(mixed.family(name).draws(part.numbers(f, y)) for y in part.prior)
+        for name, part in parts
+        for f in part.features
+    )
 
 
-def drawn(tell: Callable[[int, Source], tuple[T, int]], n: int, seed: int, width: int) -> list[T]:
+def draw(tell: Teller[T], n: int, seed: int, width: int) -> list[T]:
     """Return what is told n times, from a seed: OutOfRange for too much, or a wrong seed."""
     checks.size(n, "the number of rows", 0)
-    checks.size(seed, "the seed", 0, sampling.WORD - 1)
+    checks.size(seed, "the seed", 0, WORD - 1)
     limits.check_cells(n * max(1, width), "the table of the rows")
-    found, state = list[T](), seed
-    for _ in range(n):
-        one, state = tell(state, below)
-        found.append(one)
-    return found
+    source = Source(seed)
+    return [tell(source) for _ in range(n)]
 
 
 def csv(head: Iterable[str], rows: Iterable[Iterable[str | Number]], places: int = 2) -> str:

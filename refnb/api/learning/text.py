@@ -287,7 +287,7 @@ class TextClassifier(Brief):
 
         checks.size(length, "the number of words", 0)
         width = len(self.prepared.vocabulary) if self.choices.model == "bernoulli" else length
-        return (*samples.drawn(samples.writer(self.model, length), n, seed, 1 + width),)
+        return (*samples.draw(samples.writer(self.model, length), n, seed, 1 + width),)
 
     def test(self, source: Texts) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.

@@ -235,13 +235,14 @@ def solve_bell_curve(given: Given, part: Part) -> Solution:
 
     numbers = [Example({"x": x}, "sample") for x in given.numbers["sample"].values()]
     sums = moments.count(["sample"], ["x"], numbers).features
-    seen = sums["x"]["sample"]
+    seen, rule = sums["x"]["sample"], ("n", False)
+    means = {"x": {"sample": gaussian.mean(seen)}}
     variances = {"x": {"sample": gaussian.variance([seen], "n")}}
     steps = (
         log_naive.sums(sums),
-        log_naive.estimates("means", {"x": {"sample": gaussian.mean(seen)}}, sums),
-        Step("variance_rule", ("n", False)),
-        log_naive.estimates("variances", variances, sums, log_naive.VARIANCE["n", False]),
+        log_naive.estimates(gaussian.FAMILY, "means", means, sums),
+        Step("variance_rule", rule),
+        log_naive.estimates(gaussian.FAMILY, "variances", variances, sums, rule),
         Step.compare({"the variance over n - 1": gaussian.variance([seen], "n-1")}),
     )
     return Solution(part.title, steps)

@@ -41,6 +41,7 @@ from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import expression, rational, rounding
 from refnb.exercises import Checkable, problems
 from refnb.io import files, suggestions
+from refnb.probability.draws import GAMMA, WORD, mix
 from refnb.worked import layout, terms
 from refnb.worked.solution import Solution
 
@@ -69,8 +70,7 @@ MEMBERS = {name: kind for names, kind in WRITE.items() for name in names}
 _FIELD = re.compile(r"([^.\[\]]+)(?:\[([^\[\]]+)\])?")
 OF_TEXTS = ("errata", "texts", "asked", "given", "seen", "kinds")
 
-MOST = 2**64 - 1  # the greatest seed, and the greatest word that it makes
-GAMMA = 0x9E3779B97F4A7C15  # from the state of one word to that of the next
+MOST = WORD - 1  # the greatest seed, and the greatest word that it makes
 
 COUNTED = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -196,10 +196,7 @@ class Draws:
 
     It is the same on every Python, and in every language. The k-th number comes from the k-th word
     of SplitMix64 as the state of `sampling.below`, so it has no bias, and needs nothing that a
-    library may change. A sheet draws millions of them, so that the two lines of the generator stand
-    here again; a law compares them.
-
-    Source: G. Steele, D. Lea, C. Flood, OOPSLA 2014, for the generator.
+    library may change. A sheet draws millions of them: d has one word, and a law compares both.
     """
 
     def __init__(self, seed: int) -> None:
@@ -215,10 +212,10 @@ class Draws:
         """
         checks.size(d, "d", 1, MOST)
         self._state = (self._state + GAMMA) & MOST
-        state, within = _mixed(self._state), MOST + 1 - (MOST + 1) % d
+        state, within = mix(self._state), MOST + 1 - (MOST + 1) % d
         while True:
             state = (state + GAMMA) & MOST
-            if (value := _mixed(state)) < within:
+            if (value := mix(state)) < within:
                 return value % d
 
     def between(self, least: int, most: int) -> int:
@@ -232,13 +229,6 @@ class Draws:
     def pick(self, options: Sequence[T]) -> T:
         """Return one of some options."""
         return options[self.below(len(options))]
-
-
-def _mixed(z: int) -> int:
-    """Return the word that SplitMix64 makes of a state."""
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MOST
-    z = (z ^ z >> 27) * 0x94D049BB133111EB & MOST
-    return z ^ z >> 31
 
 
 @dataclass(frozen=True)
