@@ -134,18 +134,16 @@ if not TYPE_CHECKING:
         import importlib
 
         if name not in _HOMES:
-            said = f"module 'refnb' has no attribute {name!r}"
+            message = f"module 'refnb' has no attribute {name!r}"
             if name[:1] == "_":
-                raise AttributeError(said)
+                raise AttributeError(message)
             from refnb.io import catalogue, suggestions
 
             door, chapter = suggestions.door(name), catalogue.homes().get(name)
             meant = [f"refnb.{door}"] if door else []
             meant += [f"from refnb.{chapter} import {name}"] if chapter else []
-            said += (
-                f": write {', or '.join(meant)}" if meant else suggestions.near_miss(name, _HOMES)
-            )
-            raise AttributeError(said)
+            hint = f": write {', or '.join(meant)}" if meant else ""
+            raise AttributeError(message + (hint or suggestions.near_miss(name, _HOMES)))
         home = importlib.import_module(_HOMES[name])
         return getattr(home, name, None) or importlib.import_module(f"{home.__name__}.{name}")
 

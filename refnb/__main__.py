@@ -21,8 +21,8 @@ def tell(running: LockType) -> None:
 def main() -> int:
     """Run a command; an older Python is told in one line what is needed."""
     if sys.version_info < NEEDED:
-        found = ".".join(map(str, sys.version_info[:2]))
-        sys.stderr.write(f"refnb: Python 3.11 or newer is needed, this is {found}\n")
+        version = ".".join(map(str, sys.version_info[:2]))
+        sys.stderr.write(f"refnb: Python 3.11 or newer is needed, this is {version}\n")
         return 2
     running = allocate_lock()
     with running:

@@ -21,6 +21,7 @@ from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError
 from refnb.estimation import dirichlet, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.exact.rational import spelling
 from refnb.exercises import Checkable
 from refnb.io import suggestions
 from refnb.probability import bayes as chapter
@@ -61,9 +62,8 @@ class Theorem(Checkable):
     @cached_property
     def solution(self) -> Solution:
         """Every step, the choices first."""
-        made = refnb.worked.bayes.working("Bayes' theorem", self.prior, self.observed)
-        found = made.solution.observing("e", self.prior)
-        return found.with_choices(self.settings) if self.settings else found
+        working = refnb.worked.bayes.working("Bayes' theorem", self.prior, self.observed)
+        return working.solution.observing("e", self.prior).with_choices(self.settings)
 
     def decide(self, loss: Losses) -> Decided:
         """Return the decision of least expected loss, as `Answer.decide` does."""
@@ -85,16 +85,16 @@ class Theorem(Checkable):
         """
         from refnb.worked import bayes_optimal
 
-        said, told = dict[str, dict[str, Fraction]](), dict[str, str]()
+        rows, choices = dict[str, dict[str, Fraction]](), dict[str, str]()
         for h, v in votes.items():
-            row: Numbers = {v: 1} if isinstance(v, str) else v
-            said[h], rounded = settings.probabilities(row, f"the vote of {h} for")
-            told |= rounded
-        labels = dict.fromkeys(y for row in said.values() for y in row)
-        checks.same(self.posterior, said, "the hypotheses and their votes")
-        space = {h: {y: Fraction(row.get(y, 0)) for y in labels} for h, row in said.items()}
-        found = bayes_optimal.solve("What the hypotheses say together", self.posterior, space)
-        return found.with_choices(told) if told else found
+            vote: Numbers = {v: 1} if isinstance(v, str) else v
+            rows[h], rounded = settings.probabilities(vote, f"the vote of {h} for")
+            choices |= rounded
+        labels = dict.fromkeys(y for row in rows.values() for y in row)
+        checks.same(self.posterior, rows, "the hypotheses and their votes")
+        space = {h: {y: Fraction(row.get(y, 0)) for y in labels} for h, row in rows.items()}
+        title = "What the hypotheses say together"
+        return bayes_optimal.solve(title, self.posterior, space).with_choices(choices)
 
     @property
     def lengths(self) -> Solution:
@@ -128,8 +128,8 @@ class Estimate(Checkable):
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
-        known = self.counts, self.rule, self.estimate, self.guess
-        return refnb.worked.estimate.solve_by_rule("An estimate", *known)
+        of = self.counts, self.rule, self.estimate, self.guess
+        return refnb.worked.estimate.solve_by_rule("An estimate", *of)
 
     @property
     def labels(self) -> Collection[str]:
@@ -190,11 +190,11 @@ class Belief(Shown):
     @cached_property
     def solution(self) -> Solution:
         """Every step; what is undefined is left out."""
-        found = dict[str, Mapping[str, Fraction] | Fraction]()
+        moments = dict[str, Mapping[str, Fraction] | Fraction]()
         for name in ("mle", "mean", "mode", "variance", "evidence"):
             with suppress(RefnbError):
-                found[name] = getattr(self, name)
-        return refnb.worked.estimate.believed(self.counts, self.prior, self.posterior, found)
+                moments[name] = getattr(self, name)
+        return refnb.worked.estimate.believed(self.counts, self.prior, self.posterior, moments)
 
 
 def bayes(
@@ -222,7 +222,7 @@ def bayes(
     >>> bayes({"ill": "1%", "well": "99%"}, [test, test]).posterior["ill"]
     Fraction(36, 47)
     """
-    before, words = settings.probabilities(prior, "the prior of")
+    before, choices = settings.probabilities(prior, "the prior of")
     checks.truth(densities, "densities")
     if event is None:
         event = observation("e", {h.rstrip(digits) for h in before})
@@ -243,21 +243,17 @@ def bayes(
         greatest = max(Fraction(1), *row.values())
         if not densities and 1 < greatest <= 100 and any(0 < p < 1 for p in row.values()):
             place = messages.place(what, max(row, key=lambda h: row[h]))
-            high, write = (
-                rational.spelling(greatest),
-                messages.option("densities=True", "--densities"),
-            )
+            high, write = spelling(greatest), messages.option("densities=True", "--densities")
             scales = f"{high} beside numbers below 1 can be per cent, or all are densities"
             raise OutOfRange(f"{place}: {scales}: write {high}% or {write}")
         if greatest > 1:
-            divided = f"divided by {rational.spelling(greatest)}"
-            words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
+            ratios = f"only their ratios matter: divided by {spelling(greatest)}"
+            choices[f"likelihoods{of}"] = ratios
         observed[name] = {h: p / greatest for h, p in row.items()}
     likely = {h: naive.likelihood(observed, h) for h in before}
     both, after = chapter.joint(before, likely), chapter.posterior(before, likely)
-    made = distribution.most_probable(both)
-    whole = rational.total(both.values())
-    return Theorem(before, likely, both, whole, after, made, observed, words)
+    best, evidence = distribution.most_probable(both), rational.total(both.values())
+    return Theorem(before, likely, both, evidence, after, best, observed, choices)
 
 
 @overload

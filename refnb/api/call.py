@@ -35,6 +35,8 @@ FILES = {"network.Network": ("network", "network"), "hmm.Model": ("hmm", "model"
 SEPARATORS = ",;|"  # in a list or a table, between several of them, between several of those
 FOUND, WIDE = 24, 80
 HEAD = "letter", "what it is"
+LETTER = re.compile(r"^ {4}(\S+(?: \S+)*) {2,}(\S.*(?:\n {5,}\S.*)*)", re.MULTILINE)
+WORD = re.compile(r"\w+\*?")
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,8 +54,8 @@ class Called(Shown):
         letters = _letters(operation)
         rows = [
             (NOTHING if i else letter, part)
-            for letter, said in letters.items()
-            for i, part in enumerate(wrap(said, WIDE - 22))
+            for letter, meaning in letters.items()
+            for i, part in enumerate(wrap(meaning, WIDE - 22))
         ]
         given = [
             each
@@ -86,9 +88,9 @@ def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: obj
     if given:
         takes = ", ".join(f"{a}=..." for a in operation.args)
         raise BadRequest(f"arguments go by their names: write call({name!r}, {takes})")
-    has_default = operation.function.__defaults__ or ()
-    last = [*operation.args][len(operation.args) - len(has_default) :]
-    if missing := [a for a in operation.args if a not in {*arguments, *last}]:
+    defaults = operation.function.__defaults__ or ()
+    needed = [*operation.args][: len(operation.args) - len(defaults)]
+    if missing := [a for a in needed if a not in arguments]:
         takes = ", ".join(f"{a} ({kind.name})" for a, kind in operation.args.items())
         raise BadRequest(f"{name} needs {', '.join(missing)}: it takes {takes}")
     for a in arguments:
@@ -114,7 +116,7 @@ def _answer(operation: Operation, given: Mapping[str, object]) -> object:
         raise BadRequest(f"{operation.name}: these do not fit together{entries}: {why}") from None
 
 
-def find(words: str = "") -> str:
+def find(query: str = "") -> str:
     """Return what one function takes, those that some words find, or all, by chapter.
 
     Raises BadRequest where there is none.
@@ -123,21 +125,21 @@ def find(words: str = "") -> str:
     dirichlet.mode(a)
         (a(v) - 1) / (A - K): the distribution p of greatest density.
     """
-    if "." in words:
-        operation = function(words)
+    if "." in query:
+        operation = function(query)
         takes = [f"    {a:14}{kind.name}" for a, kind in operation.args.items()]
-        letters = [f"    {letter:13} {said}" for letter, said in _letters(operation).items()]
+        letters = [f"    {letter:13} {meaning}" for letter, meaning in _letters(operation).items()]
         doc = indent(getdoc(operation.function) or "", "  ")
         return "\n".join([_signature(operation), *takes, "", doc, "", *letters])
-    if not words:
-        chapters = groupby(catalogue.functions().values(), lambda each: each.chapter)
+    offered = catalogue.functions()
+    if not query:
+        chapters = groupby(offered.values(), lambda each: each.chapter)
         named = (f"{name}: {', '.join(o.function_name for o in of)}" for name, of in chapters)
         return "\n".join(fill(each, WIDE, subsequent_indent="    ") for each in named)
-    asked = re.sub("[_-]", " ", words.casefold()).split()
-    offered = catalogue.functions()
+    asked = re.sub("[_-]", " ", query.casefold()).split()
     ranked = sorted((rank, n) for n, o in offered.items() if (rank := _rank(o, asked)))
     if not ranked:
-        raise BadRequest(f"no function speaks of {messages.quote(words)}")
+        raise BadRequest(f"no function speaks of {messages.quote(query)}")
     best = [offered[n] for rank, n in ranked if rank == ranked[0][0] or rank < 3]
     more = [f"and {len(best) - FOUND} more"] if len(best) > FOUND else []
     shown = (f"{_signature(o)}\n    {shorten(o.summary, WIDE - 6)}" for o in best[:FOUND])
@@ -158,11 +160,11 @@ def function(name: str) -> Operation:
 
 def _read(kind: Type, given: object, place: str) -> object:
     """Read an argument by its type: a value, a record, or what a person writes."""
-    said = given if isinstance(given, str) else _json(given)
-    if isinstance(said, str) and not _is_text(kind, said):
+    document = given if isinstance(given, str) else _json(given)
+    if isinstance(document, str) and not _is_text(kind, document):
         with messages.at(place):
-            said = _written(kind, said.strip())
-    return kind.read(said, place, by_hand=True)
+            document = _parse(kind, document.strip())
+    return kind.read(document, place, by_hand=True)
 
 
 def _json(given: object, depth: int = 0) -> Json:
@@ -182,30 +184,30 @@ def _json(given: object, depth: int = 0) -> Json:
     return documents.as_json(given)
 
 
-def _is_text(kind: Type, said: str) -> bool:
+def _is_text(kind: Type, text: str) -> bool:
     """Tell whether a text stands for itself; with a : it is a table where it can be one."""
     table = isinstance(kind, Union) and any(isinstance(part, Table) for part in kind.parts)
-    return str in kind.shapes and not (table and ":" in said)
+    return str in kind.shapes and not (table and ":" in text)
 
 
-def _written(kind: Type, said: str) -> Json:
+def _parse(kind: Type, text: str) -> Json:
     """Return what a person writes for a type: JSON, the name of a file, a list with commas."""
-    if said[:1] in ("{", "["):
-        return documents.loads_by_hand(said)
+    if text[:1] in ("{", "["):
+        return documents.loads_by_hand(text)
     if kind.name in FILES:
         door, member = FILES[kind.name]
-        opened = getattr(import_module(f"refnb.api.networks.{door}"), door)(said)
+        opened = getattr(import_module(f"refnb.api.networks.{door}"), door)(text)
         return wire.encode(getattr(opened, member))
     if isinstance(kind, Union):
         kind = next((part for part in kind.parts if isinstance(part, Table | Listing)), kind)
     if not isinstance(kind, Table | Listing):
-        return said
+        return text
     depth = _depth(kind)
-    parts = [part.strip() for part in said.split(SEPARATORS[depth - 1]) if said]
+    parts = [part.strip() for part in text.split(SEPARATORS[depth - 1]) if text]
     if not isinstance(kind, Table):
         if depth == 1:
             _check_names(parts, ";", "H,T,H", '["a;b"]')
-        return [_written(each, part) for each, part in zip(cycle(kind.parts), parts, strict=False)]
+        return [_parse(each, part) for each, part in zip(cycle(kind.parts), parts, strict=False)]
     table, entry = list[Json](), kind.parts[1]
     for part in parts:
         name, colon, number = part.rpartition(":") if depth == 1 else part.partition(":")
@@ -213,7 +215,7 @@ def _written(kind: Type, said: str) -> Json:
             raise BadRequest(f"a table is written name:number,name:number, got {part[:60]!r}")
         if depth == 1:
             _check_names([name], ":;=", "name:number,name:number", '{"a:b": 1}')
-        table.append([name.strip(), _written(entry, number.strip())])
+        table.append([name.strip(), _parse(entry, number.strip())])
     return table
 
 
@@ -221,8 +223,8 @@ def _check_names(names: Iterable[str], signs: str, form: str, json: str) -> None
     """Require names without what may have been meant to part them."""
     for name in names:
         if any(sign in name for sign in signs):
-            words = f"commas part what is written, {form}, got {name[:60]!r}"
-            raise BadRequest(f"{words}; a name that holds one of {signs} is written as {json}")
+            why = f"commas part what is written, {form}, got {name[:60]!r}"
+            raise BadRequest(f"{why}; a name that holds one of {signs} is written as {json}")
 
 
 def _depth(kind: Type) -> int:
@@ -265,20 +267,16 @@ def _entry(value: object) -> Entry:
 
 
 def _letters(operation: Operation) -> dict[str, str]:
-    """Return the letters that a function speaks of, and those in which they are told."""
-    rows, last = dict[str, str](), ""
-    for each in cleandoc(operation.module.__doc__ or "").splitlines():
-        letter, *said = re.split(r"\s{2,}", each.strip())
-        last = letter if said else last * each.startswith("    ")
-        if each.startswith("    ") and last:
-            rows[last] = "; ".join(said) if said else f"{rows[last]} {letter}"
-    named = {letter: {*re.findall(r"\w+\*?", letter.partition("(")[0])} for letter in rows}
-    known = {*re.findall(r"\w+\*?", f"{operation.summary} {_signature(operation)}")}
-    told = dict[str, str]()
-    while new := {k: rows[k] for k, letters in named.items() if letters & known and k not in told}:
-        told |= new
-        known = {*re.findall(r"\w+\*?", " ".join(said.partition(";")[0] for said in new.values()))}
-    return {letter: said for letter, said in rows.items() if letter in told}
+    """Return the letters that a function speaks of, and those that their meanings speak of."""
+    lines = cleandoc(operation.module.__doc__ or "")
+    rows = {letter: re.sub(r"\n\s+", " ", meaning) for letter, meaning in LETTER.findall(lines)}
+    rows = {letter: re.sub(r"\s{2,}", "; ", meaning) for letter, meaning in rows.items()}
+    names = {letter: {*WORD.findall(letter.partition("(")[0])} for letter in rows}
+    spoken, needed = {*WORD.findall(f"{operation.summary} {_signature(operation)}")}, set[str]()
+    while new := {letter for letter in rows if names[letter] & spoken} - needed:
+        needed |= new
+        spoken = {*WORD.findall(" ".join(rows[letter].partition(";")[0] for letter in new))}
+    return {letter: meaning for letter, meaning in rows.items() if letter in needed}
 
 
 def _signature(operation: Operation) -> str:
@@ -289,7 +287,7 @@ def _rank(operation: Operation, asked: list[str]) -> int:
     """Return how near a function is to some words: 0 where one of them is not there."""
     name = operation.name.replace("_", " ").replace(".", " ")
     about = f"{operation.module.__doc__} {getdoc(operation.function)}"
-    for rank, said in enumerate((name, f"{name} {operation.summary}", about), 1):
-        if all(re.search(rf"(?i)\b{re.escape(word)}(s|es)?\b", said) for word in asked):
+    for rank, text_ in enumerate((name, f"{name} {operation.summary}", about), 1):
+        if all(re.search(rf"(?i)\b{re.escape(word)}(s|es)?\b", text_) for word in asked):
             return rank
     return 0

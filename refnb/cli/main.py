@@ -238,7 +238,7 @@ def _error(o: Given) -> Answered:
     from refnb.api.judging import expected_error
 
     path, rival = o.api.pop("truth"), vars(o)["from"]
-    truth, notes = expected_error.noted(path)
+    truth, notes = expected_error.read(path)
     rule = refnb.load(rival) if rival else expected_error.NAIVE
     judged = rival or path
     with messages.at("standard input" if judged == "-" else judged):
@@ -363,8 +363,8 @@ COMMANDS = {
         " at most one of --given --queries --compare --rows; at most one of --queries --format",
     ),
     "evaluate": Command(
-        "How good is what was said: two columns compared.",
-        f"TABLE --label! --said! --of --weight {READING} --comma --format",
+        "How good are predictions: two columns compared.",
+        f"TABLE --label! --predicted! --of --weight {READING} --comma --format",
         lambda o: refnb.evaluate(**o.api),
     ),
     "gain": Command(

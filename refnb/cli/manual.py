@@ -23,7 +23,7 @@ Check the number I got    refnb check lab-test 0.98
 Exercises for a class     refnb sheet lab-test --variants 20
 A table to try things on  refnb example weather > days.csv
 Classify a row of mine    refnb classify days.csv --label Play --given Wind=weak
-Judge two columns         refnb evaluate said.csv --label true --said p --of yes
+Judge two columns         refnb evaluate days.csv --label Play --predicted guess
 Which column tells most   refnb gain days.csv --label Play --tree
 Classify a text           refnb text letters --given "Chinese Tokyo"
 Learn from gaps           refnb em mails.csv --label kind
@@ -70,8 +70,8 @@ more than 12 differ.
 
 Without a question the prior is the answer.
 == evaluate
-  refnb evaluate said.csv --label true --said predicted
-  refnb evaluate said.csv --label true --said p --of yes
+  refnb evaluate days.csv --label Play --predicted guess
+  refnb evaluate days.csv --label Play --predicted p --of yes
 
 Precision, recall, specificity and F1 of each label; of a probability AUC, Brier
 score and log loss, too.

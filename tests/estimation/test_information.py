@@ -158,7 +158,7 @@ def test_what_is_missing_or_measured() -> None:
         for i in range(10)
     ]
     found = refnb.gain(rows, "y", tree=True)
-    assert (found.best, found["a"].known, found["a"].whole) == (("b",), 2, 10)
+    assert (found.best, found["a"].known, found["a"].rows) == (("b",), 2, 10)
     assert found["a"].gain == Fraction(1, 5)
     assert "1/5" in found.text()
     assert "2 of 10" in found.text()

@@ -29,8 +29,8 @@ LINES = {
         'cluster a.csv --columns barks --centres "1;2;3" --places 3',
     ),
     "evaluate": (
-        "evaluate t.csv --label Play --said Wind",
-        "evaluate a.csv --label kind --said coat --missing ? --format json",
+        "evaluate t.csv --label Play --predicted Wind",
+        "evaluate a.csv --label kind --predicted coat --missing ? --format json",
     ),
     "gain": (
         "gain t.csv --label Play --tree",

@@ -61,13 +61,14 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
         for row in sheet.rows:
             cells = {c: row.cells.get(c) or "" for c in sheet.columns}
             try:
-                found = check(exercise, cells[column], headings)
+                feedback = check(exercise, cells[column], headings)
             except RefnbError as error:
                 rows.append((*cells.values(), UNREAD, "", str(error)[:300]))
                 continue
-            mistakes = "; ".join(" + ".join(way.mistakes) for way in found.explanations)
-            words = "; or ".join(f"this is what you get if {way}" for way in found.explanations)
-            rows.append((*cells.values(), found.verdict, mistakes, words))
+            ways = feedback.explanations
+            mistakes = "; ".join(" + ".join(way.mistakes) for way in ways)
+            sentences = "; or ".join(f"this is what you get if {way}" for way in ways)
+            rows.append((*cells.values(), feedback.verdict, mistakes, sentences))
     return Marks(sheet.columns, tuple(rows))
 
 
@@ -78,8 +79,8 @@ def question(
 
     Raises UnknownValue for one that has no single answer to check; what `vary` raises.
     """
-    found = variants.solve(name)
-    if found.make_exercise is None:
+    answer = variants.solve(name)
+    if answer.make_exercise is None:
         asked, letter = catalogue.part(name)
         parts = [asked.part(y) for y in asked.exercises if not letter]
         known = catalogue.checkable()
@@ -87,7 +88,7 @@ def question(
         if ".toml" in name and not parts and asked.solver.exercise:
             some = ": write checked = true in its part"
         raise UnknownValue(f"{name} asks for no single number{some}")
-    return found if seed is None else variants.vary(name, seed, kind, limit=limit)
+    return answer if seed is None else variants.vary(name, seed, kind, limit=limit)
 
 
 def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:

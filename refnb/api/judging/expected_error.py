@@ -64,8 +64,7 @@ class ExpectedError(Checkable, ErrorTable):
     def solution(self) -> Solution:
         """Every step."""
         title = f"The expected error{' of naive Bayes' if self.model else ''}"
-        found = worked.solve(title, self.truth, self, self.model)
-        return found.with_choices(self.settings) if self.settings else found
+        return worked.solve(title, self.truth, self, self.model).with_choices(self.settings)
 
     def ask(self, label: str | None) -> Exercise:  # noqa: ARG002 - there are none
         """Return the exercise that asks for the error.
@@ -96,8 +95,8 @@ def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT
     >>> expected_error(fair).error
     Fraction(1, 4)
     """
-    stated, notes = noted(truth)
-    known = listed(stated, limit)
+    stated, notes = read(truth)
+    known = by_cells(stated, limit)
     if rule == NAIVE:
         known = _possible(stated) if isinstance(stated, Truth) else known
         rule = plug_in.marginals(known) if isinstance(stated, Truth) else stated
@@ -106,39 +105,35 @@ def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT
     if model and {*labels} != {*model.prior}:
         raise DomainMismatch(f"a model needs the labels {[*labels]}, got {[*model.prior]}")
     chosen = plug_in.naive_rule(model, known) if model else _rule(known, rule)
-    found = chapter.expected_error(known, chosen)
-    return ExpectedError(found.outcomes, found.error, known, model, notes)
+    table = chapter.expected_error(known, chosen)
+    return ExpectedError(table.outcomes, table.error, known, model, notes)
 
 
-def listed(stated: Stated, limit: int) -> Truth:
-    """Return a truth cell by cell: as `recognised`; OutOfRange where parameters make too many."""
-    found = recognised(stated)
-    if isinstance(found, Truth):
-        return found
-    domains = found.schema.features.values()
-    lines = len(found.prior) * prod(map(len, domains))
+def by_cells(truth: Truth | categorical.Model, limit: int) -> Truth:
+    """Return a truth cell by cell: OutOfRange where parameters make too many."""
+    if isinstance(truth, Truth):
+        return truth
+    domains = truth.schema.features.values()
+    lines = len(truth.prior) * prod(map(len, domains))
     what = f"a truth of {messages.quote(lines)} cells and labels"
     work.check(what, work.outcomes(lines, len(domains)), limit)
-    return plug_in.from_model(found)
+    return plug_in.from_model(truth)
 
 
-def noted(stated: Stated) -> tuple[Truth | categorical.Model, dict[str, str]]:
-    """Return the truth that is stated, and which of its rows were rounded: as `recognised`."""
-    with rounded_rows.reading() as rows:
-        return recognised(stated), rounded_rows.notes(rows)
+def read(stated: Stated) -> tuple[Truth | categorical.Model, dict[str, str]]:
+    """Return the truth that is stated, and which of its rows were rounded.
 
-
-def recognised(stated: Stated) -> Truth | categorical.Model:
-    """Return the truth that is stated: a record, a model, a document, or the path of one.
+    It is a record, a model, a document, or the path of one.
 
     Raises BadTable for a file that cannot be read; BadRequest for another document; what `Truth`
     raises.
     """
     if isinstance(stated, Truth):
-        return stated
+        return stated, {}
     if isinstance(stated, get_args(Model)):
-        return _naive(stated)
-    return documents.read(stated, "a truth", _of_document)
+        return _naive(stated), {}
+    with rounded_rows.reading() as rows:
+        return documents.read(stated, "a truth", _of_document), rounded_rows.notes(rows)
 
 
 def _of_document(value: Json) -> Truth | categorical.Model:
@@ -155,8 +150,8 @@ def _of_document(value: Json) -> Truth | categorical.Model:
         for place, ((cell, label, _), p) in enumerate(zip(lines, shares.values(), strict=True), 1):
             with messages.at(f"line {place} of the truth"):
                 if len(cell) != len(domains):
-                    words = f"a cell has one value a feature, {len(domains)}, got {list(cell)}"
-                    raise DomainMismatch(words)
+                    one_each = f"a cell has one value a feature, {len(domains)}"
+                    raise DomainMismatch(f"{one_each}, got {list(cell)}")
                 examples.append(Example(named(schema, cell), label, p))
         return Truth(schema, tuple(examples))
     if isinstance(value, dict) and "prior" in value:
@@ -174,8 +169,8 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
     if isinstance(rule, Mapping):
         for x in rule:
             if type(x) is not tuple:
-                words = f"a cell is a tuple, a value for each feature, got {messages.misfit(x)}"
-                raise BadRequest(words)
+                got = messages.misfit(x)
+                raise BadRequest(f"a cell is a tuple, a value for each feature, got {got}")
         return dict(rule)
     table = getattr(rule, "model", rule)
     if not isinstance(table, joint.Table):
@@ -207,7 +202,7 @@ def _possible(truth: Truth) -> Truth:
 
 def _naive(model: Model) -> categorical.Model:
     """Return a naive model in its categorical form: BadRequest for a joint table."""
-    found = _categorical(model)
-    if found is None:
+    naive = _categorical(model)
+    if naive is None:
         raise BadRequest("a joint table is no naive model")
-    return found
+    return naive

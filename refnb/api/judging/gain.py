@@ -22,6 +22,7 @@ from refnb.estimation.schema import Count
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
 from refnb.io.tables import Source
+from refnb.probability import distribution
 from refnb.worked import layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
@@ -38,7 +39,7 @@ class Gain:
     """What one feature says about the label; without a ratio where it has one value.
 
     A measured one is cut where it gains most. Gains are times the share of the rows, `known` of
-    `whole`, that have a value; chi-square is of these rows.
+    `rows`, that have a value; chi-square is of these rows.
     """
 
     gain: LogForm
@@ -47,7 +48,7 @@ class Gain:
     chi_square: Fraction
     freedom: int
     known: Count
-    whole: Count
+    rows: Count
     cut: Fraction | None
 
 
@@ -67,8 +68,7 @@ class Gains(Shown):
     @property
     def best(self) -> tuple[str, ...]:
         """The features of greatest gain, all of them when several tie."""
-        greatest = max(each.gain for each in self.gains.values())
-        return tuple(f for f, each in self.gains.items() if each.gain == greatest)
+        return distribution.arg_max({f: each.gain for f, each in self.gains.items()}).ties
 
     @property
     def tree(self) -> Tree | None:
@@ -78,16 +78,16 @@ class Gains(Shown):
     @cached_property
     def solution(self) -> Solution:
         """The choices, the features ranked, and the tree."""
-        gaps = any(each.known != each.whole for each in self.gains.values())
+        gaps = any(each.known != each.rows for each in self.gains.values())
         rows = ((self.names[f], *_row(each, gaps)) for f, each in self.gains.items())
         lines = [line(GAIN(self.names[f]), each.gain) for f, each in self.gains.items()]
         exact = {f: each.gain for f, each in self.gains.items()}
-        said = f"greatest gain: {' and '.join(self.names[f] for f in self.best)}"
+        best = f"greatest gain: {' and '.join(self.names[f] for f in self.best)}"
         table = layout.table((*HEADS, "known") if gaps else HEADS, rows)
         formula = line(GAIN, SHARED if gaps else H_LESS)
         steps = [
             Step.choices(self.settings),
-            Step("gains", self.gains, "What each feature says", table=table, sentence=said),
+            Step("gains", self.gains, "What each feature says", table=table, sentence=best),
             Step("exact", exact, "The gains", layout.few(lines), formula),
         ]
         if self.grown is not None:
@@ -133,17 +133,17 @@ def gain(
     choices = Choices(layout, "categorical", kinds, known, labels, none, none, "n", False)
     rows = Rows()
     statistics, chosen, name = read(source, choices, rows)
-    labels, words = statistics.schema.labels, statistics.schema.features
-    columns, examples = {f: words.get(f) for f in rows.features}, rows.examples
-    found = c45.splits(labels, columns, examples)
-    if not found:
+    labels, values = statistics.schema.labels, statistics.schema.features
+    columns, examples = {f: values.get(f) for f in rows.features}, rows.examples
+    splits = c45.splits(labels, columns, examples)
+    if not splits:
         raise EmptyData("a gain needs a column of words, or of numbers that differ")
-    gains = {f: _gain(split) for f, split in found.items()}
+    gains = {f: _gain(split) for f, split in splits.items()}
     ranked = dict(sorted(gains.items(), key=lambda pair: pair[1].gain, reverse=True))
-    said = chosen.settings(name)
-    shown = {k: v for k, v in said.items() if k not in ("model", "smoothing", "prior")}
+    others = "model", "smoothing", "prior"
+    notes = {k: v for k, v in chosen.settings(name).items() if k not in others}
     grown = c45.grow(labels, columns, examples) if tree else None
-    return Gains(ranked, shown, {f: split.name for f, split in found.items()}, grown)
+    return Gains(ranked, notes, {f: split.name for f, split in splits.items()}, grown)
 
 
 def _gain(split: Split) -> Gain:
@@ -152,15 +152,15 @@ def _gain(split: Split) -> Gain:
         ratio = information.gain_ratio(n, missing)
     known = sum(m for row in n.values() for m in row.values())
     gini, chi_square = information.gini_gain(n, missing), information.chi_square(n)
-    freedom, whole = information.freedom(n), known + missing
-    return Gain(split.gain, ratio, gini, chi_square, freedom, known, whole, split.cut)
+    freedom = information.freedom(n)
+    return Gain(split.gain, ratio, gini, chi_square, freedom, known, known + missing, split.cut)
 
 
-def _row(found: Gain, gaps: bool) -> tuple[Entry, ...]:
+def _row(gain: Gain, gaps: bool) -> tuple[Entry, ...]:
     """Return the cells of a row, logarithms in decimals."""
-    ratio = "-" if found.ratio is None else rounded(found.ratio)
-    cells = rounded(found.gain), ratio, found.gini, found.chi_square, found.freedom
-    return (*cells, f"{_spelled(found.known)} of {_spelled(found.whole)}") if gaps else cells
+    ratio = "-" if gain.ratio is None else rounded(gain.ratio)
+    cells = rounded(gain.gain), ratio, gain.gini, gain.chi_square, gain.freedom
+    return (*cells, f"{_spelled(gain.known)} of {_spelled(gain.rows)}") if gaps else cells
 
 
 def _labels(n: Mapping[str, Count]) -> str:

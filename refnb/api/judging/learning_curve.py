@@ -88,29 +88,28 @@ def curve(  # noqa: PLR0913
     suggestions.choice(ties, TIES, "way of ties")
     if rule == "joint" and (smoothing, prior) != ("none", "none"):
         raise BadRequest("the joint table is not smoothed")
-    stated, notes = expected_error.noted(truth)
-    ns, known = _sizes(up_to, sizes), expected_error.listed(stated, limit)
-    ruled = settings.rule(smoothing), settings.rule(prior)
-    words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"} | notes
+    stated, notes = expected_error.read(truth)
+    ns, known = _sizes(up_to, sizes), expected_error.by_cells(stated, limit)
+    rules = settings.rule(smoothing), settings.rule(prior)
+    name = os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"
+    choices = {"truth": name, **notes}
     what = f"a learning curve up to n = {messages.quote(ns[-1])}" if ns else "no curve"
     if rule == "naive":
         sizes_of = len(known.schema.labels), len(known.joint()), len(known.schema.features)
         work.check("finding what depends on what", work.blocks(*sizes_of), limit)
-        work.check(what, work.curve(naive_steps(known, ns, ruled[0])), limit)
-        found = learning_curves.naive_bayes(known, ns, *ruled, ties)
-        words |= {"rule": "naive Bayes", "smoothing": ruled[0].spelling()}
-        words["prior"] = settings.prior_setting(ruled[1])
+        work.check(what, work.curve(naive_steps(known, ns, rules[0])), limit)
+        points = learning_curves.naive_bayes(known, ns, *rules, ties)
+        choices |= {"rule": "naive Bayes", "smoothing": rules[0].spelling()}
+        choices["prior"] = settings.prior_setting(rules[1])
     else:
         work.check(what, work.curve(joint_steps(known, ns)), limit)
-        found = learning_curves.joint_table(known, ns, ties)
-        words["rule"] = "joint table"
-    words |= {"nothing to say": "the most frequent label decides", "ties": TIES[ties]}
-    points, price = (
-        dict(zip(ns, files.show_progress(found, "sizes", 1), strict=True)),
-        prices(known, 0),
-    )
+        points = learning_curves.joint_table(known, ns, ties)
+        choices["rule"] = "joint table"
+    choices |= {"nothing to say": "the most frequent label decides", "ties": TIES[ties]}
+    by_size = dict(zip(ns, files.show_progress(points, "sizes", 1), strict=True))
+    price = prices(known, 0)
     end = price.bayes + (price.assumption if rule == "naive" else 0)
-    return LearningCurve(points, price.bayes, end, words)
+    return LearningCurve(by_size, price.bayes, end, choices)
 
 
 def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
