@@ -75,8 +75,8 @@ class Feedback:
 
     @property
     def is_right(self) -> bool:
-        """Whether the number is right."""
-        return self.verdict == diagnosis.RIGHT
+        """Whether the number is right: exactly, or rounded to two digits or a whole percent."""
+        return _sentence(self) in (diagnosis.RIGHT, diagnosis.COARSE)
 
     def __str__(self) -> str:
         irrational = isinstance(self.right, Enclosure)
@@ -99,7 +99,7 @@ class Feedback:
 
 def _sentence(found: Feedback) -> str:
     """Return which sentence says the verdict: few digits tell less only where there can be more."""
-    if found.verdict == diagnosis.COARSE and entry.read(found.entered).is_short(DIGITS):
+    if found.verdict == diagnosis.COARSE and not _is_close(found):
         return "few"
     if found.verdict not in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         return found.verdict
@@ -108,6 +108,14 @@ def _sentence(found: Feedback) -> str:
     if found.asked.startswith("P(") and not share:
         return "outside"
     return diagnosis.UNEXPLAINED if number.value.denominator == 1 else found.verdict
+
+
+def _is_close(found: Feedback) -> bool:
+    """Tell whether a rounded number has two digits, or is within 5 % with two places, as 9 %."""
+    number = entry.read(found.entered)
+    right = found.right.low if isinstance(found.right, Enclosure) else found.right
+    near = right is not None and abs(number.value - right) * 20 <= abs(right)
+    return not number.is_short(DIGITS) or (near and number.places >= DIGITS)
 
 
 def written(entered: object) -> str:

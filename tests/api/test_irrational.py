@@ -106,8 +106,8 @@ def test_a_decimal_is_right_where_it_is_the_posterior_rounded(
         ("0.97083336532", "right", ""),
         ("0.9708333653286", "unexplained", "0.9708333653286 is not P(cat | x), and no mistake"),
         ("97.08", "percent", "97.08 is right in percent: the sign % is missing."),
-        ("0.97", "coarse", "0.97 is right to the digits given. Give at least 3 digits."),
-        ("0.9", "coarse", "0.9 has too few digits to judge. Give at least 3 digits."),
+        ("0.97", "coarse", "0.97 is right as far as it goes: P(cat | x) = 0.9708333653"),
+        ("0.9", "coarse", "0.9 has too few digits to judge. Give at least 2 digits."),
         ("0.53", "short", "0.53 is not P(cat | x). With 3 digits the mistake may be found."),
         ("1.5", "short", "1.5 is no number from 0 to 1, as every probability is."),
         ("0/0", "unexplained", "0/0 is no number from 0 to 1"),
@@ -177,7 +177,9 @@ def test_a_label_that_is_ruled_out_and_fractions() -> None:
     assert answer.check("1", "p").verdict == "unexplained"
     words = PETS.ask({"coat": "long"})
     assert words.check("2/3").right == Fraction(2, 3)
-    assert "or the fraction" in str(words.check("0.67"))
+    assert str(words.check("0.67")) == "0.67 is right as far as it goes: P(cat | x) = 2/3."
+    assert words.check("0.67").is_right
+    assert not words.check("0.7").is_right
     assert [way.mistakes for way in words.check("4/7").explanations] == [("other-prior",)]
     sure = refnb.learn(table("aabb", (1.5, 3, 2, 7.5), "ppqq"), "y", prior={"p": 1, "q": 0})
     answer = sure.ask({"c": "a", "x": "2.5"})

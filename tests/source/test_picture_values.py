@@ -4,14 +4,12 @@ import math
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docs._build.pictures import (
     bells,
-    climb,
     clouds,
     diary,
     messages,
@@ -62,15 +60,6 @@ def test_the_people_cover_their_shares(ill: int, finds: int, spares: int) -> Non
         assert f" {shares['ill+'] / positive} " in (marks["answer"].text or "")
 
 
-def test_the_square_of_two_dice() -> None:
-    """A sixth and a half of two columns of 120 by 240, which make a quarter and three."""
-    picture = theorem.square()
-    ((_, _, w1, h1),) = drawings.boxes(picture, "a")
-    ((_, _, w2, h2),) = drawings.boxes(picture, "b")
-    assert [str(side) for side in (w1, h1, w2, h2)] == ["120", "40", "120", "120"]
-    assert "1/4 of what is full" in drawings.texts(picture)
-
-
 def asked_days() -> st.SearchStrategy[dict[str, str]]:
     """Draw a value for each feature."""
     return st.fixed_dictionaries(
@@ -96,7 +85,10 @@ def scores(asked: Mapping[str, str], extra: int) -> dict[str, Fraction]:
 @given(asked_days())
 def test_lit_days_are_counted(asked: dict[str, str]) -> None:
     """Squares, fractions, products and the bar agree with the diary, line by line."""
-    marks, found = drawings.keyed(diary.days(asked)), scores(asked, 0)
+    marks, found = (
+        drawings.marks(diary.counted([*(asked[f] for f in NAMES), "4"])[0]),
+        scores(asked, 0),
+    )
     for label in ("yes", "no"):
         own = [row for row in ROWS if row[4] == label]
         for i, name in enumerate(NAMES):
@@ -112,25 +104,11 @@ def test_lit_days_are_counted(asked: dict[str, str]) -> None:
         assert near(wide / 340, found["yes"] / evidence, Fraction(1, 10**4))
 
 
-def test_a_zero_stays() -> None:
-    """Counted, no has nothing left from the first factor on; smoothed, it comes back."""
-    picture = diary.zero()
-    asked = {**play_tennis.DAY, "Outlook": "overcast"}
-    whole = drawings.boxes(picture, "a")
-    for column, extra in enumerate((0, 1)):
-        for k in range(5):
-            found = scores(dict([*asked.items()][:k]), extra)
-            share = found["yes"] / sum(found.values())
-            assert near(whole[5 * column + k][2], 140 * share)
-    assert "no: 0" in drawings.texts(picture)
-    assert "no: 605/2173" in drawings.texts(picture)
-
-
 @given(st.integers(0, 50))
 def test_the_estimate_lies_between_count_and_guess(m: int) -> None:
     """(3 + m/3)/(4 + m) sun is a mean of corners; the point divides the way as m to 4."""
-    picture = simplex.sky(m)
-    ((x, y),) = drawings.points(picture, "ring")
+    picture, ring = simplex.sky(), drawings.marks(simplex.weighed([str(m)])[0])["now"]
+    x, y = (Fraction(ring.get(axis, "")) for axis in ("cx", "cy"))
     shares = [(n + Fraction(m, 3)) / (4 + m) for n in (3, 1, 0)]
     assert near(x, 30 * shares[0] + 330 * shares[1] + 180 * shares[2])
     assert near(y, 282 * (shares[0] + shares[1]) + 22 * shares[2])
@@ -186,7 +164,7 @@ def test_bells_cross_where_the_posterior_is_a_half() -> None:
         for x, y in line:
             t = (x - 180) / 40 / width
             bell = Fraction(SIXTY.exp(decimal(-t * t / 2))) / root / width
-            assert near(y, 130 - 300 * bell, Fraction(1, 20))
+            assert near(y, 152 - 300 * bell, Fraction(1, 20))
     higher = [p[1] < q[1] for p, q in zip(a, b, strict=True)]
     inside = [abs(x - 180) / 40 < Fraction(136, 100) for x, _ in a]
     assert higher == inside
@@ -218,24 +196,11 @@ def test_the_wind_is_counted_again_and_again() -> None:
     """The odds of staying by hand: 3/2 or 7/8, times 5/6 for a calm column, 5/4 for a windy one."""
     skies = [(Fraction(s), Fraction(w)) for s in ("3/2", "7/8") for w in ("5/6", "5/4")]
     for times, error in ((1, "87/200"), (2, "87/200"), (3, "9/20"), (9, "9/20")):
-        picture = mosaic.winds(times)
-        sides = [wide / 180 for _, _, wide, _ in drawings.boxes(picture, "a")]
+        marks = drawings.marks(mosaic.copied([str(times)])[0])
+        sides = [Fraction(marks[f"bar {i}"].get("width", "")) / 180 for i in range(4)]
         odds_ = [sun * wind**times for sun, wind in skies]
         assert all(near(side, odd / (1 + odd)) for side, odd in zip(sides, odds_, strict=True))
-        assert f"wrong on {error} of the days" in drawings.texts(picture)
-
-
-def test_em_never_falls() -> None:
-    """From 13689/2560000, the value of the page, up; the saddle stays at 1/256."""
-    kinds = ("line-a", "line-b", "line-a dotted")
-    lines = {kind: [y for _, y in drawings.points(climb.loaves(), kind)] for kind in kinds}
-    for ys in lines.values():
-        assert all(a >= b for a, b in pairwise(ys))
-        assert all(y >= 26 for y in ys)
-    assert near(lines["line-a"][0], 206 - 2880 * Fraction(13689, 2560000))
-    assert near(lines["line-b"][0], 206 - 2880 * Fraction(2501, 10000) ** 4)
-    assert all(ys[-1] < 30 for kind, ys in lines.items() if kind != "line-a dotted")
-    assert {*lines["line-a dotted"]} == {206 - Fraction(1125, 100)}
+        assert marks["error"].text == f"wrong on {error} of the days"
 
 
 def test_arrows_are_those_of_the_exam() -> None:

@@ -1,11 +1,11 @@
 """Shares as areas: a joint table in two orders, a tie, hours, votes; and a coin for each word."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Number, Picture
+from docs._build.pictures.svg import Layer, Move, Number, Picture
 from refnb.classifiers import bernoulli, categorical
 from refnb.decision import bayes_optimal
 from refnb.estimation.smoothing import smoothing
@@ -26,17 +26,18 @@ class Part(NamedTuple):
     words: str
 
 
-def columns(left: Number, wide: int, parts: list[Part], title: str) -> Iterator[str]:
+def columns(left: Number, wide: int, parts: list[Part], title: str, key: str = "") -> Iterator[str]:
     """Draw columns side by side, each filled from below, and a title above them."""
     yield svg.middle(left + Fraction(wide, 2), 14, title, "strong")
-    for part in parts:
+    for i, part in enumerate(parts):
         across, up = wide * part.wide, HIGH * part.full
-        yield svg.box((left, 24), across, HIGH, f"soft-{part.kind}")
-        yield svg.box((left, 24 + HIGH - up), across, up, part.kind)
-        yield svg.middle(left + across / 2, 40 + HIGH, part.name)
+        keys = [f"{key} {what} {i}" * bool(key) for what in ("whole", "full", "name", "words")]
+        yield svg.box((left, 24), across, HIGH, f"soft-{part.kind}", keys[0])
+        yield svg.box((left, 24 + HIGH - up), across, up, part.kind, keys[1])
+        yield svg.middle(left + across / 2, 40 + HIGH, part.name, key=keys[2])
         y, on = (5 - up / 2, "on") if up > 20 else (-6 - up, "")
         words = part.words * (across > 30)
-        yield svg.middle(left + across / 2, 24 + HIGH + y, words, on)
+        yield svg.middle(left + across / 2, 24 + HIGH + y, words, on, keys[3])
         left += across
 
 
@@ -133,28 +134,36 @@ def copied() -> Picture:
     )
 
 
-def votes() -> Picture:
-    """Draw three coins, each with its posterior and what it says of the next throw."""
+def thrown(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw three coins after so many heads, each with its posterior and its vote."""
+    seen = int(chosen[0])
     prior = {"fair": Fraction(7, 10), "bent": Fraction(2, 10), "two heads": Fraction(1, 10)}
     heads = {"fair": HALF, "bent": Fraction(3, 4), "two heads": Fraction(1)}
-    after = bayes.posterior(prior, {h: p * p for h, p in heads.items()})
+    after = bayes.posterior(prior, {h: p**seen for h, p in heads.items()})
     said = {h: {"heads": p, "tails": 1 - p} for h, p in heads.items()}
-    together = bayes_optimal.predict(after, said)["heads"]
-    parts = [Part(f"{h} {p}", p, heads[h], "a", str(heads[h])) for h, p in after.items()]
-    level = 144 - 120 * together
+    together = rational.spelling(bayes_optimal.predict(after, said)["heads"])
+    parts = [Part(h, p, heads[h], "a", str(heads[h])) for h, p in after.items()]
+    level = 144 - 120 * Fraction(together)
+    words = ", ".join(f"{h} {rational.spelling(p)}" for h, p in after.items())
+    marks = [*columns(20, 320, parts, "", "coin")]
+    marks.append(svg.segment((14, level), (346, level), "line-b", "level"))
+    marks.append(svg.middle(180, 204, f"together: {together}", "strong", "together"))
+    marks.append(svg.middle(180, 184, words, key="says"))
+    return marks, f"After {seen} heads: {words}; together {together}."
+
+
+def votes() -> Picture:
+    """Draw three coins, each with its posterior and what it says of the next throw."""
     return Picture(
         "votes",
         "Three coins vote on the next throw",
         "Three columns, as wide as the coins are probable, filled as high as each says heads. "
-        f"A line at {together} is their mean.",
+        "A line is their mean.",
         "Each coin is as wide as its posterior, and filled as high as its probability of heads. "
-        f"The dashed line is the vote of all three, {together}: the filled area.",
-        168,
-        [
-            *columns(20, 320, parts, ""),
-            svg.segment((14, level), (346, level), "line-b"),
-            svg.text(26, level - 6, f"together: {together}", "", "strong"),
-        ],
+        "The dashed line is the vote of all three: the filled area.",
+        212,
+        [],
+        layers=[Layer(thrown, [Move("range", "heads seen", [str(n) for n in range(7)], 2)])],
     )
 
 

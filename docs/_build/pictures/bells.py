@@ -1,29 +1,32 @@
 """Two bell curves, and the posterior that they make."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
+from math import isqrt
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Picture
+from docs._build.pictures.svg import Layer, Move, Picture
 from refnb.classifiers import gaussian, log_naive
+from refnb.exact import enclosure, logarithm, rational, rounding
 
-HALF, ONE = Fraction(1, 2), Fraction(1)
-VARIANCES = {"A": ONE, "B": 4 * ONE}
-MODEL = gaussian.Model(
-    {"A": HALF, "B": HALF}, {"late": dict.fromkeys("AB", 0 * ONE)}, {"late": VARIANCES}
-)
-LEFT, UNIT, BASE, BELOW = 20, 40, 130, 292
+LEFT, UNIT, BASE, BELOW = 20, 40, 152, 314
+DIVISORS = {"n": 1, "n − 1": 2}  # what both variances, 1 and 4, are multiplied by
 PLACES = [Fraction(i - 20, 5) for i in range(41)]
+DELAYS = [rational.spelling(Fraction(i, 2)) for i in range(-8, 9)]
 
 
-def height(label: str, x: Fraction) -> Fraction:
-    """Return prior times density, 300 units for 1/2."""
-    found = gaussian.density(x, 0, VARIANCES[label], 4)
-    return 600 * MODEL.prior[label] * found.low
+def model(divisor: str) -> gaussian.Model:
+    """Return the bell curves of both lines."""
+    v = DIVISORS[divisor] * Fraction(1)
+    prior, means = dict.fromkeys("AB", Fraction(1, 2)), dict.fromkeys("AB", Fraction(0))
+    return gaussian.Model(prior, {"late": means}, {"late": {"A": v, "B": 4 * v}})
 
 
-def share(x: Fraction) -> Fraction:
+def share(x: Fraction, divisor: str) -> Fraction:
     """Return the posterior of A."""
-    return log_naive.posterior(gaussian.infer(MODEL, {"late": x}).scores, 4)["A"].low
+    found = gaussian.infer(model(divisor), {"late": x})
+    return log_naive.posterior(found.scores, 4)["A"].low
 
 
 def at(x: Fraction) -> Fraction:
@@ -31,33 +34,73 @@ def at(x: Fraction) -> Fraction:
     return LEFT + UNIT * (x + 4)
 
 
+def crossing(divisor: str) -> Fraction:
+    """Return where the curves cross, to two digits: log 2 = 3/8 x^2, or 3/16 x^2."""
+    log = Fraction(enclosure.decimal(logarithm.log(2, "e"), 8))
+    square = log * Fraction(8, 3) * DIVISORS[divisor]
+    return Fraction((isqrt(int(4 * square * 10**4)) + 1) // 2, 100)
+
+
+@cache
+def curves(divisor: str) -> tuple[str, ...]:
+    """Draw both curves, 300 units for 1/2, the posterior of A, and where they cross."""
+    marks = list[str]()
+    for label, v in model(divisor).variances["late"].items():
+        tall = [(x, 300 * gaussian.density(x, 0, v, 4).low) for x in PLACES]
+        line = [(at(x), BASE - h) for x, h in tall]
+        marks.append(svg.curve(line, f"line-{label.lower()}", f"curve {label}"))
+        x, h = tall[23 if label == "A" else 30]
+        marks.append(svg.text(at(x) + 9, BASE - h - 3, label, "", "strong", f"name {label}"))
+    shares = [(at(x), BELOW - 120 * share(x, divisor)) for x in PLACES]
+    marks.append(svg.curve(shares, "line-a", "shares"))
+    for x in (-crossing(divisor), crossing(divisor)):
+        words = svg.number(x).replace("-", "−")
+        marks.append(svg.segment((at(x), 34), (at(x), BELOW), "thin", f"cross {x > 0}"))
+        marks.append(svg.middle(at(x), BELOW + 16, words, key=f"place {x > 0}"))
+    return tuple(marks)
+
+
+def late(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw the curves by the divisor, and a bus that is so late."""
+    divisor, delay = chosen
+    x = Fraction(delay)
+    p = share(x, divisor)
+    marks = [*curves(divisor)]
+    marks.append(svg.segment((at(x), BASE), (at(x), BELOW - 120 * p), "line", "stem"))
+    marks.append(svg.dot((at(x), BELOW - 120 * p), "b", 6, "bus"))
+    minutes = rounding.decimal(x, 1).replace("-", "−")
+    words = f"{minutes} minutes: P(A) ≈ {rounding.decimal(p, 2)}"
+    marks.append(svg.middle(180, 14, words, "strong", "says"))
+    return marks, f"Variances divided by {divisor}. {words}."
+
+
 def buses() -> Picture:
     """Draw the curves of two bus lines, and below them the posterior of the first."""
-    ends = [at(Fraction(x, 100)) for x in (-136, 136)]
     marks = [svg.segment((LEFT, y), (LEFT + 8 * UNIT, y)) for y in (BASE, BELOW)]
-    marks += [svg.segment((x, 20), (x, BELOW), "thin") for x in ends]
     marks.append(svg.segment((LEFT, BELOW - 60), (LEFT + 8 * UNIT, BELOW - 60), "thin"))
-    for label, kind in (("A", "line-a"), ("B", "line-b")):
-        marks.append(svg.curve([(at(x), BASE - height(label, x)) for x in PLACES], kind))
-    marks.append(svg.curve([(at(x), BELOW - 120 * share(x)) for x in PLACES], "line-a"))
-    marks += [svg.middle(at(Fraction(n)), BELOW + 16, str(n).replace("-", "−")) for n in (-4, 0, 4)]
-    marks += [svg.middle(x, BELOW + 16, n) for x, n in zip(ends, ("−1.36", "1.36"), strict=True)]
+    marks += [svg.middle(at(Fraction(n)), BELOW + 16, f"{n}".replace("-", "−")) for n in (-4, 0, 4)]
     return Picture(
         "buses",
         "Two bell curves and their posterior",
-        "Above, a narrow bell curve A and a wide one B around the same middle; they cross at "
-        "−1.36 and 1.36. Below, the posterior of A, above one half between these two places.",
-        "Above, the two curves: line A solid, line B dashed. Below, the posterior of A. Where the "
-        "curves cross, A and B are equally probable: two boundaries, and no line separates A "
-        "from B.",
+        "Above, a narrow bell curve A and a wide one B around the same middle, which cross twice. "
+        "Below, the posterior of A, above one half between these two places.",
+        "Above, prior times density: line A solid, line B dashed. Below, the posterior of A. Where "
+        "the curves cross, A and B are equally probable. Divide by <em>n</em> − 1: both curves "
+        "become wider, and the two places move apart.",
         BELOW + 40,
         [
             *marks,
-            svg.text(at(Fraction(9, 10)), 30, "A"),
-            svg.text(at(Fraction(5, 2)), 96, "B"),
             svg.text(16, BELOW - 56, "½", "end"),
-            svg.middle(180, BELOW - 16, "P(A | delay)"),
-            svg.text(0, 14, "prior times density"),
+            svg.text(LEFT, BELOW - 126, "P(A | delay)"),
             svg.middle(180, BELOW + 34, "delay in minutes"),
+        ],
+        layers=[
+            Layer(
+                late,
+                [
+                    Move("list", "variance: divide by", [*DIVISORS]),
+                    Move("range", "delay", DELAYS, 11),
+                ],
+            )
         ],
     )

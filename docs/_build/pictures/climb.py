@@ -1,10 +1,10 @@
-"""Expectation maximisation, half round by half round, and its climb from three beginnings."""
+"""Expectation maximisation, half round by half round, from three beginnings."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from docs._build.pictures import curves, svg
+from docs._build.pictures import svg
 from docs._build.pictures.svg import Layer, Move, Picture
 from refnb.exact import rounding
 from refnb.latent import em, expected_counts
@@ -13,17 +13,12 @@ from refnb.networks import inference
 from refnb.networks.network import Network
 
 LOAVES = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
+STARTS = {
+    "the one above": ("9/10", "1/2", "1"),
+    "Ann 0.51, Ben 0.49": ("1/2", "51/100", "49/100"),
+    "both alike": ("1/2", "1/2", "1/2"),
+}
 Rows = dict[tuple[str, ...], dict[str, Fraction]]
-
-
-def climbs(steps: int = 12) -> dict[str, tuple[Fraction, ...]]:
-    """Return the likelihoods of a run on a grid of thousandths, from three beginnings."""
-    starts = {
-        "from the page": bakery("9/10", "1/2", "1"),
-        "a hair aside": bakery("1/2", "51/100", "49/100"),
-        "both alike": bakery("1/2", "1/2", "1/2"),
-    }
-    return {name: em.run_rounded(h, LOAVES, steps, 1000).likelihoods for name, h in starts.items()}
 
 
 def bakery(share: str, ann: str, ben: str) -> Network:
@@ -43,7 +38,7 @@ def bakery(share: str, ann: str, ben: str) -> Network:
 
 def half(chosen: Sequence[str]) -> tuple[list[str], str]:
     """Draw whose the four loaves are, and the tables, after so many half rounds."""
-    n, start = int(chosen[0]), bakery("9/10", "1/2", "1")
+    n, start = int(chosen[1]), bakery(*STARTS[chosen[0]])
     run = [*accumulate(range(n // 2), lambda h, _: em.step(h, LOAVES), initial=start)]
     dealt, now = run[max(0, n - 1) // 2], run[n // 2]
     bars = {"Ann bakes": now.tables["baker"][()]["Ann"]}
@@ -66,10 +61,10 @@ def half(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def rounds() -> Picture:
-    """Draw four rounds of expectation maximisation, from the tables of the page."""
+    """Draw six rounds of expectation maximisation, from three first guesses."""
     return Picture(
         "em-round",
-        "Four rounds of expectation maximisation",
+        "Six rounds of expectation maximisation",
         "Four bars, Ann's part of the loaves, her share of good crusts, and her share of a good "
         "and of a bad loaf, which are not shared out yet.",
         "Full is Ann's share. <em>Share out</em> (expectation) changes the two bars below, "
@@ -77,39 +72,13 @@ def rounds() -> Picture:
         "falls.",
         160,
         [],
-        layers=[Layer(half, [Move("steps", "half round", [str(n) for n in range(9)])])],
-    )
-
-
-def loaves(steps: int = 12) -> Picture:
-    """Draw the likelihood after each step of EM, from three beginnings."""
-    top, marks = Fraction(1, 16), list[str]()
-    for run, kind in zip(
-        climbs(steps).values(), ("line-a", "line-b", "line-a dotted"), strict=True
-    ):
-        whole = [*run, *(steps + 1 - len(run)) * (run[-1],)]
-        points = [
-            (curves.along(n, steps), curves.BASE - 180 * p / top) for n, p in enumerate(whole)
-        ]
-        marks.append(svg.curve(points, kind))
-        marks += [svg.dot(p, kind[5], 3) for p in points[: len(run)]]
-    marks.append(svg.text(curves.RIGHT, curves.BASE - 20, "1/256", "end"))
-    return Picture(
-        "climb",
-        "Expectation maximisation climbs",
-        "Three curves of the likelihood by the number of steps; none of them ever falls. One "
-        "rises at once to 1/16, one lies still near 1/256 and then rises as high, and the third "
-        "stays at 1/256.",
-        "The probability of what was seen after each step, rounded to thousandths. Solid: "
-        "from the tables above. Dashed: both bakers nearly alike. Dotted: exactly alike, a "
-        "saddle, where nothing moves.",
-        curves.BASE + 40,
-        [
-            *curves.frame(
-                [("1/16", curves.BASE - 180), ("1/32", curves.BASE - 90), ("0", curves.BASE)],
-                [(str(n), curves.along(n, steps)) for n in range(0, steps + 1, 3)],
-            ),
-            *marks,
-            svg.middle(190, curves.BASE + 35, "steps"),
+        layers=[
+            Layer(
+                half,
+                [
+                    Move("list", "the first guess", [*STARTS]),
+                    Move("steps", "half round", [str(n) for n in range(13)]),
+                ],
+            )
         ],
     )

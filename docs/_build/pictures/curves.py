@@ -5,12 +5,10 @@ from fractions import Fraction
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
-from refnb.decision import expected_error, plug_in, sample_complexity
+from refnb.decision import sample_complexity
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.exact import rational
-from refnb.examples import HIKING, with_rainy
 from refnb.fast import learning_curves
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
@@ -71,57 +69,6 @@ def two_bits() -> Picture:
             *marks,
             svg.middle(190, BASE + 35, "examples"),
             svg.text(LEFT, 14, "mean error"),
-        ],
-    )
-
-
-def hills() -> Picture:
-    """Draw the expected errors on the hiking example, with and without the redundant feature."""
-    sizes = range(31)
-    plain, wet = plug_in.from_model(HIKING), with_rainy()
-    found = [
-        [p.error for p in learning_curves.naive_bayes(t, sizes, LAPLACE, NONE, "even")]
-        for t in (plain, wet)
-    ]
-    learned = plug_in.naive_rule(plug_in.marginals(wet), wet)
-    limits = [
-        expected_error.bayes_error(plain),
-        expected_error.expected_error(wet, learned).error,
-        Fraction(1, 2),
-    ]
-
-    def down(e: Fraction) -> Fraction:
-        return 20 + 2600 * (Fraction(1, 2) - e)
-
-    lines = [
-        svg.curve([(along(n, 30), down(e)) for n, e in enumerate(es)], kind)
-        for es, kind in zip(found, ("line-a", "line-b"), strict=True)
-    ]
-    names = ["Bayes error", "limit with the copy", ""]
-    dotted = [svg.segment((LEFT, down(e)), (RIGHT, down(e)), "thin") for e in limits]
-    said = [
-        svg.text(LEFT + 4, down(e) - 4, f"{rational.spelling(e)} {name}".strip())
-        for e, name in zip(limits, names, strict=True)
-    ]
-    ends = [down(es[-1]) for es in found]
-    said += [svg.text(RIGHT, ends[0] - 10, "two features", "end")]
-    said += [svg.text(RIGHT, ends[1] + 18, "with the copy", "end")]
-    return Picture(
-        "two-hills",
-        "Two learning curves of the hills",
-        "Expected errors after 0 to 30 examples, falling from one half: the curve with the "
-        "redundant feature lies below the one without it from 2 examples on.",
-        "The mean error of naive Bayes after 0 to 30 days, with Laplace smoothing of the "
-        "likelihoods only. Dashed: with <em>rainy</em> as a copy of the sun. The two lower lines "
-        "are where the errors end: the Bayes error without the copy, and 9/20 with it.",
-        BASE + 40,
-        [
-            *dotted,
-            *lines,
-            *said,
-            *frame([], [(str(n), along(n, 30)) for n in (0, 10, 20, 30)]),
-            svg.middle(190, BASE + 35, "examples"),
-            svg.text(RIGHT, 14, "mean error", "end"),
         ],
     )
 

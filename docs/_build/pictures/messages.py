@@ -1,34 +1,52 @@
 """The network of the exam, and the messages in it: odds that meet in each variable."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Picture, Point
-from refnb.exact import rational
+from docs._build.pictures.svg import Layer, Move, Picture, Point
+from refnb.exact import rational, rounding
 from refnb.examples import EXAM
 from refnb.networks import inference
 
 AT = {"L": (60, 44), "F": (300, 44), "S": (180, 164), "A": (60, 284), "G": (300, 284)}
-NAMES = {"L": "studied", "F": "friend", "S": "passed", "A": "aunt", "G": "present"}
+NAMES = {"L": "studied", "F": "friend helps", "S": "passed", "A": "aunt told", "G": "present"}
 YES, NO = "yes", "no"
 SEEN = {"A": NO}
 
 
-def network() -> Picture:
-    """Draw the five variables and their arrows."""
-    marks = [svg.arrow(*_between(u, v, Fraction(1, 5), Fraction(4, 5))) for u, v in edges()]
+def asked(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw how probable each variable is, by what is known of the others."""
+    given = {v: x for v, x in zip(AT, chosen, strict=True) if x in (YES, NO)}
+    marks, said = list[str](), list[str]()
     for v, (x, y) in AT.items():
-        marks.append(svg.box((x - 58, y - 24), 116, 48, "soft-a"))
-        marks += [svg.middle(x, y - 5, v, "strong"), svg.middle(x, y + 14, NAMES[v])]
+        share = inference.posterior(EXAM, [v], {u: given[u] for u in given if u != v})[YES,]
+        words = given.get(v) or rounding.decimal(share, 3)
+        full = {YES: 104, NO: 0}[given[v]] if v in given else 104 * share
+        box = "soft-b" if v in given else "soft-a"
+        marks.append(svg.box((x - 58, y - 30), 116, 60, box, f"node {NAMES[v]}"))
+        marks.append(svg.middle(x, y - 12, NAMES[v], key=f"name {NAMES[v]}"))
+        marks.append(svg.box((x - 52, y - 5), full, 8, "b" if v in given else "a", f"bar {v}"))
+        marks.append(svg.middle(x, y + 22, words, "strong", f"says {v}"))
+        said += [f"{NAMES[v].split()[0]} {words}"] * (v not in given)
+    return marks, f"Yes: {', '.join(said)}."
+
+
+def network() -> Picture:
+    """Draw the five variables and their arrows, and what each hears of the others."""
+    marks = [svg.arrow(*_between(u, v, Fraction(1, 4), Fraction(3, 4))) for u, v in edges()]
+    answers = ["not known", YES, NO]
     return Picture(
         "exam",
         "The network of the exam",
-        "Arrows from L and F to S, and from S to A and G.",
-        "Two causes, one effect, and two that depend on it. L, for learning: she studied.",
+        "Arrows from studied and from friend helps to passed, and from passed to aunt told and to "
+        "present.",
+        "Two causes, one effect, and two that depend on it. A number is the probability of "
+        "<em>yes</em>. Click a box, or choose below, to say what you know; shaded boxes are known.",
         326,
         marks,
+        layers=[Layer(asked, [Move("list", NAMES[v], answers) for v in AT])],
     )
 
 

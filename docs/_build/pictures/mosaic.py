@@ -1,10 +1,10 @@
 """The hills as a mosaic, with what a rule gets wrong; and one fact that is told many times."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Picture
+from docs._build.pictures.svg import Layer, Move, Picture
 from refnb.classifiers import categorical, naive
 from refnb.decision import expected_error, plug_in
 from refnb.decision.expected_error import ErrorTable
@@ -85,36 +85,42 @@ def stay(weather: str, times: int) -> Fraction:
     return found.posterior["stay"]
 
 
-def winds(times: int = 2) -> Picture:
-    """Draw P(stay) in each weather, as it is, and for naive Bayes with copies of the wind."""
-    marks, said, rule = list[str](), list[str](), dict[tuple[str, ...], str]()
-    for i, (name, weather) in enumerate(SKIES.items()):
-        y, true = 22 + 34 * i, 96 + 180 * stay(weather, 1)
-        share = stay(weather, times)
+def copied(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw P(stay) in each weather when the wind is in the table so many times."""
+    times, marks, said = int(chosen[0]), list[str](), list[str]()
+    rule = dict[tuple[str, ...], str]()
+    for i, weather in enumerate(SKIES.values()):
+        y, share = 22 + 34 * i, stay(weather, times)
         rule[tuple(weather)] = "stay" if share >= Fraction(1, 2) else "hike"
         said.append(f"{rounding.decimal(100 * share, 0)}\u00a0% {rule[tuple(weather)]}")
-        marks += [
-            svg.text(0, y + 16, name),
-            svg.box((96, y), 180, 22, "soft-a"),
-            svg.box((96, y), 180 * share, 22, "a", f"bar {i}"),
-            svg.segment((true, y - 4), (true, y + 26), "line-b"),
-            svg.text(284, y + 16, said[-1], key=f"says {i}"),
-        ]
+        marks.append(svg.box((96, y), 180 * share, 22, "a", f"bar {i}"))
+        marks.append(svg.text(284, y + 16, said[-1], key=f"says {i}"))
     truth = plug_in.from_model(HIKING)
     error = rational.spelling(expected_error.expected_error(truth, rule).error)
+    words = f"wrong on {error} of the days"
+    marks.append(svg.text(0, 178, words, "", "strong", "error"))
+    return marks, f"With {times} columns for the wind: {', '.join(said)}; {words}."
+
+
+def winds() -> Picture:
+    """Draw P(stay) in each weather, as it is, and for naive Bayes with copies of the wind."""
+    marks, lines = list[str](), [svg.segment((186, 16), (186, 154), "thin")]
+    for i, (name, weather) in enumerate(SKIES.items()):
+        y, true = 22 + 34 * i, 96 + 180 * stay(weather, 1)
+        marks += [svg.text(0, y + 16, name), svg.box((96, y), 180, 22, "soft-a")]
+        lines.append(svg.segment((true, y - 4), (true, y + 26), "line-b", f"true {i}"))
     return Picture(
         "winds",
         "The wind, written down again and again",
-        f"Four bars, the probability of staying at home with {times} columns for the wind: "
-        f"{', '.join(said)}. A line on each bar shows the true one. Wrong on {error} of the days.",
+        "Four bars, the probability of staying at home. A line on each bar shows the true one.",
         "The probability of <em>stay</em> when so many columns hold the wind. A dashed line is the "
         "true probability. A bar that ends left of the middle means <em>hike</em>.",
         184,
-        [
-            svg.middle(186, 12, "1/2"),
-            *marks,
-            svg.segment((186, 16), (186, 154), "thin"),
-            svg.text(0, 178, f"wrong on {error} of the days", "", "strong", "error"),
+        [svg.middle(186, 12, "1/2"), *marks],
+        layers=[
+            Layer(
+                lambda chosen: ([*(drawn := copied(chosen))[0], *lines], drawn[1]),
+                [Move("range", "columns for the wind", [str(n) for n in range(1, 10)], 1)],
+            )
         ],
-        {"times": str(times)},
     )

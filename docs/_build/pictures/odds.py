@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import prod
 
 from docs._build.pictures import bars, svg
-from docs._build.pictures.svg import Picture, Point
+from docs._build.pictures.svg import Layer, Move, Picture, Point
 from refnb.classifiers import bernoulli, categorical, linear, linear_form, logistic, multinomial
 from refnb.classifiers.linear import Linear
 from refnb.estimation import counting
@@ -141,7 +141,22 @@ def sigmoid() -> Picture:
         "a message, the logarithm of its odds, says where on the curve it lies.",
         226,
         [*marks, svg.middle(180, 222, "odds of spam")],
+        layers=[Layer(margin, [Move("range", "odds of spam", DOUBLED, 9)])],
     )
+
+
+DOUBLED = [rational.spelling(Fraction(2) ** n) for n in range(-5, 6)]
+
+
+def margin(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw odds on the curve, the margin in doublings, and the posterior."""
+    ratio = Fraction(chosen[0])
+    t = doublings(ratio)
+    words = f"margin {svg.number(t)} log 2: spam {rational.spelling(ratio / (1 + ratio))}"
+    x, y = on_curve(t)
+    marks = [svg.segment((x, 190), (x, y), "thin", "stem"), svg.dot((x, y), "ring", 7, "here")]
+    marks.append(svg.middle(180, 16, words.replace("-", "−"), "strong", "says"))
+    return marks, f"Odds {chosen[0]}: {words}."
 
 
 def _message(x: Mapping[str, int]) -> str:

@@ -1,10 +1,11 @@
 """Plots: customers, articles and answers, a line through three heights, what came of forecasts."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from docs._build import answers
 from docs._build.pictures import curves, odds, svg
-from docs._build.pictures.svg import Picture, Point
+from docs._build.pictures.svg import Layer, Move, Picture, Point
 from refnb.estimation import regression
 from refnb.estimation.regression import Case
 from refnb.exact import rational
@@ -74,30 +75,55 @@ def articles() -> Picture:
     )
 
 
-def seedling() -> Picture:
-    """Draw three heights, the line of least squares, and by how much it misses each."""
-    seen = [Case({"one": 1, "day": day}, high) for day, high in enumerate((1, 2, 2))]
-    line = regression.least_squares(["one", "day"], seen)
-    levels = [(str(n), curves.BASE - 60 * n) for n in range(4)]
-    days = [(str(n), curves.along(n, 3)) for n in range(4)]
-    ends = [
-        (x, curves.BASE - 60 * (line["one"] + n * line["day"])) for n, (_, x) in enumerate(days)
-    ]
-    marks = [*curves.frame(levels, days), svg.segment(ends[0], ends[3], "line-a")]
-    for (x, y), case in zip(ends, seen, strict=False):
+SEEN = [Case({"one": 1, "day": day}, high) for day, high in enumerate((1, 2, 2))]
+SIXTHS = [rational.spelling(Fraction(n, 6)) for n in range(13)]
+
+
+def fitted(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw a line by its height on day 0 and its rise, by how much it misses, and the squares."""
+    start, rise = map(Fraction, chosen)
+    ends = [(curves.along(n, 3), curves.BASE - 60 * (start + n * rise)) for n in range(4)]
+    marks = [svg.segment(ends[0], ends[3], "line-a", "line")]
+    error = regression.residual_sum(dict(zip(("one", "day"), (start, rise), strict=True)), SEEN)
+    for i, ((x, y), case) in enumerate(zip(ends, SEEN, strict=False)):
         at = curves.BASE - 60 * Fraction(case.target)
         miss = rational.spelling((y - at) / 60).replace("-", "−")
-        marks += [svg.segment((x, y), (x, at), "line-b"), svg.dot((x, at), "b")]
-        marks.append(svg.text(x + 10, at + 20, miss, "", "strong halo"))
-    marks += [svg.dot(ends[3], "ring"), svg.text(346, 72, "8/3 cm", "end", "halo")]
+        marks.append(svg.segment((x, y), (x, at), "line-b", f"miss {i}"))
+        marks.append(svg.text(x + 10, at + 20, miss, "", "strong halo", f"says {i}"))
+    marks.append(svg.dot(ends[3], "ring", key="next"))
+    words = f"squares {rational.spelling(error)}, day 3: {rational.spelling(start + 3 * rise)} cm"
+    marks.append(svg.text(curves.LEFT, 16, words, "", "strong halo", "says"))
+    return marks, f"On day 0 {chosen[0]} cm, {chosen[1]} cm more a day: {words}."
+
+
+def seedling() -> Picture:
+    """Draw three heights, the line of least squares, and by how much it misses each."""
+    line = regression.least_squares(["one", "day"], SEEN)
+    levels = [(str(n), curves.BASE - 60 * n) for n in range(4)]
+    days = [(str(n), curves.along(n, 3)) for n in range(4)]
+    dots = [
+        svg.dot((x, curves.BASE - 60 * Fraction(case.target)), "b")
+        for (_, x), case in zip(days, SEEN, strict=False)
+    ]
+    at = [SIXTHS.index(rational.spelling(line[name])) for name in ("one", "day")]
     return Picture(
         "seedling",
         "A line through three heights",
-        "Dots at 1, 2 and 2 cm on days 0, 1 and 2, and a rising line, which ends at 8/3 on day 3.",
-        "The height of the seedling in cm by the day, and the line of least squares. Beside each "
-        "dot is by how much the line misses it; the ring is what it says of day 3.",
+        "Dots at 1, 2 and 2 cm on days 0, 1 and 2, and a rising line.",
+        "The height of the seedling in cm by the day, and a line. Beside each dot is by how much "
+        "the line misses it; the ring is what it says of day 3. Move the line: no other one makes "
+        "the squares of the misses add up to less.",
         curves.BASE + 22,
-        marks,
+        [*curves.frame(levels, days), *dots],
+        layers=[
+            Layer(
+                fitted,
+                [
+                    Move("range", "height on day 0", SIXTHS, at[0]),
+                    Move("range", "growth a day", SIXTHS[:7], at[1]),
+                ],
+            )
+        ],
     )
 
 

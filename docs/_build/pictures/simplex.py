@@ -1,10 +1,10 @@
 """The m-estimate on the triangle of all distributions of three values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Picture, Point
+from docs._build.pictures.svg import Layer, Move, Picture, Point
 from refnb.estimation import smoothing
 from refnb.exact import rational
 
@@ -24,7 +24,15 @@ def estimated(m: int) -> dict[str, Fraction]:
     return smoothing.estimate(SKY, smoothing.smoothing(f"m={m}"))
 
 
-def sky(m: int = 3) -> Picture:
+def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw the estimate of an m."""
+    m = int(chosen[0])
+    says = f"m = {m}: {_spelled(m)}"
+    ring = svg.dot(place(estimated(m)), "ring", 8, "now")
+    return [ring, svg.middle(180, 322, says, "strong", "says")], f"With {says}."
+
+
+def sky() -> Picture:
     """Draw the way of the estimate from the maximum of the likelihood to the guess, by m."""
     guess = place(dict.fromkeys(SKY, Fraction(1, 3)))
     start = place(estimated(0))
@@ -41,20 +49,17 @@ def sky(m: int = 3) -> Picture:
         x, y = place(estimated(each))
         right, down = (x - 11, y + 3) if each else (x + 20, y + 18)
         marks += [svg.dot((x, y), "a", 4), svg.text(right, down, f"m = {each}", "end")]
-    marks += [svg.dot(place(estimated(m)), "ring", 8, "now")]
-    marks.append(svg.middle(180, 322, f"m = {m}: {_spelled(m)}", "strong", "says"))
     return Picture(
         "simplex",
         "The m-estimate between what was counted and what was guessed",
-        "A triangle with the corners sun, rain and snow. A line goes from the counted shares, "
-        f"on the edge without snow, to the guess in the middle. With m = {m} the estimate is "
-        f"{_spelled(m)}.",
+        "A triangle with the corners sun, rain and snow. A line goes from the counted shares, on "
+        "the edge without snow, to the guess in the middle.",
         "Every point of the triangle is a distribution of three skies; at a corner one of them "
         "is certain, on the bottom edge, snow is impossible. The larger <em>m</em> is, the nearer "
         "the estimate comes to the guess.",
         328,
         marks,
-        {"m": str(m)},
+        layers=[Layer(weighed, [Move("range", "m", [str(m) for m in range(51)], 3)])],
     )
 
 

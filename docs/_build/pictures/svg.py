@@ -131,22 +131,29 @@ class Layer:
         return self.draw([move.values[move.start] for move in self.moves])
 
     def data(self) -> dict[str, object]:
-        """Return every state, as what a script changes: which mark, what of it, and to what.
+        """Return what a script changes: mark, what of it, by which moves, and to which words.
 
-        The rows are in the order of the values, those of the last move changing first.
+        The words of a cell are in the order of the values, those of its last move changing first.
         """
-        states = [_keyed(*self.draw(values)) for values in product(*(m.values for m in self.moves))]
-        cells = sorted(set[tuple[str, str]]().union(*states))
-        moving = [cell for cell in cells if len({state.get(cell) for state in states}) > 1]
-        rows = [[state.get(cell, "") for cell in moving] for state in states]
-        words = sorted({x for row in rows for x in row})
-        place = {x: i for i, x in enumerate(words)}
-        return {
-            "moves": [vars(move) for move in self.moves],
-            "cells": moving,
-            "words": words,
-            "rows": [[place[x] for x in row] for row in rows],
+        ranges = [range(len(move.values)) for move in self.moves]
+        states = {
+            at: _keyed(*self.draw([m.values[i] for m, i in zip(self.moves, at, strict=True)]))
+            for at in product(*ranges)
         }
+        words, cells = dict[str, int](), list[list[object]]()
+        for key, what in sorted(set[tuple[str, str]]().union(*states.values())):
+            of = {at: state.get((key, what), "") for at, state in states.items()}
+            by = [i for i in range(len(ranges)) if _depends(of, i)]
+            chosen = product(*(r if i in by else (0,) for i, r in enumerate(ranges)))
+            if by:
+                written = [words.setdefault(of[at], len(words)) for at in chosen]
+                cells.append([key, what, by, written])
+        return {"moves": [vars(move) for move in self.moves], "words": [*words], "cells": cells}
+
+
+def _depends(of: Mapping[tuple[int, ...], str], i: int) -> bool:
+    """Tell whether a word changes with the move at a place."""
+    return any(x != of[(*at[:i], 0, *at[i + 1 :])] for at, x in of.items())
 
 
 def _keyed(marks: Sequence[str], shows: str) -> dict[tuple[str, str], str]:

@@ -1,9 +1,10 @@
 """Bayes' theorem: a thousand people and a test, and the square of two dice."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Number, Picture, Point
+from docs._build.pictures.svg import Layer, Move, Number, Picture, Point
 from refnb.exact import rational, rounding
 from refnb.probability import bayes
 
@@ -95,29 +96,56 @@ def _counts(parts: dict[tuple[str, str], Fraction]) -> list[str]:
     return marks
 
 
-def square() -> Picture:
-    """Draw the square of the two dice: the prior is a width, the likelihood a height."""
-    prior = dict.fromkeys(("fair", "loaded"), Fraction(1, 2))
-    six = {"fair": Fraction(1, 6), "loaded": Fraction(1, 2)}
-    after, marks, left = bayes.posterior(prior, six), list[str](), Fraction(60)
-    for (die, share), kind in zip(after.items(), ("a", "b"), strict=True):
-        wide, high = 240 * prior[die], 240 * six[die]
-        x = left + wide / 2
+def divided(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw the square for a prior of the loaded die and the likelihoods of a six."""
+    loaded, *heights = map(Fraction, chosen)
+    prior = {"fair": 1 - loaded, "loaded": loaded}
+    six = dict(zip(prior, heights, strict=True))
+    after = bayes.posterior(prior, six) if any(heights) else {}
+    marks, left = list[str](), Fraction(60)
+    for (die, p), kind in zip(prior.items(), "ab", strict=True):
+        wide, high = 240 * p, 240 * six[die]
+        x, share = left + wide / 2, rational.spelling(after[die]) if after else "0/0"
         marks += [
-            svg.box((left, 10), wide, 240, f"soft-{kind}"),
-            svg.box((left, 250 - high), wide, high, kind),
-            svg.middle(x, 30, f"{die}: {prior[die]}"),
-            svg.middle(x, 250 - high / 2 + 5, f"a six: {six[die]}", "on"),
-            svg.middle(x, 270, f"{share} of what is full"),
+            svg.box((left, 26), wide, 240, f"soft-{kind}", f"column {die}"),
+            svg.box((left, 266 - high), wide, high, kind, f"full {die}"),
+            svg.middle(x, 16, f"{die}: {rational.spelling(p)}", key=f"prior {die}"),
+            svg.middle(
+                x,
+                271 - high / 2 if high else 258,
+                rational.spelling(six[die]),
+                "on" if high else "",
+                f"six {die}",
+            ),
+            svg.middle(x, 286, share, "strong", f"share {die}"),
         ]
         left += wide
+    after_six = (
+        f"P(loaded | six) {svg.about(after['loaded'], 3)}" if after else "no die shows a six"
+    )
+    marks.append(svg.middle(180, 308, after_six, key="says"))
+    return marks, f"Widths {', '.join(chosen[:1])}; heights {', '.join(chosen[1:])}. {after_six}."
+
+
+def square() -> Picture:
+    """Draw the square of the two dice: the prior is a width, the likelihood a height."""
+    sixths = [rational.spelling(Fraction(n, 6)) for n in range(7)]
     return Picture(
         "square",
         "Bayes' theorem as a square of two dice",
-        "Two columns of equal width, fair and loaded. A sixth of the first and a half of the "
-        "second are full: one part in four of what is full is fair, three in four are loaded.",
+        "Two columns, fair and loaded, each filled from below as high as a six is probable.",
         "The width of a column is the prior, the filled height the likelihood of a six. After "
-        "the six only the filled part is left; below each column, its share of it.",
-        278,
-        marks,
+        "the six only the filled part is left; below each column stands its share of it.",
+        316,
+        [],
+        layers=[
+            Layer(
+                divided,
+                [
+                    Move("range", "P(loaded), a width", sixths[1:-1], 2),
+                    Move("range", "P(six | fair), a height", sixths, 1),
+                    Move("range", "P(six | loaded), a height", sixths, 3),
+                ],
+            )
+        ],
     )

@@ -7,17 +7,19 @@ refnb.chapter("app/check", ({
 }) => {
   const FIRST = {
     right: ({ entered, asked, is, exact }) => `${entered} is right: ${asked} = ${is}${exact ? "." : ""}`,
-    coarse: ({ entered, exact }) => `${entered} is right to the digits given. Give at least 3 digits${exact ? ", or the fraction" : ""}.`,
-    few: ({ entered, exact }) => `${entered} has too few digits to judge. Give at least 3 digits${exact ? ", or the fraction" : ""}.`,
+    coarse: ({ entered, asked, is, exact }) => `${entered} is right as far as it goes: ${asked} = ${is}${exact ? "." : ""}`,
+    few: ({ entered, exact }) => `${entered} has too few digits to judge. Give at least 2 digits${exact ? ", or the fraction" : ""}.`,
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, called }) => `${entered} is not ${called}.`,
     short: ({ entered, called, exact }) => `${entered} is not ${called}. With 3 digits${exact ? " or a fraction" : ""} the mistake may be found.`,
     outside: ({ entered }) => `${entered} is no number from 0 to 1, as every probability is.`,
     unexplained: ({ entered, called }) => `${entered} is not ${called}, and no mistake that is known here gives it.`,
   };
-  // Which sentence says a verdict: few digits tell less only where there can be more.
-  const sentence = (verdict, share, { kind, value, digits }) => {
-    if (verdict === "coarse") return kind !== "fraction" && digits < 2 ? "few" : verdict;
+  // Which sentence says a verdict: few digits tell less only where there can be more; a whole percent has two places.
+  const TWENTY = new Q(20n);
+  const sentence = (verdict, share, { kind, value, digits, places }, right) => {
+    const near = () => places >= 2n && right && value.sub(right).abs().mul(TWENTY).cmp(right.abs()) <= 0;
+    if (verdict === "coarse") return kind === "fraction" || digits >= 2 || near() ? verdict : "few";
     if (share && (kind === "undefined" || value.negative || value.cmp(ONE) > 0)) return "outside";
     return value.whole ? "unexplained" : verdict;
   };
@@ -38,11 +40,11 @@ refnb.chapter("app/check", ({
     if (["right", "coarse", "percent"].includes(verdict) && isOfAnother(asked, entered)) {
       refuse("NotExact", `${asked} is asked for: give it, got ${shown(entered)}`);
     }
-    const key = unknown || verdict === "coarse" ? sentence(verdict, share, readEntry(entered)) : verdict;
+    const key = unknown || verdict === "coarse" ? sentence(verdict, share, readEntry(entered), right) : verdict;
     const first = FIRST[key]({ entered, asked, called, is, exact });
     const more = all > ways.length ? [`  There are ${all} ways to it.`] : [];
     const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
-    return { verdict, lines: [first, ...several, ...more], telling: unknown ? telling : [] };
+    return { verdict, solved: ["right", "coarse"].includes(key), lines: [first, ...several, ...more], telling: unknown ? telling : [] };
   };
 
   // An exercise that was worked out when the page was built: what is right, what each mistake gives, and its words.
@@ -51,7 +53,10 @@ refnb.chapter("app/check", ({
     const read = readEntry(entered), truth = valueOf(right);
     const outcome = ([value, kind, see, ...keys]) => ({ mistakes: keys, kind, value: valueOf(value), see });
     const judge = (rows) => {
-      const found = rows.map(outcome), diagnosed = diagnosis.atOnce(truth, read) ?? diagnosis.explain(found, read);
+      const found = rows.map(outcome), once = diagnosis.atOnce(truth, read);
+      // One digit that is just what a slip gives is that slip, before it is the answer roughly.
+      const slip = once?.verdict === "coarse" && read.digits < 2 && found.some(({ value }) => value && value.eq(read.value));
+      const diagnosed = once && !slip ? once : diagnosis.explain(found, read);
       const words = (keys) => {
         const { see } = found.find((one) => one.mistakes === keys);
         return `${keys.map((key) => mistakes[key]).join(", and ")}.${see ? ` See ${see}.` : ""}`;
@@ -90,7 +95,7 @@ refnb.chapter("app/check", ({
     const least = read.places || bitLength(read.value.d), places = irrational ? least + MORE : LEAST;
     if (places > MOST + MORE) refuse("OutOfRange", `the places of a decimal, or the bits of a fraction, must lie in 0..${MOST}, got ${least}`);
     const exercise_ = mistakes.ofLogarithms(found, x, asked, words, sharesOf(found, places));
-    const is = irrational ? real(p).plain : replay.spelled(middle(p)), more = { asked: exercise_.asked, entered, is, exact: !irrational };
+    const is = irrational ? real(p).plain : replay.spelled(middle(p)), more = { asked: exercise_.asked, entered, is, right: middle(p), exact: !irrational };
     const told = tell(replay.judged(exercise_, read), more, (made) => replay.explained(exercise_, made, steps));
     if (!irrational || read.kind !== "fraction") return told;
     return { ...told, lines: [...told.lines, `${exercise_.asked} is irrational, ${is}: give a decimal.`] };
