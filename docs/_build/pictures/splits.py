@@ -7,7 +7,7 @@ from docs._build.pictures import svg
 from docs._build.pictures.svg import Layer, Move, Picture, Point
 from refnb.classifiers import joint, tree_search
 from refnb.estimation import information
-from refnb.estimation.schema import Example
+from refnb.estimation.schema import Example, Instance
 from refnb.exact import enclosure
 from refnb.exercises.problems import play_tennis
 
@@ -26,7 +26,7 @@ ASKED = [path for path in AT if path in TREE.splits]
 LABELS = ("yes", "no")
 
 
-def days(path: Sequence[str]) -> list[Example]:
+def days(path: Sequence[str]) -> list[Example[Instance]]:
     """Return the days that come to a place of the tree."""
     asked = {TREE.splits[tuple(path[:i])]: value for i, value in enumerate(path)}
     there = play_tennis.examples()
