@@ -32,25 +32,25 @@ from refnb.io import suggestions
 _MEMORY = 1 << 24
 
 
-def _reply(o: Given, found: Answered) -> Reply:
-    """Show what is found, in the form that is asked for."""
-    if isinstance(found, Reply):
-        return found
-    text = found if isinstance(found, str) else found.render(o.format)
-    return Reply([text], int(getattr(found, "unanswered", 0) > 0))
+def _reply(o: Given, answer: Answered) -> Reply:
+    """Return an answer in the form that is asked for."""
+    if isinstance(answer, Reply):
+        return answer
+    text = answer if isinstance(answer, str) else answer.render(o.format)
+    return Reply([text], int(getattr(answer, "unanswered", 0) > 0))
 
 
-def _saved(o: Given, found: Answered, save: Callable[[str], None]) -> Reply:
-    """Show what is found, once what was learned is saved."""
-    reply = _reply(o, found)
+def _save(o: Given, answer: Answered, save: Callable[[str], None]) -> Reply:
+    """Return an answer, once what was learned is saved."""
+    reply = _reply(o, answer)
     if o.save is not None:
         save(o.save)
     return reply
 
 
 def _solve(o: Given) -> Answered:
-    found = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
-    return found.question_only() if o.question_only else found
+    answer = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
+    return answer.question_only() if o.question_only else answer
 
 
 def _check(o: Given) -> Answered:
@@ -63,9 +63,9 @@ def _check(o: Given) -> Answered:
     if o.collisions:
         return grading.collisions(question)
     last = [] if o.answer is None else [o.answer.strip()]
-    lines = [*(o.line or ()), *last]
-    found = question.follow(lines, o.of) if o.line else question.check(last[0], o.of)
-    return grading.render(found, o.format)
+    if o.line:
+        return grading.render(question.follow([*o.line, *last], o.of), o.format)
+    return grading.render(question.check(last[0], o.of), o.format)
 
 
 def _declare(o: Given) -> None:
@@ -83,10 +83,10 @@ def _classify(o: Given) -> Answered:
     limit = o.api.pop("limit", work.LIMIT)
     learn = refnb.learn_counts if "counts" in o.api else refnb.learn
     learned = learn(**o.api) if model is None else refnb.load(model, o.api.get("label"))
-    return _saved(o, _classified(learned, o, limit), learned.save)
+    return _save(o, _ask_classifier(learned, o, limit), learned.save)
 
 
-def _classified(learned: "refnb.Classifier", o: Given, limit: int) -> Answered:
+def _ask_classifier(learned: "refnb.Classifier", o: Given, limit: int) -> Answered:
     """Put the one question that the options ask; without one the prior is the answer."""
     split = partial(options.pairs, names=learned.features)
     given = None if o.given is None else options.read("--given", split, o.given)
@@ -104,7 +104,7 @@ def _classified(learned: "refnb.Classifier", o: Given, limit: int) -> Answered:
     if o.rows is not None:
         rows = learned.sample(o.rows, o.seed)
         names = [learned.settings.get("label") or "label", *learned.features]
-        return _drawn(names, [[row[name] for name in names] for row in rows])
+        return _csv(names, [[row[name] for name in names] for row in rows])
     if o.line is not None:
         return learned.line(o.line[0], o.line[1], given)
     if given is None and o.save is not None:
@@ -123,23 +123,23 @@ def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
     from tempfile import SpooledTemporaryFile
 
     label, features = o.api.get("label"), o.api.get("features")
-    told, status = dict[str, str](), 0
+    notes, status = dict[str, str](), 0
     with ExitStack() as refused:
         spool = refused.enter_context(
             SpooledTemporaryFile(_MEMORY, "w+", -1, "utf-8", "", errors="backslashreplace")
         )
-        for text, complete in learned.csv_lines(o.queries, label, features, told):
+        for text, complete in learned.csv_lines(o.queries, label, features, notes):
             spool.write(spreadsheet(text) if o.spreadsheet else text)
             status |= not complete
         refused.pop_all()
-    if told:
-        words = "; ".join(f"{what}: {said}" for what, said in told.items())
-        print(f"refnb: {printable(words)}", file=sys.stderr)
+    if notes:
+        line = "; ".join(f"{name}: {note}" for name, note in notes.items())
+        print(f"refnb: {printable(line)}", file=sys.stderr)
     return Reply(_pieces(spool), status)
 
 
-def _drawn(head: Sequence[str], rows: Sequence[Sequence["str | int | Fraction"]]) -> str:
-    """Show rows that a model told, as CSV."""
+def _csv(head: Sequence[str], rows: Sequence[Sequence["str | int | Fraction"]]) -> str:
+    """Return rows that were drawn from a model as CSV."""
     from refnb.api.learning import samples
 
     return samples.csv(head, rows)
@@ -167,10 +167,10 @@ def _network(o: Given) -> Answered:
             net = net.fit(o.fit, **o.api)
         elif o.learn is not None:
             net = refnb.learn_network(o.learn, domains=net.variables, **o.api)
-    return _saved(o, _asked(net, o, limit), partial(net.save, decimals=o.decimals))
+    return _save(o, _ask_network(net, o, limit), partial(net.save, decimals=o.decimals))
 
 
-def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
+def _ask_network(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
     """Put the one question that the options ask; without one the network is the answer."""
     if o.draw is not None:
         return f"{net.draw().svg() if o.draw == 'svg' else net.draw().text()}\n"
@@ -180,7 +180,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
     split = partial(options.pairs, names=net.variables)
     given = options.read("--given", split, o.given or ())
     if o.rows is not None:
-        return _drawn([*net.variables], [[*row.values()] for row in net.sample(o.rows, o.seed)])
+        return _csv([*net.variables], [[*row.values()] for row in net.sample(o.rows, o.seed)])
     if o.mpe:
         return net.explain(given, limit=limit)
     if o.query:
@@ -197,16 +197,16 @@ def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
 
 def _em(o: Given) -> Answered:
     _declare(o)
-    found = refnb.em(**o.api)
-    return _saved(o, found, found.save)
+    learned = refnb.em(**o.api)
+    return _save(o, learned, learned.save)
 
 
 def _hmm(o: Given) -> Answered:
     chain = refnb.hmm(o.model)
     if o.observe is not None:
         return chain.observe(o.observe, **o.api)
-    found = chain.learn(o.learn, **o.api)
-    return _saved(o, found, found.chain.save)
+    learned = chain.learn(o.learn, **o.api)
+    return _save(o, learned, learned.chain.save)
 
 
 def _text(o: Given) -> Answered:
@@ -223,7 +223,7 @@ def _text(o: Given) -> Answered:
         return learned.line(o.line[0], o.line[1], o.given) if o.line else learned.ask(o.given)
     if o.rows is not None:
         how = {} if o.length is None else {"length": o.length}
-        return _drawn(["text", "class"], refnb.text(tree, **o.api).sample(o.rows, o.seed, **how))
+        return _csv(["text", "class"], refnb.text(tree, **o.api).sample(o.rows, o.seed, **how))
     if o.hold_out is None:
         judge = text_sources.tree(o.test, layout, again=True)
     else:
@@ -248,10 +248,12 @@ def _error(o: Given) -> Answered:
 def _bayes(o: Given) -> Answered:
     if "counts" in o.api:
         return refnb.estimate(o.api["counts"], prior=o.api["prior"])
-    found = refnb.bayes(**o.api)
+    theorem = refnb.bayes(**o.api)
     if o.votes is not None:
-        return found.vote(o.votes)
-    return found.lengths if o.bits else found if o.loss is None else found.decide(o.loss)
+        return theorem.vote(o.votes)
+    if o.loss is not None:
+        return theorem.decide(o.loss)
+    return theorem.lengths if o.bits else theorem
 
 
 def _call(o: Given) -> Answered:
@@ -310,7 +312,7 @@ _TAKES = {
 _KIT = Command("Write what an author needs.", "FOLDER --profile", _conform)
 
 
-def _for_authors(words: Sequence[str]) -> Reply | None:
+def _for_authors(arguments: Sequence[str]) -> Reply | None:
     """Show a vector or a clause, or write the kit of a port; None where neither is asked for.
 
     Raises: UsageError; BadTable and BadRequest for damaged files.
@@ -319,7 +321,7 @@ def _for_authors(words: Sequence[str]) -> Reply | None:
 
     from refnb.conformance import kit
 
-    match words:
+    match arguments:
         case ["show", name]:
             return Reply([kit.shown(name)])
         case ["kit", *rest]:
@@ -482,11 +484,10 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; print its answer, or one line on standard error."""
-    words = sys.argv[1:] if arguments is None else list(arguments)
     token = messages.COMMAND_LINE.set(True)
     try:
         _check_streams()
-        return _print(_answer(words))
+        return _print(_answer(sys.argv[1:] if arguments is None else arguments))
     except RefnbError as refusal:
         return _refuse(str(refusal))
     except BrokenPipeError:
@@ -505,9 +506,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         messages.COMMAND_LINE.reset(token)
 
 
-def _answer(words: Sequence[str]) -> Reply:
+def _answer(arguments: Sequence[str]) -> Reply:
     """Answer a command: UsageError, and every refusal of the files and of the question."""
-    name, *rest = words or ("help",)
+    name, *rest = arguments or ("help",)
     if name in options.HELP:
         return _help(rest)
     if name in options.VERSION:

@@ -83,13 +83,13 @@ def integer(least: int, digits: int = 9) -> Callable[[str], int]:
     12
     """
 
-    def read(words: str) -> int:
+    def read(text: str) -> int:
         """Return the number."""
-        number = words.isascii() and words.isdecimal() and len(words) <= digits
-        if not number or int(words) < least:
+        number = text.isascii() and text.isdecimal() and len(text) <= digits
+        if not number or int(text) < least:
             needed = f"a whole number, at least {least}, of at most {digits} digits"
-            raise UsageError(f"takes {needed}, got {words[:60]!r}")
-        return int(words)
+            raise UsageError(f"takes {needed}, got {text[:60]!r}")
+        return int(text)
 
     return read
 
@@ -124,14 +124,14 @@ def rules(text: str) -> tuple[str, ...]:
     >>> rules("none,m=4:sun=9/10,rain=1/10,add=2")
     ('none', 'm=4:sun=9/10,rain=1/10', 'add=2')
     """
-    found = list[str]()
+    several = list[str]()
     for part in record(text):
-        guess = found and ":" in found[-1] and "=" in part
+        guess = several and ":" in several[-1] and "=" in part
         if guess and part.partition("=")[0] not in ("add", "m"):
-            found[-1] += f",{part}"
+            several[-1] += f",{part}"
         else:
-            found.append(part)
-    return tuple(found)
+            several.append(part)
+    return tuple(several)
 
 
 def two(text: str) -> tuple[str | None, ...]:
@@ -249,15 +249,15 @@ def losses(text: str) -> dict[str, dict[str, str] | str]:
     >>> losses("spam:ham=10,ask=1/2")
     {'spam': {'ham': '10'}, 'ask': '1/2'}
     """
-    found = dict[str, dict[str, str] | str]()
+    costs = dict[str, dict[str, str] | str]()
     for name, cost in distribution(text, "A:Y=COST,... or A=COST").items():
         a, colon, y = name.partition(":")
-        row = found.setdefault(a, {} if colon else cost)
+        row = costs.setdefault(a, {} if colon else cost)
         if isinstance(row, str) == bool(colon):
             raise UsageError(f"says {a!r} twice: by label, and always")
         if isinstance(row, dict):
             row[y] = cost
-    return found
+    return costs
 
 
 def votes(text: str) -> dict[str, str]:
@@ -265,7 +265,7 @@ def votes(text: str) -> dict[str, str]:
     return pairs(record(text), "H=Y,H=Y", last=True)
 
 
-def choice(choices: str, said: str, argument: str = "", values: Sequence[object] = ()) -> Option:
+def choice(choices: str, about: str, argument: str = "", values: Sequence[object] = ()) -> Option:
     """Return an option that takes one of several words, written with | between them."""
     known = choices.split("|")
 
@@ -276,12 +276,12 @@ def choice(choices: str, said: str, argument: str = "", values: Sequence[object]
             raise UsageError(f"takes {choices}, got {given[:60]!r}{miss}")
         return values[known.index(given)] if values else given
 
-    return Option(choices, said, read, argument)
+    return Option(choices, about, read, argument)
 
 
-def flag(said: str, argument: str = "", value: object = True) -> Option:
+def flag(about: str, argument: str = "", value: object = True) -> Option:
     """Return an option without a value, which stands for this one."""
-    return Option("", said, lambda _words: value, argument)
+    return Option("", about, lambda _text: value, argument)
 
 
 def attribute(name: str) -> str:
@@ -297,7 +297,7 @@ def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
     """Return two tables as one: Duplicate for a name in both."""
     for name, value in more.items():
         if name in before:
-            values = f"{shown(before[name])} and {shown(value)}"
+            values = f"{quote(before[name])} and {quote(value)}"
             raise Duplicate(f"names {name!r} twice: {values}")
     return before | more
 
@@ -310,10 +310,10 @@ def read(option: str, reader: Callable[[W], V], text: W) -> V:
         raise type(error)(f"{option} {error}") from None
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """Return what an option was given, for a message."""
     several = value if isinstance(value, list | tuple) else (value,)
-    return " ".join(repr(str(words)[:60]) for words in several)
+    return " ".join(repr(str(part)[:60]) for part in several)
 
 
 RULES = "none, laplace, add=1/2 or m=3"
@@ -552,12 +552,12 @@ class Parser(ArgumentParser):
         for word in usage:
             key = word.strip("[.]!")
             option = self.known[key] = OPTIONS.get(f"{name} {key}") or OPTIONS[key]
-            takes, said = (*option.metavar.split(),), option.help.replace("%", "%%")
+            takes, about = (*option.metavar.split(),), option.help.replace("%", "%%")
             if len(f"{key} {option.metavar}") > 22 and "|" in option.metavar:
-                takes, said = ("WORD",), ", ".join(filter(None, (option.metavar, said)))
+                takes, about = ("WORD",), ", ".join(filter(None, (option.metavar, about)))
             own = f"{name} {key}" in OPTIONS
-            said = SUPPRESS if key in " ".join(PAGES.values()).split() and not own else said
-            add = partial(group.add_argument, key, default=SUPPRESS, help=said, metavar=takes)
+            about = SUPPRESS if key in " ".join(PAGES.values()).split() and not own else about
+            add = partial(group.add_argument, key, default=SUPPRESS, help=about, metavar=takes)
             if key[0] != "-":
                 add(action="append", nargs="*" if "." in word else "?")
             elif takes:
@@ -579,7 +579,7 @@ class Parser(ArgumentParser):
         """
         given = self._given(arguments)
         self._check_rules(given)
-        values = {name: self._value(name, said) for name, said in given.items()}
+        values = {name: self._value(name, texts) for name, texts in given.items()}
         self._check_files(values)
         own, api = dict[str, object].fromkeys(map(attribute, OPTIONS)), dict[str, object]()
         own |= {"format": "text", "port": port}
@@ -592,21 +592,21 @@ class Parser(ArgumentParser):
         """Refuse the words, in one line."""
         raise UsageError(f"{message} (see {self.prog} --help)")
 
-    def _given(self, words: Sequence[str]) -> dict[str, list[str]]:
+    def _given(self, arguments: Sequence[str]) -> dict[str, list[str]]:
         """Return the words of each option, of all its times where it adds up."""
         try:
-            found, more = self.parse_known_intermixed_args(words)
+            parsed, more = self.parse_known_intermixed_args(arguments)
         except ArgumentError as wrong:
             takes = self.known[str(wrong.argument_name)].metavar or "no value"
             self.error(f"{wrong.argument_name} takes {takes}: {wrong.message}")
         given = dict[str, list[str]]()
-        for name, times in vars(found).items():
+        for name, times in vars(parsed).items():
             parts = [[part] if isinstance(part, str) else part for part in times]
             if len(parts) > 1 and self.known[name].read not in ADD_UP:
-                both = f": {shown(parts[0])} and {shown(parts[1])}" * bool(self.known[name].metavar)
+                both = f": {quote(parts[0])} and {quote(parts[1])}" * bool(self.known[name].metavar)
                 self.error(f"{name} is given twice{both}")
             given[name] = [word for part in parts for word in part]
-        alone = (word for name, said in given.items() if name[0] != "-" for word in said)
+        alone = (word for name, texts in given.items() if name[0] != "-" for word in texts)
         for word in (*more, *alone):
             if re.match("(--?|[\u2013\u2014]-?)[^-0-9.]", word):
                 self.error(f"there is no option {word.partition('=')[0]!r}{self._miss(word)}")
@@ -618,9 +618,9 @@ class Parser(ArgumentParser):
             self.error(f"give {', '.join(self.named(missed))}")
         return given
 
-    def _value(self, name: str, said: Sequence[str]) -> object:
+    def _value(self, name: str, texts: Sequence[str]) -> object:
         """Return what an option gives; of several words all of it together."""
-        value, *others = (read(name, self.known[name].read, word) for word in said)
+        value, *others = (read(name, self.known[name].read, text) for text in texts)
         for more in others:
             if isinstance(value, dict) and isinstance(more, dict):
                 value = read(name, partial(together, value), more)
