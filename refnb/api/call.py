@@ -161,9 +161,9 @@ def function(name: str) -> Operation:
 def _read(kind: Type, given: object, place: str) -> object:
     """Read an argument by its type: a value, a record, or what a person writes."""
     document = given if isinstance(given, str) else _json(given)
-    if isinstance(document, str) and not _is_text(kind, document):
+    if isinstance(document, str):
         with messages.at(place):
-            document = _parse(kind, document.strip())
+            document = _parse(kind, document)
     return kind.read(document, place, by_hand=True)
 
 
@@ -184,31 +184,31 @@ def _json(given: object, depth: int = 0) -> Json:
     return documents.as_json(given)
 
 
-def _is_text(kind: Type, text: str) -> bool:
-    """Tell whether a text stands for itself; with a : it is a table where it can be one."""
-    table = isinstance(kind, Union) and any(isinstance(part, Table) for part in kind.parts)
-    return str in kind.shapes and not (table and ":" in text)
-
-
 def _parse(kind: Type, text: str) -> Json:
-    """Return what a person writes for a type: JSON, the name of a file, a list with commas."""
+    """Return what a person writes for a type: JSON, the name of a file, a list with commas.
+
+    A text stands for itself; with a : it is a table where it can be one.
+    """
+    among = kind.parts if isinstance(kind, Union) else (kind,)
+    parted = next((part for part in among if isinstance(part, Table | Listing)), kind)
+    if str in kind.shapes and not (isinstance(parted, Table) and ":" in text):
+        return text
+    text = text.strip()
     if text[:1] in ("{", "["):
         return documents.loads_by_hand(text)
     if kind.name in FILES:
         door, member = FILES[kind.name]
         opened = getattr(import_module(f"refnb.api.networks.{door}"), door)(text)
         return wire.encode(getattr(opened, member))
-    if isinstance(kind, Union):
-        kind = next((part for part in kind.parts if isinstance(part, Table | Listing)), kind)
-    if not isinstance(kind, Table | Listing):
+    if not isinstance(parted, Table | Listing):
         return text
-    depth = _depth(kind)
+    depth = _depth(parted)
     parts = [part.strip() for part in text.split(SEPARATORS[depth - 1]) if text]
-    if not isinstance(kind, Table):
+    if not isinstance(parted, Table):
         if depth == 1:
             _check_names(parts, ";", "H,T,H", '["a;b"]')
-        return [_parse(each, part) for each, part in zip(cycle(kind.parts), parts, strict=False)]
-    table, entry = list[Json](), kind.parts[1]
+        return [_parse(each, part) for each, part in zip(cycle(parted.parts), parts, strict=False)]
+    table, entry = list[Json](), parted.parts[1]
     for part in parts:
         name, colon, number = part.rpartition(":") if depth == 1 else part.partition(":")
         if not colon:

@@ -176,25 +176,34 @@ def _complete(value: Json) -> Json:
             if u not in domains:
                 miss = suggestions.hint(u, domains)
                 raise UnknownVariable(f"the parents of {v!r}: no variable {u[:60]!r}{miss}")
-        above = [domains[u] for u in names]
-        nest = by_names(_of_rows(table, above), [*above, domains.get(v)])
-        rows[v] = table if _has_keys(table) else [*_rows(nest, len(above))]
+        above = [[*map(str, of_u)] if isinstance(of_u := domains[u], list) else [] for u in names]
+        own = _rows(table, above, domains.get(v))
+        rows[v] = table if _has_keys(table) else [[[*u], row] for u, row in own]
     return {**parts, "parents": parents, "tables": rows}
 
 
-def _of_rows(table: Json, above: Sequence[Json]) -> Json:
-    """Return a nest of the rows "t,t", or of a list of all rows, the last parent fastest."""
-    known = [[*map(str, domain)] if isinstance(domain, list) else [] for domain in above]
-    cells = [*product(*known)] if len(known) > 1 else []
-    if isinstance(table, list) and len(table) == len(cells) and len(cells) != len(known[0]):
-        return _nest(zip(cells, table, strict=True))  # type: ignore[return-value]
-    if not isinstance(table, dict):
-        return table
+def _rows(table: Json, above: Sequence[Sequence[str]], domain: Json) -> Iterator[tuple[Cell, Json]]:
+    """Yield the rows of a table with their keys: a level for each parent, or all rows in one."""
+    nest = by_names(table, [[*values] for values in above[:1]])
+    if len(above) > 1 and (in_one := _in_one(table, above)):
+        yield from ((u, by_names(row, [domain])) for u, row in in_one.items())
+    elif above and isinstance(nest, dict):
+        for a, part in nest.items():
+            yield from (((a, *u), row) for u, row in _rows(part, above[1:], domain))
+    else:
+        yield (), by_names(table, [domain])
+
+
+def _in_one(table: Json, above: Sequence[Sequence[str]]) -> dict[Cell, Json] | None:
+    """Return the rows of an object of keys "t,t", or of a list, the last parent fastest."""
+    cells = [*product(*above)]
+    if isinstance(table, list) and len(table) == len(cells) != len(above[0]):
+        return dict(zip(cells, table, strict=True))
     texts = {_plain(",".join(cell)): cell for cell in cells}  # a value may hold a comma
-    keys = {key: texts[text] for key in table if (text := _plain(key)) in texts}
-    if not cells or len(texts) < len(cells) or len({*keys.values()}) < len(table):
-        return table
-    return _nest((keys[key], row) for key, row in table.items())  # type: ignore[return-value]
+    if not isinstance(table, dict) or len(texts) < len(cells):
+        return None
+    rows = {texts[text]: row for key, row in table.items() if (text := _plain(key)) in texts}
+    return rows if len(rows) == len(table) else None
 
 
 def _plain(key: str) -> str:
@@ -212,15 +221,3 @@ def _has_keys(table: Json) -> bool:
         and not (isinstance(entry[1], list) and entry[1] and isinstance(entry[1][0], str))
         for entry in table
     )
-
-
-def _rows(nest: Json, depth: int) -> Iterator[Json]:
-    """Yield the rows of a nest of objects, a level for each parent, with their keys."""
-    if depth and isinstance(nest, dict):
-        for a, part in nest.items():
-            for entry in _rows(part, depth - 1):
-                assert isinstance(entry, list)
-                u, row = entry
-                yield [[a, *u], row]  # type: ignore[misc]
-    else:
-        yield [[], nest]

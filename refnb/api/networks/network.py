@@ -20,16 +20,8 @@ from refnb.api.learning.answer import ByLabel
 from refnb.api.networks import documents as network_documents
 from refnb.api.networks.documents import Stated
 from refnb.api.settings import RowReading
-from refnb.core import checks, limits, messages
+from refnb.core import checks, errors, limits, messages
 from refnb.core.checks import ReadOnly
-from refnb.core.errors import (
-    BadRequest,
-    EmptyData,
-    NotExact,
-    OutOfRange,
-    UnknownValue,
-    UnknownVariable,
-)
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, columns, documents, files, suggestions, wire
 from refnb.io.columns import Original
@@ -84,8 +76,12 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
 
     elimination: Elimination
     posterior: Mapping[H, Fraction]
-    evidence: Fraction
     decision: Decision[H]
+
+    @property
+    def evidence(self) -> Fraction:
+        """P(e)."""
+        return self.elimination.evidence
 
     @property
     def query(self) -> tuple[str, ...]:
@@ -257,8 +253,8 @@ class BayesianNetwork(Shown):
         }
         if isinstance(query, str | int):
             single = ByLabel({a: p for (a,), p in shares.items()})
-            return QueryAnswer(*of, single, run.evidence, distribution.most_probable(single))
-        return QueryAnswer(*of, shares, run.evidence, distribution.most_probable(shares))
+            return QueryAnswer(*of, single, distribution.most_probable(single))
+        return QueryAnswer(*of, shares, distribution.most_probable(shares))
 
     def explain(self, given: Record = NONE, *, limit: int = work.LIMIT) -> ExplanationAnswer:
         """Return the most probable values of all other variables together, with all ties.
@@ -343,7 +339,7 @@ class BayesianNetwork(Shown):
         for v, a in e.items():
             if a not in self.variables[v]:
                 miss = suggestions.hint(a, self.variables[v])
-                raise UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
+                raise errors.UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
         return e, ReadOnly(notes)
 
     def draw(self) -> Diagram:
@@ -370,7 +366,7 @@ class BayesianNetwork(Shown):
             elif decimals is None:
                 text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
             else:
-                raise BadRequest("a .json file holds every number, only .bif takes decimals")
+                raise errors.BadRequest("a .json file holds every number, only .bif takes decimals")
         files.save(name, text)
 
     def _bif(self, decimals: int | None) -> str:
@@ -380,10 +376,10 @@ class BayesianNetwork(Shown):
             return f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n{body}"
         try:
             return bif.write(self.network)
-        except NotExact as error:
+        except errors.NotExact as error:
             write = messages.option("decimals=6", "--decimals 6")
             hint = f"a .json file holds every number, and {write} rounds"
-            raise NotExact(f"{error}; {hint}") from None
+            raise errors.NotExact(f"{error}; {hint}") from None
 
     @cached_property
     def solution(self) -> Solution:
@@ -446,9 +442,11 @@ def learn_network(  # noqa: PLR0913
         arrows = network_learning.Search(line, most, score, limit)
     elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
         options = "order, most, score and limit are for a search"
-        raise BadRequest(f"the arrows are given by parents, or searched, not both: {options}")
+        raise errors.BadRequest(
+            f"the arrows are given by parents, or searched, not both: {options}"
+        )
     elif not isinstance(parents, Mapping):
-        raise BadRequest("parents: a mapping from each variable to its parents is needed")
+        raise errors.BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
         arrows = {
             name_of(v, "a variable"): settings.listed(us, f"the parents of {v!r}") or ()
@@ -480,7 +478,7 @@ class Plan:
             ways = f"give values of some, as of {hidden!r}, or draw rows by {rows}"
             ways = ways if hidden else "ask for fewer"
             why = f"{size}, at most {limits.CELLS} are summed"
-            raise OutOfRange(f"{what} cannot be done exactly here: {why}; {ways}")
+            raise errors.OutOfRange(f"{what} cannot be done exactly here: {why}; {ways}")
         work.check(what, steps, limit)
 
 
@@ -536,10 +534,12 @@ def _variables(network: Network, names: object, what: str, least: int = 1) -> tu
     listed = settings.listed(names, what) or ()
     if least and not listed:
         first = messages.quote(next(iter(network.variables)))
-        raise EmptyData(f"{what} must name at least one variable, such as {first}")
+        raise errors.EmptyData(f"{what} must name at least one variable, such as {first}")
     if least:
         checks.names(listed, what)
     for v in listed:
         if v not in network.variables:
-            raise UnknownVariable(f"no variable {v[:60]!r}{suggestions.hint(v, network.variables)}")
+            raise errors.UnknownVariable(
+                f"no variable {v[:60]!r}{suggestions.hint(v, network.variables)}"
+            )
     return listed
