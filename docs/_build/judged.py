@@ -38,7 +38,7 @@ def script() -> str:
 
 def numbered() -> list[vectors.Vector]:
     """Return the vectors in the order of the requests: the first has the seq 1."""
-    return runner.shuffled(vectors.shipped(), "file")
+    return runner.shuffle(vectors.shipped(), "file")
 
 
 def requests() -> str:

@@ -323,7 +323,7 @@ def _for_authors(arguments: Sequence[str]) -> Reply | None:
 
     match arguments:
         case ["show", name]:
-            return Reply([kit.shown(name)])
+            return Reply([kit.show(name)])
         case ["kit", *rest]:
             given = Parser("conform kit", _KIT).options(rest)
             paths = kit.write(Path(*given.folder), **given.api)

@@ -62,9 +62,9 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def written() -> dict[str, str]:
+def written_clauses() -> dict[str, str]:
     """Return the words of every clause that is written on a page, by its name."""
-    return {name: words for text in pages().values() for name, words in clauses(text)}
+    return {name: text for text in pages().values() for name, text in clauses(text)}
 
 
 def text(profile: str = ALL) -> str:
@@ -113,7 +113,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Described:
+class Description:
     """What operations.json says."""
 
     format: str
@@ -125,19 +125,19 @@ class Described:
 
 
 @cache
-def described() -> Described:
+def description() -> Description:
     """Return operations.json as data."""
-    return wire.decode(Described, loads(text()), "operations.json")
+    return wire.decode(Description, loads(text()), "operations.json")
 
 
 @cache
-def within(profile: str) -> Described:
+def within(profile: str) -> Description:
     """Return what operations.json says of a profile: its operations, and what they are made of.
 
     >>> len(within(ALL).chapters) > len(within(NAIVE_BAYES).chapters)
     True
     """
-    data = described()
+    data = description()
     if profile == ALL:
         return data
     ops = tuple(row for row in data.operations if row.profile == profile)
@@ -156,7 +156,7 @@ def within(profile: str) -> Described:
 @cache
 def chapters() -> Mapping[str, str]:
     """Return the part of every chapter, in the order of the specification."""
-    return {row.chapter: row.part for row in described().chapters}
+    return {row.chapter: row.part for row in description().chapters}
 
 
 @cache
@@ -166,7 +166,7 @@ def profile(name: str) -> tuple[str, ...]:
     >>> profile("naive-bayes")[:3]
     ('wire', 'arithmetic', 'rational')
     """
-    return tuple(row.chapter for row in described().chapters if name in (ALL, row.profile))
+    return tuple(row.chapter for row in description().chapters if name in (ALL, row.profile))
 
 
 def module(chapter: str) -> ModuleType:
@@ -177,7 +177,7 @@ def module(chapter: str) -> ModuleType:
 @cache
 def operations() -> Mapping[str, Operation]:
     """Return every operation by name, in the order of the specification."""
-    named = (row.op.split(".") for row in described().operations)
+    named = (row.op.split(".") for row in description().operations)
     return {f"{chapter}.{name}": operation(module(chapter), name) for chapter, name in named}
 
 
@@ -198,8 +198,8 @@ def inside(kind: Type) -> Iterator[Type]:
 @cache
 def refuses() -> Mapping[str, Refuses]:
     """Return what each operation and each record refuses beyond types: an error, and when."""
-    rows = {row.op: row.refuses for row in described().operations}
-    return {**rows, **{row.record: row.refuses for row in described().records}}
+    rows = {row.op: row.refuses for row in description().operations}
+    return {**rows, **{row.record: row.refuses for row in description().records}}
 
 
 def errors(op: Operation) -> set[str]:
@@ -208,10 +208,10 @@ def errors(op: Operation) -> set[str]:
     >>> sorted(errors(operations()["arithmetic.divide"]))
     ['BadRequest', 'NotExact', 'OutOfRange']
     """
-    found = {"BadRequest", *dict(refuses()[op.name])}
+    names = {"BadRequest", *dict(refuses()[op.name])}
     for kind in (each for arg in op.args.values() for each in inside(arg)):
         word = "" if isinstance(kind, Record) else kind.name.partition("<")[0]
         named = {rule.__name__ for rule in kind.rules if isinstance(rule, type)}
-        found |= {*dict(refuses().get(kind.name, ())), *named}
-        found |= {SPELLING[word]} if word in SPELLING else set()
-    return found
+        names |= {*dict(refuses().get(kind.name, ())), *named}
+        names |= {SPELLING[word]} if word in SPELLING else set()
+    return names

@@ -39,9 +39,9 @@ def requests(vectors: Sequence[Vector], n: int, seed: str) -> Iterator[Vector]:
         vector = draws.pick(draws.pick(by_op))
         args = vector.args
         for _ in range(draws.pick((1, 1, 2, 3))):
-            args = damaged(draws, args)
+            args = change(draws, args)
         reply = serve.reply(vector.op, args)
-        want = {kind: said for kind, said in reply.items() if kind != "message"}
+        want = {kind: value for kind, value in reply.items() if kind != "message"}
         title = f"{vector.id}, damaged"
         yield replace(vector, id=f"{i} of {n}", title=title, args=args, expect=want, origin=ORIGIN)
 
@@ -50,7 +50,7 @@ def _op(vector: Vector) -> str:
     return vector.op
 
 
-def made(vector: Vector) -> bool:
+def is_damaged(vector: Vector) -> bool:
     """Tell whether a request was damaged: no other name finds it again."""
     return vector.origin == ORIGIN
 
@@ -62,18 +62,18 @@ def either(verdict: Verdict) -> Verdict:
     return replace(verdict, status="pass") if alike else verdict
 
 
-def damaged(draws: Draws, args: Mapping[str, Json]) -> dict[str, Json]:
+def change(draws: Draws, args: Mapping[str, Json]) -> dict[str, Json]:
     """Return arguments, or the members of a reply, with one place changed in one of them.
 
-    >>> [damaged(Draws(seed), {"p": ["1/2", "1/3", "1/6"]})["p"] for seed in (2, 3, 11)]
+    >>> [change(Draws(seed), {"p": ["1/2", "1/3", "1/6"]})["p"] for seed in (2, 3, 11)]
     [['01/2', '1/3', '1/6'], ['1/2', '1/3', '1/6', 'more'], ['1/6', '1/3', '1/2']]
     """
     texts = [*TEXTS, *(text for text in inside({**args}) if isinstance(text, str))]
     name = draws.pick([*args])
-    return {**args, name: _changed(draws, args[name], texts)}
+    return {**args, name: _change(draws, args[name], texts)}
 
 
-def _changed(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
+def _change(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
     """Return a value with another in one place, which is seldom the whole of it."""
     way = draws.below(14)
     if not (isinstance(value, dict | list) and value) or way == 0:
@@ -83,7 +83,7 @@ def _changed(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
             return {**value, "more": "1"}
         name = draws.pick([*value])
         rest = {member: part for member, part in value.items() if member != name}
-        return rest if way == 2 else {**value, name: _changed(draws, value[name], texts)}
+        return rest if way == 2 else {**value, name: _change(draws, value[name], texts)}
     at = draws.below(len(value))
     before, part, behind = value[:at], value[at], value[at + 1 :]
     pair = len(value) == 2 and isinstance(value[0], str)  # mostly an entry of a table
@@ -91,7 +91,7 @@ def _changed(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
         new = ["more", *part[1:-1], "0"] if isinstance(part, list) else "more"
         lost, last = [*before, *behind], [*before, *behind, part]
         return (lost, [*value, part], [*value, new], value[::-1], last)[way - 1]
-    return [*before, _changed(draws, part, texts), *behind]
+    return [*before, _change(draws, part, texts), *behind]
 
 
 def _other(draws: Draws, value: Json, texts: Sequence[str]) -> Json:

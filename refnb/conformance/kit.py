@@ -16,7 +16,7 @@ from refnb.io.documents import Json, dumps
 from refnb.io.files import naming, save
 
 SHORT = 2_000  # characters of a sample
-TOLD = ("id", "title", "op", "args", "expect")
+SHOWN = ("id", "title", "op", "args", "expect")
 HOLDS = {
     "specification.md": "the text: what is general, then the clauses of each chapter",
     "operations.json": "the same tables of operations, records and types, for your program to read",
@@ -78,31 +78,31 @@ def samples(vectors: Sequence[Vector]) -> list[Vector]:
 def file(chapter: str, vectors: Iterable[Vector]) -> str:
     """Return the text of a file of vectors."""
     cases: list[Json] = [as_case(vector) for vector in vectors]
-    whole: Json = {"format": FORMAT, "chapter": chapter, "cases": cases}
-    return dumps(whole, indent=1) + "\n"
+    document: Json = {"format": FORMAT, "chapter": chapter, "cases": cases}
+    return dumps(document, indent=1) + "\n"
 
 
 def as_case(vector: Vector) -> dict[str, Json]:
     """Return what a porter sees of a vector."""
-    case: dict[str, Json] = {name: getattr(vector, name) for name in TOLD}
-    origin: Json = {name: said for name, said in vars(vector.origin).items() if said}
+    case: dict[str, Json] = {name: getattr(vector, name) for name in SHOWN}
+    origin: Json = {name: text for name, text in vars(vector.origin).items() if text}
     return case | {"clauses": [*vector.clauses], "origin": origin}
 
 
-def shown(name: str) -> str:
+def show(name: str) -> str:
     """Return a vector with its clauses and its origin, or a clause with its vectors.
 
     Raises: BadRequest for a name of neither.
     """
-    found, clauses = {vector.id: vector for vector in vectors.shipped()}, specification.clauses()
+    by_id, clauses = {vector.id: vector for vector in vectors.shipped()}, specification.clauses()
     if name in clauses:
-        tests = [f"{v.id}: {v.title}" for v in found.values() if name in v.clauses]
+        tests = [f"{v.id}: {v.title}" for v in by_id.values() if name in v.clauses]
         return "\n".join([f"r[{name}] {clauses[name]}", "", *tests]) + "\n"
-    if name not in found:
-        near = suggestions.near_miss(name, (*found, *clauses))
+    if name not in by_id:
+        near = suggestions.near_miss(name, (*by_id, *clauses))
         raise BadRequest(f"no vector and no clause {name!r}{near}")
-    vector = found[name]
+    vector = by_id[name]
     asked = f"request  {vector.op} {dumps(vector.args)}\nanswer   {dumps(vector.expect)}"
     tested = [f"r[{clause}] {clauses.get(clause, '')}" for clause in vector.clauses]
-    origin = "\n".join(f"{kind}: {said}" for kind, said in vars(vector.origin).items() if said)
+    origin = "\n".join(f"{kind}: {text}" for kind, text in vars(vector.origin).items() if text)
     return "\n\n".join([f"{vector.id}: {vector.title}", asked, *tested, origin]) + "\n"

@@ -57,7 +57,7 @@ def judge(  # noqa: PLR0913
     session = Session(command, timeout)
     try:
         hello = session.hello()
-        asked = runner.implemented(chosen, hello.ops)
+        asked = runner.of_operations(chosen, hello.ops)
         verdicts = [Verdict(vector, "skip") for vector in chosen if vector.op not in hello.ops]
         if damaged:
             verdicts, chosen = [], [*damage.requests(asked, damaged, seed)]
@@ -71,8 +71,8 @@ def judge(  # noqa: PLR0913
     finally:
         farewell = session.close()
     name = printable(f"{hello.name} {hello.version}")
-    whole = [f"profile {profile}"] if profile != catalogue.ALL or not chapter else []
-    some = [*whole, *(f"chapter {each}" for each in chapter)]
+    general = [f"profile {profile}"] if profile != catalogue.ALL or not chapter else []
+    some = [*general, *(f"chapter {each}" for each in chapter)]
     head = f"port {name}, {', '.join(some)}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
     head += f"\nsuite {suite()}, {len(verdicts)} of {len(chosen)} {what} in {seconds} s"
@@ -85,10 +85,10 @@ def table(verdicts: Sequence[Verdict]) -> str:
     lines = ["chapter            passed    failed"]
     for chapter in dict.fromkeys(v.vector.chapter for v in in_order(verdicts)):
         statuses = Counter(v.status for v in verdicts if v.vector.chapter == chapter)
-        whole, passed, skipped = statuses.total(), statuses.pop("pass", 0), statuses.pop("skip", 0)
-        words = [f"{n} {status}" for status, n in sorted(statuses.items())]
-        words += [f"{skipped} not implemented"] if skipped else []
-        lines.append(f"{chapter:18} {passed:>3}/{whole:<5} {', '.join(words)}".rstrip())
+        total, passed, skipped = statuses.total(), statuses.pop("pass", 0), statuses.pop("skip", 0)
+        counts = [f"{n} {status}" for status, n in sorted(statuses.items())]
+        counts += [f"{skipped} not implemented"] if skipped else []
+        lines.append(f"{chapter:18} {passed:>3}/{total:<5} {', '.join(counts)}".rstrip())
     return "\n".join(lines) + "\n"
 
 
@@ -101,8 +101,8 @@ def failures(verdicts: Sequence[Verdict]) -> str:
     """Describe every failure: where it differs, what was wanted, what came."""
     blocks = [_failure(v) for v in in_order(verdicts) if _fails(v)]
     if skipped := Counter(v.vector.op for v in verdicts if v.status == "skip"):
-        words = f"{skipped.total()} vectors of {len(skipped)} operations: not implemented"
-        blocks.append(f"{words}\n")
+        line = f"{skipped.total()} vectors of {len(skipped)} operations: not implemented"
+        blocks.append(f"{line}\n")
     return "".join(blocks)
 
 
@@ -112,7 +112,7 @@ def _fails(verdict: Verdict) -> bool:
 
 def _failure(verdict: Verdict) -> str:
     """Say what is wrong with an answer."""
-    vector, place, got = verdict.vector, "", printable(verdict.said) or "nothing"
+    vector, place, got = verdict.vector, "", printable(verdict.reply) or "nothing"
     want = dumps(vector.expect)
     if verdict.status in ("wrong-value", "noncanonical"):
         hint = catalogue.operations()[vector.op].result
@@ -124,7 +124,7 @@ def _failure(verdict: Verdict) -> str:
         f"     {verdict.status}{at}; clauses {', '.join(vector.clauses)}\n"
         f"     wanted {want[:SHOWN]}\n     got    {got[:SHOWN]}\n"
         + f"     request {request_line('1', vector.op, vector.args)}\n"
-        * damage.made(vector)
+        * damage.is_damaged(vector)
     )
 
 

@@ -41,11 +41,11 @@ PATIENCE = 5  # timeouts in a row
 
 @dataclass(frozen=True)
 class Verdict:
-    """A vector, its status, what the port said in a few words, and its answer."""
+    """A vector, its status, the reply in a few words, and its answer."""
 
     vector: Vector
     status: str
-    said: str = ""
+    reply: str = ""
     answer: Json = None
 
 
@@ -72,9 +72,9 @@ def select(
         and not _matches(vector, skip)
     ]
     if not chosen:
-        words = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])
+        names = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])
         where = f" and the chapter {', '.join(chapters)}" if chapters else ""
-        named = f" is named {words}" if words else ""
+        named = f" is named {names}" if names else ""
         raise BadRequest(f"no vector of the profile {profile}{where}{named}")
     return chosen
 
@@ -82,7 +82,7 @@ def select(
 @cache
 def _profiles() -> dict[str, str]:
     """Return the profile of each operation."""
-    return {row.op: row.profile for row in catalogue.described().operations}
+    return {row.op: row.profile for row in catalogue.description().operations}
 
 
 def profile_of(vector: Vector) -> str:
@@ -107,7 +107,7 @@ def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
 
 
-def implemented(vectors: Sequence[Vector], ops: Collection[str]) -> list[Vector]:
+def of_operations(vectors: Sequence[Vector], ops: Collection[str]) -> list[Vector]:
     """Return the vectors of the operations that a port names.
 
     Raises: BadRequest when it names none of them.
@@ -121,7 +121,7 @@ def implemented(vectors: Sequence[Vector], ops: Collection[str]) -> list[Vector]
 def run(session: Session, vectors: Sequence[Vector], seed: str) -> Iterator[Verdict]:
     """Judge every vector, in an order that the seed decides, and every tenth one twice."""
     silent = 0
-    for place, vector in enumerate(shuffled(vectors, seed), 1):
+    for place, vector in enumerate(shuffle(vectors, seed), 1):
         if silent == PATIENCE:
             yield Verdict(vector, "unasked", f"{PATIENCE} requests in a row had no answer")
             continue
@@ -136,26 +136,26 @@ def run(session: Session, vectors: Sequence[Vector], seed: str) -> Iterator[Verd
 def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
     """Compare a reply with what the vector expects."""
     if fault:
-        return Verdict(vector, fault, str(reply.get("said", "")))
+        return Verdict(vector, fault, str(reply.get("reason", "")))
     kinds = [kind for kind in KINDS if kind in reply]
     if len(kinds) != 1:
         there = " and ".join(kinds) or "none of them"
         reason = f"one of {', '.join(KINDS)} is needed, there is {there}: {dumps(reply)}"
         return Verdict(vector, "protocol", reason[:200])
     (kind,) = kinds
-    got, said = reply[kind], dumps(reply[kind])
+    got, text = reply[kind], dumps(reply[kind])
     if kind in ("skip", "crash"):
-        return Verdict(vector, kind, said[:200])
+        return Verdict(vector, kind, text[:200])
     if kind not in vector.expect:
         status = f"unexpected-{kind}"
     elif kind == "error":
         status = "pass" if got == vector.expect["error"] else "wrong-error"
     else:
         status = compare(catalogue.operations()[vector.op].result, vector.expect["ok"], got)
-    return Verdict(vector, status, f"{kind} {said}"[:200], got)
+    return Verdict(vector, status, f"{kind} {text}"[:200], got)
 
 
-def shuffled(vectors: Sequence[Vector], seed: str) -> list[Vector]:
+def shuffle(vectors: Sequence[Vector], seed: str) -> list[Vector]:
     """Return the vectors in an order that the seed alone decides, the same everywhere."""
     return sorted(vectors, key=lambda v: hashlib.sha256(f"{seed} {v.id}".encode()).digest())
 
@@ -173,11 +173,11 @@ def compare(hint: object, want: Json, got: Json) -> str:
         return "wrong-value"  # no answer holds null, though a question can
     if got == want:
         return "pass"
-    wanted = _decoded(hint, want)
-    for value in (got, _reduced(got)):
-        read = _decoded(hint, value)
+    wanted = _decode(hint, want)
+    for value in (got, _reduce(got)):
+        read = _decode(hint, value)
         if _same(read, wanted) and _bases(value) == _bases(want):
-            canonical = value is got and _unordered(wire.encode(read)) == _unordered(got)
+            canonical = value is got and _sort(wire.encode(read)) == _sort(got)
             return "pass" if canonical else "noncanonical"
     return "wrong-value"
 
@@ -189,9 +189,9 @@ def difference(hint: object, want: Json, got: Json, place: str = "") -> tuple[st
     ('["b"]', True, False)
     """
     kind = annotations.read(hint)
-    wanted, found = _parts(kind, want), _parts(kind, got)
-    for part, (inner, value) in wanted.items() if wanted.keys() == found.keys() else ():
-        other = found[part][1]
+    wanted, parts = _parts(kind, want), _parts(kind, got)
+    for part, (inner, value) in wanted.items() if wanted.keys() == parts.keys() else ():
+        other = parts[part][1]
         if compare(inner, value, other) != "pass":
             return difference(inner, value, other, f"{place}{part}".lstrip("."))
     return place, want, got
@@ -227,7 +227,7 @@ def _same(a: object, b: object) -> bool:
     return type(a) is type(b) and a == b if isinstance(a, Enclosure) else a == b
 
 
-def _decoded(hint: object, value: Json) -> object:
+def _decode(hint: object, value: Json) -> object:
     """Read an answer by its type; what cannot be read equals nothing but itself."""
     try:
         return wire.decode(hint, value)  # type: ignore[arg-type]
@@ -249,21 +249,21 @@ def _bases(value: Json) -> list[Json]:
     return sorted((part["base"] for part in sums if "base" in part), key=dumps)
 
 
-def _unordered(value: Json) -> Json:
+def _sort(value: Json) -> Json:
     """Put all lists and members in one order: where it counts, it was compared with the values."""
     if isinstance(value, list):
-        return sorted(map(_unordered, value), key=dumps)
+        return sorted(map(_sort, value), key=dumps)
     if isinstance(value, dict):
-        return {name: _unordered(value[name]) for name in sorted(value)}
+        return {name: _sort(value[name]) for name in sorted(value)}
     return value
 
 
-def _reduced(value: Json) -> Json:
+def _reduce(value: Json) -> Json:
     """Spell every number of an answer canonically."""
     if isinstance(value, list):
-        return [_reduced(entry) for entry in value]
+        return [_reduce(entry) for entry in value]
     if isinstance(value, dict):
-        return {name: _reduced(entry) for name, entry in value.items()}
+        return {name: _reduce(entry) for name, entry in value.items()}
     if isinstance(value, str) and _NUMBER.fullmatch(value):
         try:
             return rational.spelling(rational.rational(value.removeprefix("+")))

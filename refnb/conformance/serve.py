@@ -49,11 +49,11 @@ def replies(lines: Iterable[str]) -> Iterator[str]:
             continue
         if op == "bye":
             return
-        said = documents.dumps({"seq": seq, **reply(op, args)})
-        if len(said) > MAX_REPLY:
+        text = documents.dumps({"seq": seq, **reply(op, args)})
+        if len(text) > MAX_REPLY:
             long = OutOfRange(f"the reply has more than {MAX_REPLY} bytes")
-            said = documents.dumps({"seq": seq, **_refusal(long)})
-        yield said
+            text = documents.dumps({"seq": seq, **_refusal(long)})
+        yield text
 
 
 def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:

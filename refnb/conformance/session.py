@@ -40,10 +40,10 @@ class _Heard(asyncio.SubprocessProtocol):
         if fd != 1:
             self.stderr = (self.stderr + data)[-MAX_STDERR:]
             return
-        *whole, self._begun = (self._begun + data).split(b"\n")
+        *lines, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) > MAX_REPLY:
-            whole, self._begun = [*whole, self._begun], b""
-        for line in whole:
+            lines, self._begun = [*lines, self._begun], b""
+        for line in lines:
             self.lines.put_nowait(line.rstrip(b"\r"))
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
@@ -144,9 +144,9 @@ class Session:
         self._port = Port(self._command, self._timeout)
         reply, fault = self._exchange("hello", {"protocol": PROTOCOL})
         if fault or "ok" not in reply:
-            said = reply.get("said") or documents.dumps(reply)
+            reason = reply.get("reason") or documents.dumps(reply)
             hint = "; did it flush its output after each line?" if fault == "timeout" else ""
-            raise BadRequest(f"the port did not say hello: {fault} {said}{hint}")
+            raise BadRequest(f"the port did not say hello: {fault} {reason}{hint}")
         try:
             return read_hello(reply["ok"])
         except RefnbError:
@@ -159,7 +159,7 @@ class Session:
             try:
                 self.hello()
             except BadRequest as error:
-                return {"said": str(error)}, "crash"
+                return {"reason": str(error)}, "crash"
         return self._exchange(op, args)
 
     def close(self) -> str:
@@ -186,10 +186,10 @@ class Session:
     def _fail(self, reason: str = "") -> dict[str, Json]:
         """End the port, so that the next request starts a fresh one."""
         assert self._port is not None
-        words = reason or self._port.last_line()
+        message = reason or self._port.last_line()
         self._port.close()
         self._port = None
-        return {"said": printable(words)}
+        return {"reason": printable(message)}
 
 
 def request_line(seq: str, op: str, args: dict[str, Json]) -> str:
@@ -205,14 +205,14 @@ def request_line(seq: str, op: str, args: dict[str, Json]) -> str:
     return line.replace("/", "\\/")
 
 
-def read_hello(said: Json) -> Hello:
+def read_hello(answer: Json) -> Hello:
     """Return what a port says of itself, if it is all there.
 
     Raises BadRequest for a member that is absent or of another shape, or another protocol.
     """
-    if not isinstance(said, dict):
+    if not isinstance(answer, dict):
         raise BadRequest("the answer to hello must be an object")
-    members = {name: said[name] for name in Hello.__annotations__ if name in said}
+    members = {name: answer[name] for name in Hello.__annotations__ if name in answer}
     hello = wire.decode(Hello, members, "the answer to hello")
     if hello.protocol != PROTOCOL:
         spoken = printable(hello.protocol[:20])

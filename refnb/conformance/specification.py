@@ -32,9 +32,11 @@ _NAMED = re.compile(r"`([a-z]+(?:[_-][a-z]+)*)\.[a-z]")
 
 @cache
 def clauses() -> dict[str, str]:
-    """Return the words of every clause by its name, written or of a table of refusals."""
-    return catalogue.written() | {
-        clause: said for chapter in catalogue.chapters() for _, clause, said in refusals(chapter)
+    """Return the text of every clause by its name, written or of a table of refusals."""
+    return catalogue.written_clauses() | {
+        clause: refusal
+        for chapter in catalogue.chapters()
+        for _, clause, refusal in refusals(chapter)
     }
 
 
@@ -77,7 +79,7 @@ def with_tables(name: str, text: str, profile: str = catalogue.ALL) -> str:
         here = (row for row in rows if row[0].startswith(chapter))
         own = [[f"`{of.removeprefix(chapter)}`", *cells] for of, *cells in here]
         parts += [f"## {title}", _lines(head, own)] if own else []
-    return _MARK.sub(partial(_shown, profile), "\n\n".join(parts) + "\n")
+    return _MARK.sub(partial(_fill, profile), "\n\n".join(parts) + "\n")
 
 
 def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -100,7 +102,7 @@ def for_site(name: str, text: str) -> str:
 @cache
 def refusals(chapter: str) -> tuple[tuple[str, str, str], ...]:
     """Return what a chapter refuses beyond its types: operation or record, clause, in words."""
-    data = catalogue.described()
+    data = catalogue.description()
     named = [(row.record, row.refuses) for row in data.records]
     named += [(row.op, row.refuses) for row in data.operations]
     return tuple(
@@ -128,7 +130,7 @@ def clause_name(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
-def _shown(profile: str, mark: re.Match[str]) -> str:
+def _fill(profile: str, mark: re.Match[str]) -> str:
     if mark[1]:
         return example(mark[2])
     return {"types": types, "errors": errors, "chapters": chapters}[mark[3]](profile)
@@ -159,7 +161,7 @@ def types(profile: str = catalogue.ALL) -> str:
 
 def errors(_: str = catalogue.ALL) -> str:
     """Return the table of the names of errors."""
-    rows = ([f"`{name}`", meaning] for name, meaning in catalogue.described().errors)
+    rows = ([f"`{name}`", meaning] for name, meaning in catalogue.description().errors)
     return _lines(("name", "meaning"), rows)
 
 
@@ -168,7 +170,7 @@ def chapters(profile: str = catalogue.ALL) -> str:
 
     What a chapter of naive-bayes has beyond this profile is counted behind a +.
     """
-    ops = ((row.op.partition(".")[0], row.profile) for row in catalogue.described().operations)
+    ops = ((row.op.partition(".")[0], row.profile) for row in catalogue.description().operations)
     asked = ((vector.chapter, runner.profile_of(vector)) for vector in vectors.shipped())
     counts, first = (Counter(ops), Counter(asked)), catalogue.profile(catalogue.NAIVE_BAYES)
     rows = []

@@ -70,8 +70,8 @@ def chapters() -> list[str]:
 @cache
 def of(chapter: str) -> tuple[Vector, ...]:
     """Return the vectors of one chapter; they are read once."""
-    whole = require(dict, loads((folder() / f"{chapter}.json").read_text("ascii")), chapter)
-    return tuple(_vector(case, chapter) for case in whole["cases"])
+    document = require(dict, loads((folder() / f"{chapter}.json").read_text("ascii")), chapter)
+    return tuple(_vector(case, chapter) for case in document["cases"])
 
 
 def digest() -> str:
@@ -91,7 +91,7 @@ def _vector(case: dict[str, Json], chapter: str) -> Vector:
     """Fill in what may be left out, and read the rest by its type."""
     parts = ("args", "expect", "origin")
     args, expect, origin = (require(dict, case[part], part) for part in parts)
-    said = {name: case[name] for name in ("id", "title", "op", "clauses")}
-    said["origin"] = {"cite": "", "derivation": "", **origin}
-    asked = ASKED.read(said, "the vector")
+    fields = {name: case[name] for name in ("id", "title", "op", "clauses")}
+    fields["origin"] = {"cite": "", "derivation": "", **origin}
+    asked = ASKED.read(fields, "the vector")
     return Vector(**vars(asked), chapter=chapter, args=args, expect=expect)

@@ -45,8 +45,8 @@ def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str
     Fraction(63, 86)
     """
     inference.check_query(network, (), given)
-    whole = [factor.integers(network, v, given) for v in network.variables]
-    scopes = [f.names for _, f in whole]
+    factors = [factor.integers(network, v, given) for v in network.variables]
+    scopes = [f.names for _, f in factors]
     order = factor.least_fill(scopes, [v for v in network.variables if v not in given])
     left, steps = dict(enumerate(scopes)), list[Step]()
     for v in order:
@@ -55,7 +55,7 @@ def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str
         left[len(scopes) + len(steps) - 1] = steps[-1][2][1:]
     largest = max((prod(network.sizes[u] for u in names) for _, _, names in steps), default=1)
     limits.check_cells(largest, "a table of this order")
-    weights = _weights(network.sizes, [f for _, f in whole], steps)
+    weights = _weights(network.sizes, [f for _, f in factors], steps)
     if weights is None:
         inference.divided({}, given)  # which refuses, and says why
         return {}
@@ -73,16 +73,16 @@ def _weights(
         places = [factor.places(sizes, f.names, names) for f in factors]
         columns = [[*map(f.table.__getitem__, at)] for f, at in zip(factors, places, strict=True)]
         products.append((places, columns, [*accumulate(columns, _times)]))
-        whole = Factor(names, products[-1][2][-1])
-        left[len(tables) + len(products) - 1] = factor.sum_out(sizes, whole, add)
+        product = Factor(names, products[-1][2][-1])
+        left[len(tables) + len(products) - 1] = factor.sum_out(sizes, product, add)
     if not all(f.table[0] for f in left.values()):
         return None
-    gains, found = {i: [1] for i in left}, dict[str, list[int]]()
+    gains, weights = {i: [1] for i in left}, dict[str, list[int]]()
     for k, (v, held, _) in reversed([*enumerate(steps)]):
         places, columns, together = products[k]
         gain = gains.pop(len(tables) + k)
         parts, rows = _times(together[-1], others := gain * sizes[v]), len(gain)
-        found[v] = [sum(parts[a : a + rows]) for a in range(0, len(parts), rows)]
+        weights[v] = [sum(parts[a : a + rows]) for a in range(0, len(parts), rows)]
         sums = [j for j, i in enumerate(held) if i >= len(tables)]  # they stand behind the tables
         for j in reversed(sums):
             i = held[j]
@@ -92,7 +92,7 @@ def _weights(
                 gained[cell] += n
             if j > sums[0]:
                 others = _times(others, columns[j])
-    return found
+    return weights
 
 
 def _times(a: Iterable[int], b: Iterable[int]) -> list[int]:

@@ -138,8 +138,8 @@ class Rules:
         under = [prod([m + a * k for a, k in pairs], start=Fraction(1)) for m in counts]
         if not all(under) or not (sum(counts) + self.label):
             return []
-        found = [(m + self.label) / u for m, u in zip(counts, under, strict=True)]
-        return rational.integers(found)[1]
+        shares = [(m + self.label) / u for m, u in zip(counts, under, strict=True)]
+        return rational.integers(shares)[1]
 
 
 def naive_bayes(
@@ -213,13 +213,13 @@ def labels(truth: Truth) -> tuple[Label, ...]:
     [(0, 2), (1,)]
     """
     table, names, d = truth.joint(), truth.schema.labels, len(truth.schema.features)
-    found = list[Label]()
+    labels = list[Label]()
     for y in names:
         common, wholes = rational.integers(row[y] for row in table.values())
         rows = {x: w for x, w in zip(table, wholes, strict=True) if w}
-        blocks = tuple(Block(part, _seen(rows, part)) for part in _parts(rows, tuple(range(d))))
-        found.append(Label(Fraction(sum(rows.values()), common), blocks))
-    return tuple(found)
+        blocks = tuple(Block(part, _marginal(rows, part)) for part in _parts(rows, tuple(range(d))))
+        labels.append(Label(Fraction(sum(rows.values()), common), blocks))
+    return tuple(labels)
 
 
 def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Callable[[int], Table]:
@@ -239,10 +239,10 @@ def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Callabl
         """Return the products of all blocks together, after m examples."""
         level: Level = {1: 1}
         for levels in blocks:
-            level = _convolved(level, levels[m])
-        found = sorted(level)
-        weights = tuple(level[q] for q in found)
-        return Table(tuple(found), weights, (0, *accumulate(weights)))
+            level = _convolve(level, levels[m])
+        products = sorted(level)
+        weights = tuple(level[q] for q in products)
+        return Table(tuple(products), weights, (0, *accumulate(weights)))
 
     return table
 
@@ -257,13 +257,13 @@ def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
     >>> steps(labels(with_rainy()), [Fraction(1)] * 3, 1)
     48
     """
-    others, found = len(labels) - 1, 0
+    others, steps = len(labels) - 1, 0
     for label in labels:
         e, g = label.free(each)
         made = len(label.blocks) * comb(n + e, e + 1)
         compared = others * comb(n + e + others, e + others)
-        found += g * (made + compared) + sum(block.steps(n) for block in label.blocks)
-    return found
+        steps += g * (made + compared) + sum(block.steps(n) for block in label.blocks)
+    return steps
 
 
 def unit(ties: str, labels: int) -> int:
@@ -275,16 +275,16 @@ def unit(ties: str, labels: int) -> int:
     return lcm(*range(1, labels + 1)) if ties == "even" else 1
 
 
-def decided(tables: Sequence[Table], factors: Sequence[int], unit: int) -> tuple[list[int], int]:
+def decide(tables: Sequence[Table], factors: Sequence[int], unit: int) -> tuple[list[int], int]:
     """Return with what weight each label decides, and with what none does, given the n_y."""
-    whole, labels = prod(table.upto[-1] for table in tables), range(len(tables))
+    total, labels = prod(table.upto[-1] for table in tables), range(len(tables))
     if not factors:
-        return [0 for _ in labels], whole
+        return [0 for _ in labels], total
     none = prod(table.most([0], w)[0] for table, w in zip(tables, factors, strict=True))
     # the label with the longest list gets what no other one and no fallback decides
     long = max(labels, key=lambda y: len(tables[y].products))
     parts = [0 if y == long else _wins(y, tables, factors, unit) for y in labels]
-    parts[long] = unit * (whole - none) - sum(parts)
+    parts[long] = unit * (total - none) - sum(parts)
     return parts, none
 
 
@@ -312,18 +312,18 @@ def plurality(ps: Sequence[int], m: int, unit: int) -> list[int]:
 
     It is the sum of m! times the product of p_y^n_y / n_y! over the draws that y leads.
     """
-    found = [0] * len(ps)
+    sums = [0] * len(ps)
     for counts in compositions(m, len(ps)):
         weight = orders(counts) * prod(map(pow, ps, counts))
-        found = [f + weight * share for f, share in zip(found, most(counts, unit), strict=True)]
-    return found
+        sums = [f + weight * share for f, share in zip(sums, most(counts, unit), strict=True)]
+    return sums
 
 
 def most(counts: Sequence[int], unit: int) -> list[int]:
     """Return the shares of the most frequent labels: all to the first, or evenly."""
     best = [i for i, m in enumerate(counts) if m == max(counts)]
-    said = best if unit > 1 else best[:1]
-    return [unit // len(said) * (i in said) for i in range(len(counts))]
+    leaders = best if unit > 1 else best[:1]
+    return [unit // len(leaders) * (i in leaders) for i in range(len(counts))]
 
 
 def compositions(n: int, parts: int) -> Iterator[tuple[int, ...]]:
@@ -366,29 +366,31 @@ def _naive(
         tables = [products(label, x, a, u, n) for label in labels]
         if len(labels) >= FEW:
             tables = [[*map(table, range(n + 1))].__getitem__ for table in tables]
-        said, nobody = [0] * len(labels), 0
+        decisions, nobody = [0] * len(labels), 0
         for counts, weight, factors in draws:
             drawn = [table(m) for table, m in zip(tables, counts, strict=True)]
-            parts, left = decided(drawn, factors, rules.unit)
+            parts, left = decide(drawn, factors, rules.unit)
             often = most(counts, rules.unit)
-            said = [s + weight * (p + left * q) for s, p, q in zip(said, parts, often, strict=True)]
+            decisions = [
+                s + weight * (p + left * q) for s, p, q in zip(decisions, parts, often, strict=True)
+            ]
             nobody += weight * left
-        right += rational.total(map(mul, row.values(), said))
+        right += rational.total(map(mul, row.values(), decisions))
         unsure += rational.total(row.values()) * nobody
     return Point(1 - right / (d**n * rules.unit), unsure / d**n)
 
 
 def _joint(rows: Mapping[tuple[int, ...], int], d: int, n: int, unit: int) -> Point:
     """Add up the weight of what is said, cell by cell, for each number m of examples in it."""
-    whole = [sum(map(mul, column, rows.values())) for column in zip(*rows, strict=True)]
+    columns = [sum(map(mul, column, rows.values())) for column in zip(*rows, strict=True)]
     right, unsure = 0, 0
     for row, times in rows.items():
         rest = d - sum(row)
-        said = plurality([*map(sub, whole, row)], n, unit)
+        decisions = plurality([*map(sub, columns, row)], n, unit)
         for m in range(1, n + 1):
             share, here = comb(n, m) * rest ** (n - m), plurality(row, m, unit)
-            said = [s + share * q for s, q in zip(said, here, strict=True)]
-        right += times * sum(map(mul, row, said))
+            decisions = [s + share * q for s, q in zip(decisions, here, strict=True)]
+        right += times * sum(map(mul, row, decisions))
         unsure += times * sum(row) * rest**n
     return Point(1 - Fraction(right, d ** (n + 1) * unit), Fraction(unsure, d ** (n + 1)))
 
@@ -398,27 +400,27 @@ def _parts(rows: Weights, features: tuple[int, ...]) -> Iterator[tuple[int, ...]
     while features:
         first, *rest = features
         others = (more for size in range(len(features)) for more in combinations(rest, size))
-        part = next(p for more in others if _apart(rows, features, p := (first, *more)))
+        part = next(p for more in others if _independent(rows, features, p := (first, *more)))
         yield part
         features = tuple(f for f in features if f not in part)
 
 
-def _apart(rows: Weights, features: tuple[int, ...], part: tuple[int, ...]) -> bool:
+def _independent(rows: Weights, features: tuple[int, ...], part: tuple[int, ...]) -> bool:
     """Tell whether a part of the features is independent of the others among them."""
     left = tuple(f for f in features if f not in part)
-    one, other, both = (_seen(rows, some) for some in (part, left, (*part, *left)))
-    whole, wholes = sum(both.values()), sum(one.values()) * sum(other.values())
+    one, other, both = (_marginal(rows, some) for some in (part, left, (*part, *left)))
+    total, product = sum(both.values()), sum(one.values()) * sum(other.values())
     cut = len(part)
-    return all(w * wholes == one[x[:cut]] * other[x[cut:]] * whole for x, w in both.items())
+    return all(w * product == one[x[:cut]] * other[x[cut:]] * total for x, w in both.items())
 
 
-def _seen(rows: Weights, features: tuple[int, ...]) -> Weights:
+def _marginal(rows: Weights, features: tuple[int, ...]) -> Weights:
     """Return the weight of each row of values of some features, in lowest terms."""
-    found = Counter[Cell]()
+    weights = Counter[Cell]()
     for x, w in rows.items():
-        found[tuple(x[f] for f in features)] += w
-    common = gcd(*found.values())
-    return {x: w // common for x, w in found.items()}
+        weights[tuple(x[f] for f in features)] += w
+    common = gcd(*weights.values())
+    return {x: w // common for x, w in weights.items()}
 
 
 def _levels(block: Block, x: Cell, a: Sequence[int], u: int, n: int) -> list[Level]:
@@ -441,10 +443,10 @@ def _levels(block: Block, x: Cell, a: Sequence[int], u: int, n: int) -> list[Lev
     return levels
 
 
-def _convolved(one: Level, other: Level) -> Level:
+def _convolve(one: Level, other: Level) -> Level:
     """Return the products of both, with the weights of both."""
-    found = defaultdict[int, int](int)
+    level = defaultdict[int, int](int)
     for p, w in one.items():
         for q, v in other.items():
-            found[p * q] += w * v
-    return found
+            level[p * q] += w * v
+    return level

@@ -77,9 +77,9 @@ def prepare(model: mixed.Model) -> "LogScores":
 
     def log(p: Fraction) -> int | None:
         """Return the logarithm, rounded down; None for that of 0."""
-        found, unit = _log(p)
+        logarithm, unit = _log(p)
         units.append(unit)
-        return found
+        return logarithm
 
     def bell(mu: Fraction, v: Fraction) -> Bell:
         """Return the parts of a density."""
@@ -96,8 +96,8 @@ def prepare(model: mixed.Model) -> "LogScores":
         elif isinstance(part, poisson.Model):
             rates = {f: [(row[y], log(row[y])) for y in labels] for f, row in part.rates.items()}
     starts = [log(p) for p in labels.values()]
-    words = model.categorical.conditionals
-    return LogScores(tuple(labels), starts, words, bells, rates, max(units))
+    conditionals = model.categorical.conditionals
+    return LogScores(tuple(labels), starts, conditionals, bells, rates, max(units))
 
 
 @dataclass(frozen=True)
@@ -124,25 +124,25 @@ class LogScores:
             bells = [(x, self.bells[f]) for f, x in numbers.items() if f not in self.rates]
         except KeyError:
             return None
-        words = [self.logs[word] for word in values.items()]
+        rows = [self.logs[cell] for cell in values.items()]
         counts = [(int(x), self.rates[f]) for f, x in numbers.items() if f in self.rates]
         logs, rational = dict[str, int](), dict[str, int]()
         for y, label in enumerate(self.labels):
-            found = [self.starts[y], *(row[y][0] for row in words)]
+            logarithms = [self.starts[y], *(row[y][0] for row in rows)]
             rest = 0
             for x, row in bells:
                 b = row[y]
                 distance = x.numerator * b.q - b.p * x.denominator
                 rest += (-(distance * distance * b.k) << BITS) // (b.l * x.denominator**2)
-                found.append(b.log)
+                logarithms.append(b.log)
             for n, rates in counts:
                 rate, log = rates[y]
                 rest += (-rate.numerator << BITS) // rate.denominator
-                found.append(0 if n == 0 else None if log is None else n * log)
-            if None not in found:
-                logs[label], rational[label] = sum(t for t in found if t is not None), rest
+                logarithms.append(0 if n == 0 else None if log is None else n * log)
+            if None not in logarithms:
+                logs[label], rational[label] = sum(t for t in logarithms if t is not None), rest
         terms = 1 + 2 * len(bells) + len(counts) + sum(n for n, _ in counts)
-        error = terms * (self.unit + 1) + sum(max(unit for _, unit in row) for row in words)
+        error = terms * (self.unit + 1) + sum(max(unit for _, unit in row) for row in rows)
         totals = {y: t + rational[y] for y, t in logs.items()}
         return Sums(totals, rational, error) if totals and error >> BITS // 2 == 0 else None
 
@@ -164,11 +164,11 @@ class LogScores:
         unit = min(2 * behind + 2, DEEP)
         weights = {y: self._relative(t, sums, unit) for y, t in sums.totals.items()}
         lows, highs = (sum(ends) for ends in zip(*weights.values(), strict=True))
-        found = dict.fromkeys(labels, (Fraction(0), Fraction(0)))
-        for y in found.keys() & weights.keys():
+        shares = dict.fromkeys(labels, (Fraction(0), Fraction(0)))
+        for y in shares.keys() & weights.keys():
             low, high = weights[y]
-            found[y] = Fraction(low, low + highs - high), Fraction(high, high + lows - low)
-        return found
+            shares[y] = Fraction(low, low + highs - high), Fraction(high, high + lows - low)
+        return shares
 
     def posterior(self, sums: Sums | None, places: int) -> dict[str, Enclosure] | None:
         """Return the multiples of 10^-places next to each posterior, where they are certain."""

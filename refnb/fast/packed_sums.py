@@ -68,12 +68,12 @@ class PackedSums:
     def costs(self, total: int) -> list[int]:
         """Return T(y) for each label; of one that a 0 was counted for 2^w, more than a field."""
         mask = self.mask
-        found = [total >> at & mask for at in self.places]
+        costs = [total >> at & mask for at in self.places]
         if counts := total >> self.places.stop:
-            zeros = (counts >> at for at in range(0, len(found) * self.narrow, self.narrow))
+            zeros = (counts >> at for at in range(0, len(costs) * self.narrow, self.narrow))
             one = (1 << self.narrow) - 1
-            found = [mask + 1 if n & one else t for n, t in zip(zeros, found, strict=True)]
-        return found
+            costs = [mask + 1 if n & one else t for n, t in zip(zeros, costs, strict=True)]
+        return costs
 
 
 def pack(
@@ -109,12 +109,12 @@ def pack(
 
 def _enclosed(rows: Iterable[Row]) -> dict[tuple[int, int], Bounds]:
     """Return whole numbers below and above 2^48 log(1/p) of each p as a ratio; 0, 0 for p = 0."""
-    two, found = series.log_two(BITS + GUARD), {(0, 1): (0, 0)}
+    two, bounds = series.log_two(BITS + GUARD), {(0, 1): (0, 0)}
     for p in (p for row in rows for p in row):
-        if p.as_integer_ratio() not in found:
+        if p.as_integer_ratio() not in bounds:
             low, high = series.log_bounds(1 / Fraction(p), BITS + GUARD, two)
-            found[p.as_integer_ratio()] = max(low, 0), high
-    return found
+            bounds[p.as_integer_ratio()] = max(low, 0), high
+    return bounds
 
 
 def _greatest(rows: Iterable[Row], bounds: Mapping[tuple[int, int], Bounds]) -> int:

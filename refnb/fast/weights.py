@@ -78,27 +78,18 @@ class Weights:
         """The decision for each label that does not tie."""
         return [Decision(y, (y,)) for y in self.labels]
 
-    def decided(self, found: list[int]) -> Decision[str] | None:
+    def decided(self, weights: list[int]) -> Decision[str] | None:
         """Return the decision by w(y) of each label; None where all are 0."""
-        most = max(found) if found else 0
-        if most and found.count(most) == 1:
-            return self.alone[found.index(most)]
-        return decision(self.labels, found) if most else None
+        most = max(weights) if weights else 0
+        if most and weights.count(most) == 1:
+            return self.alone[weights.index(most)]
+        return decision(self.labels, weights) if most else None
 
     def many(self, rows: Iterable[Cells]) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
         """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
-        alone, starts, wholes = self.alone, self.starts, self.wholes
         for cells in rows:
-            try:
-                found = [*map(prod, zip(*map(getitem, wholes, cells), starts, strict=True))]
-                most = max(found)
-            except KeyError:
-                yield None, ()
-                continue
-            if most and found.count(most) == 1:
-                yield alone[found.index(most)], found
-            else:
-                yield self.decided(found), found
+            weights = self.of(cells)
+            yield self.decided(weights), weights
 
 
 @dataclass(frozen=True)
@@ -113,7 +104,7 @@ class LeftOut:
     @cached_property
     def changes(self) -> list[tuple[list[Table], list[Table]]]:
         """Of each label, what its weight is multiplied with and divided by for each cell."""
-        r, found = self.unit, list[tuple[list[Table], list[Table]]]()
+        r, changes = self.unit, list[tuple[list[Table], list[Table]]]()
         for tables in self.tables:
             pairs = [
                 {
@@ -125,8 +116,8 @@ class LeftOut:
                 for t in tables
             ]
             overs, unders = ([{v: pair[i] for v, pair in t.items()} for t in pairs] for i in (0, 1))
-            found.append((overs, unders))
-        return found
+            changes.append((overs, unders))
+        return changes
 
     def weights(self, label: str, cells: Cells) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out.
@@ -137,11 +128,11 @@ class LeftOut:
         over, under = (prod(map(getitem, tables, cells)) for tables in self.changes[place])
         if self.starts:
             over, under = over * (self.starts[place] - self.unit), under * self.starts[place]
-        found = self.ready.of(cells)
-        own = over * found[place]
-        found = [under * w for w in found]
-        found[place] = own
-        return found if under else []
+        weights = self.ready.of(cells)
+        own = over * weights[place]
+        weights = [under * w for w in weights]
+        weights[place] = own
+        return weights if under else []
 
     def factors(self, label: str, cells: Cells) -> list[dict[str, Fraction]]:
         """Return P(x_f | y) of each cell, nothing of a missing one, when a row is left out."""
@@ -205,9 +196,9 @@ def least(shares: Iterable[Fraction]) -> list[int]:
     >>> least([Fraction(1, 4), Fraction(1, 6), Fraction(0)])
     [3, 2, 0]
     """
-    _, found = rational.integers(shares)
-    most = gcd(*found) or 1
-    return [n // most for n in found]
+    _, integers = rational.integers(shares)
+    most = gcd(*integers) or 1
+    return [n // most for n in integers]
 
 
 def posterior(labels: Iterable[str], weights: Sequence[Number]) -> dict[str, Fraction]:
@@ -266,5 +257,5 @@ def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: Prior) -> Le
 
 def _table(row: Mapping[str, Fraction]) -> Table:
     """Return n(f, y, v) for each value v, and d(f, y) for the missing one."""
-    d, found = rational.integers(row.values())
-    return {**dict(zip(row, found, strict=True)), None: d}
+    d, integers = rational.integers(row.values())
+    return {**dict(zip(row, integers, strict=True)), None: d}

@@ -5,7 +5,7 @@
     K            words of the vocabulary
     N(y)         sum of n(y, w) over the vocabulary
     a            imaginary occurrences of each word
-    theta(y, w)  probability of word w when the label is y                 said[y][w]
+    theta(y, w)  probability of word w when the label is y                 estimates[y][w]
     rest(y)      theta(y, w) of every word with n(y, w) = 0                rest[y]
 
     theta(y, w) = (n(y, w) + a) / (N(y) + a K)
@@ -76,8 +76,8 @@ class WordCounts:
     def frequencies(self) -> Counter[str]:
         """Return how often each word occurs in all documents."""
         seen = Counter[str]()
-        for found in self.occurrences.values():
-            seen.update(found)
+        for counts in self.occurrences.values():
+            seen.update(counts)
         return seen
 
     def tally(self) -> dict[str, Count]:
@@ -88,7 +88,7 @@ class WordCounts:
         """Return n(y) and n(y, w) for these words, zeros written out."""
         words = tuple(vocabulary)
         rows: dict[str, dict[str, Count]] = {
-            y: {w: found.get(w, 0) for w in words} for y, found in self.occurrences.items()
+            y: {w: counts.get(w, 0) for w in words} for y, counts in self.occurrences.items()
         }
         return Counts(self.tally(), rows)
 
@@ -100,10 +100,13 @@ class WordCounts:
         >>> counts.presence(["buy"]).values
         {'buy': {'spam': {'0': 1, '1': 2}}}
         """
-        labels, found, domain = self.tally(), self.occurrences, (ABSENT, PRESENT)
+        labels, occurrences, domain = self.tally(), self.occurrences, (ABSENT, PRESENT)
         words: dict[str, tuple[str, ...]] = dict.fromkeys(vocabulary, domain)
         rows = {
-            w: {y: {ABSENT: n - found[y][w], PRESENT: found[y][w]} for y, n in labels.items()}
+            w: {
+                y: {ABSENT: n - occurrences[y][w], PRESENT: occurrences[y][w]}
+                for y, n in labels.items()
+            }
             for w in words
         }
         return counting.Counts(Schema(tuple(labels), words), labels, rows)
@@ -111,16 +114,16 @@ class WordCounts:
 
 @dataclass(frozen=True)
 class Thetas:
-    """A multinomial model: theta(y, w) is said[y][w], and rest[y] where nothing is said."""
+    """A multinomial model: theta(y, w) is estimates[y][w], or rest[y] where there is none."""
 
     prior: Mapping[str, Fraction]
     vocabulary: tuple[str, ...]
-    said: Mapping[str, Mapping[str, Fraction]]
+    estimates: Mapping[str, Mapping[str, Fraction]]
     rest: Mapping[str, Fraction]
 
     def theta(self, label: str, word: str) -> Fraction:
         """Return the probability of a word of the vocabulary when the label is y."""
-        return self.said[label].get(word, self.rest[label])
+        return self.estimates[label].get(word, self.rest[label])
 
     @cached_property
     def model(self) -> Model:
@@ -223,7 +226,7 @@ def fit(
     >>> counts = empty(["spam"])
     >>> counts.put("spam", ["buy", "buy", "or"])
     >>> thetas = fit(counts, ["buy", "now"], Smoothing.spelled("laplace"), {"spam": 1})
-    >>> thetas.said["spam"], thetas.rest["spam"]
+    >>> thetas.estimates["spam"], thetas.rest["spam"]
     ({'buy': Fraction(3, 4)}, Fraction(1, 4))
     """
     known = frozenset(vocabulary)
@@ -237,8 +240,8 @@ def fit(
     a = smoothing.pseudo_count(size)
     under = {y: sum(row.values()) + a * size for y, row in rows.items()}
     theta = {y: {n: (n + a) / under[y] for n in {*row.values()}} for y, row in rows.items()}
-    said = {y: {w: theta[y][n] for w, n in row.items()} for y, row in rows.items()}
-    return Thetas(pi, tuple(vocabulary), said, {y: a / under[y] for y in rows})
+    estimates = {y: {w: theta[y][n] for w, n in row.items()} for y, row in rows.items()}
+    return Thetas(pi, tuple(vocabulary), estimates, {y: a / under[y] for y in rows})
 
 
 def fit_presence(
@@ -289,19 +292,19 @@ def compose(thetas: Thetas) -> PreparedModel:
     What most words have is added up once; what a label says of a word is put on top.
 
     >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
-    >>> said, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}
-    >>> made = compose(Thetas({"a": half, "b": half}, ("v", "w"), said, rest))
-    >>> made.classify(["v"]), made.classify(["w", "w", "x"])
+    >>> own, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}
+    >>> ready = compose(Thetas({"a": half, "b": half}, ("v", "w"), own, rest))
+    >>> ready.classify(["v"]), ready.classify(["w", "w", "x"])
     (Decision(label='a', ties=('a',)), Decision(label='b', ties=('b',)))
     """
     labels, one = tuple(thetas.prior), Fraction(1)
-    own = {y: {id(p): p for p in (thetas.rest[y], *thetas.said[y].values())} for y in labels}
-    pairs = [(y, i, p) for y, found in own.items() for i, p in found.items()]
+    own = {y: {id(p): p for p in (thetas.rest[y], *thetas.estimates[y].values())} for y in labels}
+    pairs = [(y, i, p) for y, own_factors in own.items() for i, p in own_factors.items()]
     cells = {(y, i): [p if other == y else one for other in labels] for y, i, p in pairs}
     sums, (ints,) = packed_sums.pack(labels, [*thetas.prior.values()], [cells], 2 * LONGEST)
     table = dict.fromkeys(thetas.vocabulary, sum(ints[y, id(p)] for y, p in thetas.rest.items()))
-    for y, found in own.items():
-        more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in found}
-        for w, p in thetas.said[y].items():
+    for y, own_factors in own.items():
+        more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in own_factors}
+        for w, p in thetas.estimates[y].items():
             table[w] += more[id(p)]
     return PreparedModel(thetas, sums, sums.start, table)

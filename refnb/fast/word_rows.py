@@ -67,15 +67,16 @@ class WordRows:
             return distribution.arg_max(dict(zip(self.labels, shares, strict=True))), ()
         common = lcm(*self.totals)
         ready = zip(self.starts, products, self.totals, strict=True)
-        found = [q * p * (common // t) ** length for q, p, t in ready]
-        made = distribution.arg_max(dict(zip(self.labels, found, strict=True)))
-        return made if any(found) else None, found
+        scores = [q * p * (common // t) ** length for q, p, t in ready]
+        decision = distribution.arg_max(dict(zip(self.labels, scores, strict=True)))
+        return decision if any(scores) else None, scores
 
     def without(self, label: str, x: Mapping[str, int]) -> WordRows | None:
         """Return the same, as far as x asks, without a row that was counted; None for 0/0.
 
-        >>> laplace, seen = Smoothing.spelled("laplace"), {"a": {"v": 1}, "b": {"v": 2}}
-        >>> ready = counted(multinomial.Counts({"a": 1, "b": 2}, seen), laplace, laplace, False)
+        >>> laplace, occurrences = Smoothing.spelled("laplace"), {"a": {"v": 1}, "b": {"v": 2}}
+        >>> counts = multinomial.Counts({"a": 1, "b": 2}, occurrences)
+        >>> ready = counted(counts, laplace, laplace, False)
         >>> ready.starts, ready.without("b", {"v": 2}).starts
         ([2, 3], [2, 2])
         """
@@ -130,8 +131,8 @@ def prepare(model: multinomial.Model | complement.Model) -> WordRows:
     tables = model.others if isinstance(model, complement.Model) else model.words
     rows, totals = list[dict[str, int]](), list[int]()
     for y in model.prior:
-        d, found = rational.integers(tables[y].values())
-        rows.append(dict(zip(tables[y], found, strict=True)))
+        d, integers = rational.integers(tables[y].values())
+        rows.append(dict(zip(tables[y], integers, strict=True)))
         totals.append(d)
     _, starts = rational.integers(model.prior.values())
     return WordRows(tuple(model.prior), starts, rows, totals, is_complement)

@@ -29,10 +29,7 @@ from sklearn.utils.validation import (
     validate_data,
 )
 
-from refnb.classifiers import (
-    log_naive,
-    naive,
-)
+from refnb.classifiers import log_naive, naive
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
@@ -78,7 +75,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
         Raises ValueError for what scikit-learn refuses.
         """
-        table, y = self._labelled(X, y, first=True)
+        table, y = self._read(X, y, first=True)
         self.classes_ = np.unique(y)
         return self._learn(table, y, sample_weight, None)
 
@@ -90,14 +87,14 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         The counts are exact, so that parts give the same as one call with all of them.
         """
         first = _check_partial_fit_first_call(self, classes)
-        table, y = self._labelled(X, y, first=first)
+        table, y = self._read(X, y, first=first)
         strange = np.setdiff1d(y, self.classes_)
         if len(strange):
-            words = f"The target label(s) {strange} in y do not exist in the initial classes"
-            raise ValueError(f"{words} {self.classes_}")
+            message = f"The target label(s) {strange} in y do not exist in the initial classes"
+            raise ValueError(f"{message} {self.classes_}")
         return self._learn(table, y, sample_weight, None if first else self._seen)
 
-    def _labelled(self, X: object, y: object, *, first: bool) -> tuple[Table, np.ndarray]:
+    def _read(self, X: object, y: object, *, first: bool) -> tuple[Table, np.ndarray]:
         """Return rows and classes as scikit-learn reads them."""
         table, labels = validate_data(self, X, y, accept_sparse=self._sparse, reset=first)
         check_classification_targets(labels)
@@ -115,25 +112,27 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         weights = _check_sample_weight(sample_weight, table, ensure_non_negative=True)
         codes = np.asarray(np.searchsorted(self.classes_, y))
         rows = by_place(codes, len(self.classes_), weights)
-        more = self._counted(table, codes, weights)._replace(rows=rows)
-        self._seen = more if before is None else self._merged(before, more)
+        more = self._count(table, codes, weights)._replace(rows=rows)
+        self._seen = more if before is None else self._merge(before, more)
         self._made: list[M] = []
         self.class_count_ = self._seen.rows.floats()
         self._settle()
         return self
 
     @abstractmethod
-    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
+    def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
         """Return the sums of the cells of these rows by class."""
 
-    def _sums(self, codes: np.ndarray, cells: Triplets, *times: np.ndarray) -> Sums:
-        """Return the sum of the numbers in each column by class."""
+    def _sums(
+        self, codes: np.ndarray, cells: Triplets, weights: np.ndarray, power: int = 1
+    ) -> Sums:
+        """Return the sum of a power of the numbers in each column by class."""
         rows, columns, x = cells
         c, d = len(self.classes_), self.n_features_in_
-        weights = (each[rows] for each in times)
-        return by_place(codes[rows] * d + columns, c * d, x, *weights).shaped(c, d)
+        place = codes[rows] * d + columns
+        return by_place(place, c * d, weights[rows], *[x] * power).reshape(c, d)
 
-    def _merged(self, before: Seen, more: Seen) -> Seen:
+    def _merge(self, before: Seen, more: Seen) -> Seen:
         """Return what was seen in both."""
         cells = zip(before.cells, more.cells, strict=True)
         return Seen(before.rows + more.rows, tuple(a + b for a, b in cells))

@@ -30,13 +30,13 @@ class Sums(NamedTuple):
         """Return the sums of both, place by place."""
         assert isinstance(other, Sums)
         bits = max(self.bits, other.bits)
-        return Sums(self._widened(bits) + other._widened(bits), bits)
+        return Sums(self._widen(bits) + other._widen(bits), bits)
 
     def __sub__(self, other: Sums) -> Sums:
         """Return the sums without those of another, place by place."""
         return self + Sums(-other.over, other.bits)
 
-    def _widened(self, bits: int) -> np.ndarray:
+    def _widen(self, bits: int) -> np.ndarray:
         return self.over * (1 << bits - self.bits)
 
     def fractions(self) -> list[Fraction]:
@@ -48,7 +48,7 @@ class Sums(NamedTuple):
         """Return the nearest double of each sum."""
         return (self.over / (1 << self.bits)).astype(float)
 
-    def shaped(self, *shape: int) -> Sums:
+    def reshape(self, *shape: int) -> Sums:
         """Return the same sums as a table of this shape."""
         return Sums(self.over.reshape(shape), self.bits)
 
@@ -60,10 +60,10 @@ class Sums(NamedTuple):
 NONE = Sums(np.zeros((), dtype=object), 0)  # to be added to
 
 
-def whole(x: np.ndarray) -> Sums:
+def integers(x: np.ndarray) -> Sums:
     """Return doubles as whole numbers over one power of two.
 
-    >>> whole(np.array([0.5, 3.0]))
+    >>> integers(np.array([0.5, 3.0]))
     Sums(over=array([1, 6], dtype=object), bits=1)
     """
     pairs = [each.as_integer_ratio() for each in x.ravel().tolist()]
@@ -85,6 +85,6 @@ def by_place(places: np.ndarray, size: int, x: np.ndarray, *times: np.ndarray) -
     if are_whole and np.abs(product).sum() < EXACT:
         summed[:] = [*map(int, np.bincount(places, product, size))]
         return Sums(summed, 0)
-    parts = [whole(each) for each in (x, *times)]
+    parts = [integers(each) for each in (x, *times)]
     np.add.at(summed, places, np.prod([part.over for part in parts], axis=0))
     return Sums(summed, sum(part.bits for part in parts))

@@ -116,13 +116,9 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
         self.divisor = divisor
         self.shared = shared
 
-    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
+    def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
         cells = triplets(table)
-        c, d = len(self.classes_), self.n_features_in_
-        rows, columns, x = cells
-        place = codes[rows] * d + columns
-        sums = by_place(place, c * d, x, weights[rows]), by_place(place, c * d, x, x, weights[rows])
-        return Seen(NONE, tuple(each.shaped(c, d) for each in sums))
+        return Seen(NONE, tuple(self._sums(codes, cells, weights, power) for power in (1, 2)))
 
     def _settle(self) -> None:
         self.class_prior_ = np.array([*map(float, self._prior(self.priors))])
@@ -189,8 +185,8 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     def _prepared(self) -> log_scores.LogScores:
         """The model made ready for many rows."""
         if not self._ready:
-            words = categorical.Model(self.model_.prior, {})
-            self._ready.append(log_scores.prepare(mixed.Model(words, {"gaussian": self.model_})))
+            none = categorical.Model(self.model_.prior, {})
+            self._ready.append(log_scores.prepare(mixed.Model(none, {"gaussian": self.model_})))
         return self._ready[0]
 
     def _constant(self) -> Fraction:
@@ -239,14 +235,14 @@ class Discrete(NaiveBayes[M, V]):
         """Return alpha, where scikit-learn would lift it, lifted: its tests ask by this name."""
         alpha = np.asarray(self.alpha, dtype=float)
         if alpha.ndim and alpha.shape[0] != self.n_features_in_:
-            words = "When alpha is an array, it should contains `n_features`"
-            raise ValueError(f"{words}: {self.n_features_in_}, got {alpha.shape[0]}")
+            message = "When alpha is an array, it should contains `n_features`"
+            raise ValueError(f"{message}: {self.n_features_in_}, got {alpha.shape[0]}")
         if alpha.size and alpha.min() < 0:
             raise ValueError(f"All values in alpha must be greater than 0. Got {alpha.min()}")
         if self.force_alpha or alpha.min() >= ALPHA_MIN:
             return alpha
-        words = "alpha too small will result in numeric errors, setting alpha = "
-        warnings.warn(f"{words}{ALPHA_MIN:.1e}, use force_alpha=True to keep it", stacklevel=4)
+        message = "alpha too small will result in numeric errors, setting alpha = "
+        warnings.warn(f"{message}{ALPHA_MIN:.1e}, use force_alpha=True to keep it", stacklevel=4)
         return np.maximum(alpha, ALPHA_MIN)
 
     def _alphas(self, values: int) -> list[Fraction]:
@@ -275,14 +271,14 @@ class Words(Discrete[M, Fraction]):
     _sparse = "csr"
     _negative = False
 
-    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
+    def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
         return Seen(NONE, (self._sums(codes, triplets(table), weights),))
 
     def _totals(self) -> multinomial.Counts:
         """Return the counts of the chapter, of the classes that are possible."""
-        documents, (words,) = self._seen.rows.fractions(), self._seen.cells
+        documents, (occurrences,) = self._seen.rows.fractions(), self._seen.cells
         names = [f"x{place}" for place in range(self.n_features_in_)]
-        rows = {y: words.row(int(y)).fractions() for y in self._labels()}
+        rows = {y: occurrences.row(int(y)).fractions() for y in self._labels()}
         counts = {y: dict(zip(names, row, strict=True)) for y, row in rows.items()}
         return multinomial.Counts({y: documents[int(y)] for y in rows}, counts)
 
@@ -326,15 +322,15 @@ class MultinomialNB(Words[multinomial.Model]):
                 return multinomial.infer(self.model_, {w: int(n) for w, n in x.items()})
             except OutOfRange:
                 pass
-        words = self.model_.words
-        return log_naive.infer(self.model_.prior, _powers(words, x))
+        thetas = self.model_.words
+        return log_naive.infer(self.model_.prior, _powers(thetas, x))
 
 
 def _powers(
-    words: Mapping[str, Mapping[str, Fraction]], x: Mapping[str, Fraction]
+    thetas: Mapping[str, Mapping[str, Fraction]], x: Mapping[str, Fraction]
 ) -> dict[str, dict[str, Extended]]:
     """Return x_w log theta(y, w) for each word and class."""
-    return {w: {y: _power(theta[w], n) for y, theta in words.items()} for w, n in x.items()}
+    return {w: {y: _power(theta[w], n) for y, theta in thetas.items()} for w, n in x.items()}
 
 
 def _power(theta: Fraction, n: Fraction) -> Extended:
@@ -365,10 +361,10 @@ class ComplementNB(Words[complement.Model]):
 
     def _settle(self) -> None:
         super()._settle()
-        (words,) = self._seen.cells
-        every = Sums(words.over.sum(axis=0), words.bits)
+        (occurrences,) = self._seen.cells
+        every = Sums(occurrences.over.sum(axis=0), occurrences.bits)
         self.feature_all_ = every.floats()
-        weights = -self._log_shares(every - words)
+        weights = -self._log_shares(every - occurrences)
         sums = weights.sum(axis=1, keepdims=True)
         self.feature_log_prob_ = weights / sums if self.norm else weights
 
@@ -424,7 +420,7 @@ class BernoulliNB(Discrete[bernoulli.Model, str]):
             return (table > least).astype(float)
         return ((table.toarray() if issparse(table) else table) > least).astype(float)
 
-    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
+    def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
         return Seen(NONE, (self._sums(codes, triplets(self._present(table)), weights),))
 
     def _settle(self) -> None:
@@ -438,7 +434,7 @@ class BernoulliNB(Discrete[bernoulli.Model, str]):
     def _absent(self) -> Sums:
         """Return how often each feature was absent, by class."""
         rows = self._seen.rows
-        return rows.shaped(len(self.classes_), 1) - self._seen.cells[0]
+        return rows.reshape(len(self.classes_), 1) - self._seen.cells[0]
 
     def _instance(self, row: Cells) -> dict[str, str]:
         return {f"x{place}": "01"[number > 0] for place, number in row}
@@ -494,7 +490,7 @@ class CategoricalNB(Discrete[categorical.Model, str]):
         self.min_categories = min_categories
         self.unseen = unseen
 
-    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
+    def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
         if self.unseen not in UNSEEN:
             raise UnknownValue(f"unseen is one of {', '.join(UNSEEN)}, got {self.unseen!r}")
         there = weights > 0
@@ -504,20 +500,20 @@ class CategoricalNB(Discrete[categorical.Model, str]):
         c, size = len(self.classes_), sum(map(len, domains))
         places = codes[:, None] * size + _places(domains, table)[0]
         times: np.ndarray = np.repeat(weights, self.n_features_in_)
-        return Seen(NONE, (by_place(places.ravel(), c * size, times).shaped(c, size),), domains)
+        return Seen(NONE, (by_place(places.ravel(), c * size, times).reshape(c, size),), domains)
 
     def _least_categories(self) -> np.ndarray:
         """Return how many values each feature has at least."""
         least = np.asarray(0 if self.min_categories is None else self.min_categories)
         if least.ndim > 1 or (least.ndim and len(least) != self.n_features_in_):
-            words = f"'min_categories' should have shape ({self.n_features_in_},)"
-            raise ValueError(f"{words}, one number a feature, got {least.shape}")
+            message = f"'min_categories' should have shape ({self.n_features_in_},)"
+            raise ValueError(f"{message}, one number a feature, got {least.shape}")
         return np.broadcast_to(least, (self.n_features_in_,))
 
-    def _merged(self, before: Seen, more: Seen) -> Seen:
+    def _merge(self, before: Seen, more: Seen) -> Seen:
         pairs = zip(before.domains, more.domains, strict=True)
         domains = tuple(_domain(np.union1d(a, b), 0) for a, b in pairs)
-        both = (_widened(each, domains) for each in (before, more))
+        both = (_widen(each, domains) for each in (before, more))
         return Seen(before.rows + more.rows, (sum(both, NONE),), domains)
 
     def _settle(self) -> None:
@@ -531,14 +527,14 @@ class CategoricalNB(Discrete[categorical.Model, str]):
         ]
 
     def _instance(self, row: Cells) -> dict[str, str]:
-        return {f"x{place}": _spelled(number) for place, number in row}
+        return {f"x{place}": _spell(number) for place, number in row}
 
     def _exact(self) -> categorical.Model:
         prior, rows = self._labels(), self._seen.rows.fractions()
         cells = {y: iter(self._seen.cells[0].row(int(y)).fractions()) for y in prior}
         values, pseudo = {}, {}
         for f, domain in enumerate(self._seen.domains):
-            names = [*map(_spelled, domain.tolist())]
+            names = [*map(_spell, domain.tolist())]
             values[f"x{f}"] = {y: {v: next(cells[y]) for v in names} for y in prior}
             pseudo[f"x{f}"] = dict.fromkeys(names, self._alphas(len(names))[0])
         domains = {f: (*next(iter(row.values())),) for f, row in values.items()}
@@ -587,7 +583,7 @@ def _places(domains: Sequence[np.ndarray], table: Table) -> tuple[np.ndarray, np
     return places, there
 
 
-def _widened(seen: Seen, domains: Sequence[np.ndarray]) -> Sums:
+def _widen(seen: Seen, domains: Sequence[np.ndarray]) -> Sums:
     """Return the sums over more values: 0 where there was none."""
     starts = np.cumsum([0, *map(len, domains)])
     pairs = zip(domains, seen.domains, strict=True)
@@ -598,5 +594,5 @@ def _widened(seen: Seen, domains: Sequence[np.ndarray]) -> Sums:
     return Sums(over, cells.bits)
 
 
-def _spelled(number: float) -> str:
+def _spell(number: float) -> str:
     return rational.spelling(Fraction(number))

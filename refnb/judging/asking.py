@@ -15,122 +15,123 @@ import math
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from importlib import import_module
 from itertools import product
 from typing import NamedTuple, Protocol, cast
 
+from refnb.judging import tables
 from refnb.judging.search import Answer
 from refnb.judging.tables import Row, Table
 
 
-class Call(Protocol):
+class Function(Protocol):
     """What can be called, with whatever it takes."""
 
     def __call__(self, *given: object) -> object:
         """Return what it returns."""
 
 
+Rows = Sequence[tuple[object, ...]]
+Labels = Sequence[object]
 Names = Sequence[str]
 FIT, ASK = ("fit", "train", "learn"), ("predict", "classify")
-LABELS = {"as they are": None, "as numbers from 0": 0, "as numbers from 1": 1}
-CODES = "as numbers from 0"
 FAILURES = (Exception, SystemExit)
-DIFFERS = "it answers several rows otherwise than each of them alone"
 FEW = 3  # queries that fail, after which no other is asked
-WAYS = 2  # in which answers differ
+WAYS = 4  # in which answers differ
 
 
-class Container(NamedTuple):
-    """How a table is handed over: what rows are, and how labels go with them."""
-
-    rows: Callable[[Sequence[Row], Names], object]
-    joined: Callable[[object, Sequence[object]], tuple[object, ...]]
-
-
-def lists(rows: Sequence[Row], _names: Names = ()) -> list[list[object]]:
+def lists(rows: Rows, _names: Names) -> list[list[object]]:
     """Return rows as lists."""
     return [[*row] for row in rows]
 
 
-def dicts(rows: Sequence[Row], names: Names) -> list[dict[str, object]]:
+def dicts(rows: Rows, names: Names) -> list[dict[str, object]]:
     """Return rows as dicts, by the names of the features."""
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 
-def array(rows: Sequence[object], _names: Names = ()) -> object:
+def array(rows: Sequence[object], _names: Names) -> object:
     """Return rows, or labels, as an array of NumPy."""
     return import_module("numpy").array([[*row] if isinstance(row, tuple) else row for row in rows])
 
 
-def frame(rows: Sequence[Row], names: Names) -> object:
+def frame(rows: Rows, names: Names) -> object:
     """Return rows as a frame of pandas."""
-    return import_module("pandas").DataFrame(lists(rows), columns=[*names])
+    return import_module("pandas").DataFrame(lists(rows, names), columns=[*names])
 
 
-def documents(rows: Sequence[Row], names: Names) -> list[str]:
+def bags(rows: Rows, names: Names) -> list[list[str]]:
+    """Return counts of words as lists of words."""
+    return [
+        [w for w, k in zip(names, row, strict=True) for _ in range(int(str(k)))] for row in rows
+    ]
+
+
+def documents(rows: Rows, names: Names) -> list[str]:
     """Return counts of words as texts."""
     return [" ".join(bag) for bag in bags(rows, names)]
 
 
-def bags(rows: Sequence[Row], names: Names) -> list[list[str]]:
-    """Return counts of words as lists of words."""
-    return [[w for w, k in zip(names, row, strict=True) for _ in range(int(k))] for row in rows]
+def with_labels(rows: Sequence[Sequence[object]], labels: Labels) -> list[tuple[object, ...]]:
+    """Return rows with the label at their end."""
+    return [(*row, y) for row, y in zip(rows, labels, strict=True)]
 
 
-def apart(made: object, labels: Sequence[object]) -> tuple[object, ...]:
-    """Return rows, and their labels as what the rows are."""
-    if hasattr(made, "iloc"):
-        return made, import_module("pandas").Series([*labels], name="label")
-    return made, [*labels] if isinstance(made, list) else array(labels)
+Form = Callable[[Rows, Names], object]
 
 
-def ended(made: object, labels: Sequence[object]) -> tuple[object, ...]:
-    """Return rows with the label at their end, or as the last column of a frame."""
-    if hasattr(made, "iloc"):
-        return (import_module("pandas").DataFrame(made).assign(label=[*labels]),)
-    whole = [[*row, y] for row, y in zip(cast("list[Row]", made), labels, strict=True)]
-    return (whole if isinstance(made, list) else array(whole),)
+def beside(form: Form, x: Rows, y: Labels, f: Names) -> Sequence[object]:
+    """Return rows, and their labels: an array beside an array, a series beside a frame, a list."""
+    if form is frame:
+        return form(x, f), import_module("pandas").Series([*y], name="label")
+    return form(x, f), array(y, f) if form is array else [*y]
 
 
-def named(made: object, labels: Sequence[object]) -> tuple[object, ...]:
-    """Return a frame with a column of labels, and the name of that."""
-    return (*ended(made, labels), "label")
+def behind(form: Form, x: Rows, y: Labels, f: Names) -> Sequence[object]:
+    """Return rows with the label at their end."""
+    return (form(with_labels(x, y), [*f, "label"]),)
 
 
-def paired(made: object, labels: Sequence[object]) -> tuple[object, ...]:
+def behind_by_name(form: Form, x: Rows, y: Labels, f: Names) -> Sequence[object]:
+    """Return rows with the label at their end, and the name of that column."""
+    return *behind(form, x, y, f), "label"
+
+
+def pairs(form: Form, x: Rows, y: Labels, f: Names) -> Sequence[object]:
     """Return pairs of a row and its label."""
-    return ([*zip(cast("list[object]", made), labels, strict=True)],)
+    return ([*zip(cast("list[object]", form(x, f)), y, strict=True)],)
 
 
-ROWS = {
-    "arrays": Container(array, apart),
-    "lists": Container(lists, apart),
-    "a frame": Container(frame, apart),
-    "dicts": Container(dicts, apart),
-    "a frame with the label as a column": Container(frame, ended),
-    "a frame and the name of its label": Container(frame, named),
-    "lists with the label at their end": Container(lists, ended),
-    "an array with the label at the end": Container(array, ended),
-    "pairs of a dict and a label": Container(dicts, paired),
-    "pairs of a list and a label": Container(lists, paired),
+CONTAINERS = {  # what queries are, and how the labels of examples go with them
+    "arrays": (array, beside),
+    "lists": (lists, beside),
+    "a frame": (frame, beside),
+    "dicts": (dicts, beside),
+    "a frame with the label as a column": (frame, behind),
+    "a frame and the name of its label": (frame, behind_by_name),
+    "lists with the label at their end": (lists, behind),
+    "an array with the label at the end": (array, behind),
+    "pairs of a dict and a label": (dicts, pairs),
+    "pairs of a list and a label": (lists, pairs),
+    "texts": (documents, beside),
+    "lists of words": (bags, beside),
 }
-TEXTS = {"texts": Container(documents, apart), "lists of words": Container(bags, apart)}
+TEXTS = ("texts", "lists of words")
 
 
 class Model(NamedTuple):
     """What was learned, as it is asked: for a label, perhaps for probabilities or their logs."""
 
-    label: Call
-    shares: Call | None = None
-    logs: Call | None = None
-    classes: Sequence[object] = ()
+    label: Function
+    shares: Function | None = None
+    logs: Function | None = None
+    classes: Labels = ()
 
 
 class Learn(Protocol):
     """One way to let a program learn."""
 
-    def __call__(self, *train: object) -> Model:
+    def __call__(self, *examples: object) -> Model:
         """Return what it has learned."""
 
 
@@ -140,41 +141,52 @@ class Program(NamedTuple):
     thing: object
     fit: object = None
     predict: object = None
-    containers: Sequence[str] = ()
+    containers: Sequence[str] = (*CONTAINERS,)
 
-    def learned(self) -> Iterator[Learn]:
-        """Yield each way to make a model of what is learned from."""
-        fit, predict = cast("Call", self.fit), cast("Call", self.predict or self.thing)
+    def learners(self) -> Iterator[Learn]:
+        """Yield each way to make a model of examples."""
+        predict = cast("Function", self.predict or self.thing)
         if self.fit:
-            yield lambda *train: Model(partial(predict, fit(*train)))
-            yield lambda *train: Model(partial(_turned, predict, fit(*train)))
-            yield lambda *train: Model(partial(predict, *_parts(fit(*train))))
-            yield lambda *train: Model(partial(_turned, predict, *_parts(fit(*train))))
+            fit = cast("Function", self.fit)
+            for several, last in product((False, True), repeat=2):
+                yield lambda *examples, n=several, z=last: functions(fit(*examples), predict, n, z)
         elif self.predict or not method(self.thing, FIT + ASK):
-            yield lambda *train: Model(partial(predict, *train))
+            yield lambda *examples: Model(lambda *query: predict(*examples, *query))
         else:
-            yield lambda *train: model(self.fresh(), *train)
+            yield lambda *examples: model(self.fresh(), *examples)
             if isinstance(self.thing, type):
-                yield lambda *train: model(self.thing, *train)  # a class that makes a learned one
-                yield lambda *train: model(predict(*train))
+                yield lambda *examples: model(self.thing, *examples)  # its method makes an object
+                yield lambda *examples: model(predict(*examples))
 
     def fresh(self) -> object:
         """Return an object that has learned nothing yet."""
         return self.thing() if isinstance(self.thing, type) else copy.deepcopy(self.thing)
 
 
-def method(thing: object, names: Sequence[str]) -> Call | None:
+def functions(learned: object, predict: Function, several: bool, last: bool) -> Model:
+    """Return a model of two functions: what the first returned, or its several parts, is asked.
+
+    The query is the last argument, or the first where what was learned is the `last` one.
+    """
+    if several and not isinstance(learned, tuple):
+        raise TypeError("it does not return several things")
+    parts = learned if isinstance(learned, tuple) and several else (learned,)
+    return Model(lambda *query: predict(*query, *parts) if last else predict(*parts, *query))
+
+
+def method(thing: object, names: Names) -> Function | None:
     """Return the first method of these names."""
-    found = (getattr(thing, name, None) for name in names)
-    return next((cast("Call", m) for m in found if callable(m)), None)
+    methods = (getattr(thing, name, None) for name in names)
+    return next((cast("Function", m) for m in methods if callable(m)), None)
 
 
-def model(thing: object, *train: object) -> Model:
+def model(thing: object, *examples: object) -> Model:
     """Return what an object has learned; what its method returns is asked if it can be."""
-    fit = method(thing, FIT)
-    learned = fit(*train) if fit and (train or not method(thing, ASK)) else None
-    if not train and fit:
-        with contextlib.suppress(TypeError):
+    fit, learned = method(thing, FIT), None
+    if fit and examples:
+        learned = fit(*examples)
+    elif fit:
+        with contextlib.suppress(TypeError):  # it has got its examples when it was made
             fit()
     asked = learned if method(learned, ASK) else thing
     label = method(asked, ASK)
@@ -184,210 +196,166 @@ def model(thing: object, *train: object) -> Model:
     return Model(label, method(asked, ["predict_proba"]), logs, getattr(asked, "classes_", ()))
 
 
-def _turned(predict: Call, *learned: object) -> object:
-    """Ask a function that takes the query first, and then what was learned."""
-    *model, query = learned
-    return predict(query, *model)
-
-
-def _parts(learned: object) -> Sequence[object]:
-    if not isinstance(learned, tuple):
-        raise TypeError("it does not return several things")
-    return learned
-
-
 class Way(NamedTuple):
-    """One way in which a program can be asked."""
+    """One way in which a program can be asked; labels are numbers from `first` on, if it is set."""
 
     learn: Learn
     container: str
-    labels: str
-    values: str
+    first: int | None
+    coded: bool
 
-    def words(self) -> str:
-        """Say what had to be tried, beside arrays or lists of what is there."""
+    def text(self) -> str:
+        """Return what had to be tried, beside arrays or lists of what is there."""
         parts = [self.container] if self.container not in ("arrays", "lists") else []
-        parts += [f"labels {self.labels}"] if LABELS[self.labels] is not None else []
-        return ", ".join(parts + ([f"values {CODES}"] if self.values == CODES else []))
+        parts += [f"labels as numbers from {self.first}"] if self.first is not None else []
+        return ", ".join(parts + ["values as numbers from 0"] * self.coded)
 
 
-class Asked(NamedTuple):
+class Transcript(NamedTuple):
     """What a program answers to the tables of a family, in one way; what went wrong, by table."""
 
     family: str
     way: str
     answers: Sequence[Sequence[Answer] | None]
     errors: Mapping[str, str]
-    note: str = ""
     drawn: bool = False  # asked again it answers otherwise
 
 
-def asked(
-    program: Program, families: Mapping[str, Sequence[Table]], why: list[str]
-) -> Iterator[Asked]:
+def transcripts(program: Program, families: Names, why: list[str]) -> Iterator[Transcript]:
     """Yield what a program answers, family by family, in each way that gives labels to all.
 
     Nothing that it prints or warns of is seen; `why` gets the errors of the ways that do not.
     """
-    for family, containers in ((f, some) for f in families for some in forms(f)):
-        tables, seen = families[family], list[object]()
-        for way in ways(program, family, containers):
+    for family in families:
+        series, seen = tables.of(family), list[object]()
+        for way in ways(program, family):
             with quiet():
-                tried = [ask(way, table) for table in tables[:2]]
-                first = [answers for answers, _ in tried]
-                why += [error for _, error in tried if error]
-                answered = all(said and all(a.label for a in said) for said in first)
-                found = whole(way, family, tables) if answered and first not in seen else None
-            if found:
-                seen.append(first)
-                yield found
+                first = [ask(way, table) for table in series[:2]]
+            why += [error for _, error in first if error]
+            answers = [replies for replies, _ in first]
+            if answers in seen or not all(r and all(a.label for a in r) for r in answers):
+                continue
+            seen.append(answers)
+            with quiet():
+                replies, errors = zip(*(ask(way, table) for table in series), strict=True)
+            wrong = {t.name: error for t, error in zip(series, errors, strict=True) if error}
+            yield Transcript(family, way.text(), replies, wrong, [*replies[:2]] != answers)
             if len(seen) == WAYS:
                 break
 
 
-def forms(family: str) -> Sequence[Mapping[str, Container]]:
-    """Return the containers of rows, and those of texts, of which a program may mean either."""
-    return (ROWS, TEXTS) if family in ("bernoulli", "multinomial") else (ROWS,)
-
-
-def ways(program: Program, family: str, containers: Mapping[str, Container]) -> Iterator[Way]:
+def ways(program: Program, family: str) -> Iterator[Way]:
     """Yield the ways of asking in their order."""
-    values = ("as they are", CODES)[: 1 + (family == "categorical")]
-    for container in (name for name in program.containers or containers if name in containers):
-        for learn in program.learned():
-            for labels, coded in product(LABELS, values):
-                yield Way(learn, container, labels, coded)
+    words = family in ("bernoulli", "multinomial")
+    for container in program.containers:
+        for learn in program.learners() if words or container not in TEXTS else ():
+            for first, coded in product((None, 0, 1), (False, True)):
+                if not coded or family == "categorical":
+                    yield Way(learn, container, first, coded)
 
 
-def whole(way: Way, family: str, tables: Sequence[Table]) -> Asked:
-    """Return all answers in one way; the first table is asked about again, row by row."""
-    answers, errors = list[Sequence[Answer] | None](), dict[str, str]()
-    for table in tables:
-        said, error = ask(way, table)
-        answers.append(said)
-        if error:
-            errors[table.name] = error
-    again = ask(way, tables[0])[0]
-    alone = ask(way, tables[0], batch=False)[0]
-    labels, twice, single = ([a.label for a in said or ()] for said in (answers[0], again, alone))
-    if labels != twice:
-        note = "asked again, it answers otherwise: it draws, or keeps what it learned before"
-    else:
-        note = DIFFERS if labels != single and all(single) else ""
-    return Asked(family, way.words(), answers, errors, note, labels != twice)
-
-
-def ask(way: Way, table: Table, *, batch: bool = True) -> tuple[Sequence[Answer] | None, str]:
+def ask(way: Way, table: Table) -> tuple[Sequence[Answer] | None, str]:
     """Return the answers to all queries of a table, or None; and the first error."""
-    container = (ROWS | TEXTS)[way.container]
-    rows, queries = table.rows, table.queries
-    names, first = sorted(set(table.labels)), LABELS[way.labels]
-    code = {y: y if first is None else first + place for place, y in enumerate(names)}
-    back = {str(label): y for y, label in code.items()}
-    if way.values == CODES:
+    form, examples = CONTAINERS[way.container]
+    rows, queries, names = table.rows, table.queries, table.features
+    order = enumerate(sorted({*table.labels}), way.first or 0)
+    labels = {y: y if way.first is None else number for number, y in order}
+    if way.coded:
         numbers = [{v: i for i, v in enumerate(sorted({*c}))} for c in zip(*rows, strict=True)]
-        rows, queries = _coded(rows, numbers), _coded(queries, numbers)
+        rows, queries = _code(rows, numbers), _code(queries, numbers)
     try:
-        made = way.learn(
-            *container.joined(container.rows(rows, table.features), [code[y] for y in table.labels])
-        )
+        learned = way.learn(*examples(form, rows, [labels[y] for y in table.labels], names))
     except FAILURES as error:
-        return None, error_words(error)
-    said = _Said(made, back)
-    if batch:
-        with contextlib.suppress(*FAILURES):
-            several = said.answers(container.rows(queries, table.features))
-            if len(several) == len(queries) and all(a.label for a in several):
-                return several, ""
+        return None, error_text(error)
+    reader = Reader(learned, {str(code): y for y, code in labels.items()})
+    with contextlib.suppress(*FAILURES):
+        several = reader.answers(form(queries, names))
+        if len(several) == len(queries) and all(a.label for a in several):
+            return several, ""
     answers, errors = list[Answer](), list[str]()
-    for q in queries:
+    for x in queries:
         if len(answers) == len(errors) == FEW:
             return [Answer(None)] * len(queries), errors[0]
         try:
-            listed = container.rows([q], table.features)
-            alone = cast("list[object]", getattr(listed, "iloc", listed))[0]
-            answers.append(said.one((alone, listed)))
+            answers.append(reader.answer(form([x], names)))
         except FAILURES as error:
             answers.append(Answer(None))
-            errors.append(error_words(error))
+            errors.append(error_text(error))
     return answers, errors[0] if errors else ""
 
 
-def _coded(rows: Sequence[Row], numbers: Sequence[Mapping[object, int]]) -> list[Row]:
+def _code(rows: Sequence[Row], numbers: Sequence[Mapping[object, int]]) -> list[Row]:
     """Return values as numbers; one that was never seen is the next number."""
     return [tuple(n.get(v, len(n)) for v, n in zip(row, numbers, strict=True)) for row in rows]
 
 
-def error_words(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return the kind of an error and its first line."""
     return f"{type(error).__name__}: {error}".strip(": ").partition("\n")[0][:200]
 
 
-class _Said:
-    """What a model answers, read: labels by their texts, and probabilities."""
+class Reader:
+    """Reads what a model answers: labels by their texts, and probabilities."""
 
-    def __init__(self, made: Model, back: Mapping[str, str]) -> None:
-        self.made, self.back = made, back
+    def __init__(self, model: Model, labels: Mapping[str, str]) -> None:
+        self.model, self.labels = model, labels
 
     def answers(self, queries: object) -> list[Answer]:
-        """Return what is said of several queries at once."""
-        said = _listed(self.made.label(queries))
-        labels = [self.label(one) for one in said]
-        shares = self._shares(queries) or [self._behind(one) for one in said]
-        if len(shares) != len(labels):
-            return [*map(Answer, labels)]
-        return [*map(Answer, labels, shares)]
+        """Return the answers to several queries at once."""
+        replies = _list(self.model.label(queries))
+        labels = [self.label(one) for one in replies]
+        shares = self._shares(queries) or [self._behind(one) for one in replies]
+        return [
+            *map(Answer, labels, shares if len(shares) == len(labels) else [None] * len(labels))
+        ]
 
-    def one(self, forms: Sequence[object]) -> Answer:
-        """Return what is said of one query, in the first of two forms that gets a label.
+    def answer(self, query: object) -> Answer:
+        """Return the answer to a list of one query, or to the query in it.
 
-        What the last one raises is raised.
+        What the model raises is raised.
         """
-        alone, listed = forms
         with contextlib.suppress(*FAILURES):
-            if len(several := self.answers(listed)) == 1 and several[0].label:
+            if len(several := self.answers(query)) == 1 and several[0].label:
                 return several[0]
-        answer = self.made.label(alone)
-        return Answer(self.label(answer))
+        alone = cast("list[object]", getattr(query, "iloc", query))[0]
+        return Answer(self.label(self.model.label(alone)))
 
     def label(self, answer: object) -> str | None:
         """Return the label that is meant: the best of a dict, the first of several, or itself."""
         if isinstance(answer, dict) and answer:
-            answer = max(answer.items(), key=lambda entry: entry[1])[0]
+            answer = max(answer, key=answer.__getitem__)
         if isinstance(answer, list | tuple) and answer:
             answer = answer[0]
         text = str(answer)
-        return self.back.get(text, self.back.get(text.removesuffix(".0")))
+        return self.labels.get(text, self.labels.get(text.removesuffix(".0")))
 
     def _shares(self, queries: object) -> list[Mapping[str, Fraction] | None]:
         """Return the probabilities of each query, where the program has any."""
+        ask = self.model.shares or self.model.logs
         with contextlib.suppress(*FAILURES):
-            if self.made.shares:
-                rows = [_row(one) for one in _listed(self.made.shares(queries))]
-            elif self.made.logs:
-                logs = [_row(one) for one in _listed(self.made.logs(queries))]
-                rows = [[Fraction(str(math.exp(p))) for p in row] for row in logs]
-            else:
-                return []
-            names = [self.label(y) for y in self.made.classes] or sorted(self.back.values())
-            return [{str(y): p for y, p in zip(names, row, strict=True)} for row in rows]
+            if ask:
+                rows = [_row(one) for one in _list(ask(queries))]
+                if not self.model.shares:
+                    rows = [[Fraction(str(math.exp(p))) for p in row] for row in rows]
+                names = [*map(self.label, self.model.classes)] or sorted(self.labels.values())
+                return [{str(y): p for y, p in zip(names, row, strict=True)} for row in rows]
         return []
 
-    def _behind(self, one: object) -> Mapping[str, Fraction] | None:
+    def _behind(self, answer: object) -> Mapping[str, Fraction] | None:
         """Return the probabilities that stand behind a label, if there is one for each."""
-        names = sorted(self.back.values())
-        if not isinstance(one, list) or len(one) != len(names) + 1:
+        names = sorted(self.labels.values())
+        if not isinstance(answer, list) or len(answer) != len(names) + 1:
             return None
-        return {y: Fraction(str(p)) for y, p in zip(names, one[1:], strict=True)}
+        return {y: Fraction(str(p)) for y, p in zip(names, answer[1:], strict=True)}
 
 
-def _row(one: object) -> list[Fraction]:
+def _row(answer: object) -> list[Fraction]:
     """Return the probabilities of a row; of a dict in the order of its keys."""
-    values = [one[y] for y in sorted(one)] if isinstance(one, dict) else _listed(one)
+    values = [answer[y] for y in sorted(answer)] if isinstance(answer, dict) else _list(answer)
     return [Fraction(str(p)) for p in values]
 
 
-def _listed(answer: object) -> list[object]:
+def _list(answer: object) -> list[object]:
     """Return what came back as a list, be it an array or a series."""
     plain = answer.tolist() if hasattr(answer, "tolist") else answer
     return [*plain] if isinstance(plain, list | tuple) else [plain]
@@ -396,11 +364,9 @@ def _listed(answer: object) -> list[object]:
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
     """Keep what is printed and what is warned of away."""
-    nowhere = io.StringIO()
     with (
-        contextlib.redirect_stdout(nowhere),
+        contextlib.redirect_stdout(io.StringIO()) as nowhere,
         contextlib.redirect_stderr(nowhere),
-        warnings.catch_warnings(),
+        warnings.catch_warnings(action="ignore"),
     ):
-        warnings.simplefilter("ignore")
         yield

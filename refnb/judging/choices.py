@@ -1,21 +1,24 @@
-"""What a program may do at each step of naive Bayes: a formula, and the words that tell it.
+"""What a program may do at each step of naive Bayes: a formula, and the phrase that tells it.
 
     dimension   a step where programs differ: prior, amount, below, ...
     choice      one way to take it: right, a convention that has its users, or a mistake
-    learner     one choice of each dimension, by name: a whole classifier
+    learner     one choice of each dimension, by name: a complete classifier
 
 Mistaken learners are on no list. What reproduces all answers of a program is what it does: two or
-three mistakes at once are found as one is. The words stand in choices.toml.
+three mistakes at once are found as one is. The phrases stand in choices.toml.
 
 Two formulas that are the same function of every table are one choice with two names; a law holds
 them equal.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+
+from refnb.judging.tables import Table
 
 HALF = Fraction(1, 2)
 Learner = Mapping[str, str]
@@ -23,7 +26,7 @@ Learner = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Choice:
-    """One way to take a step: its words, and whether it is right, a convention or a mistake.
+    """One way to take a step: its phrase, and whether it is right, a convention or a mistake.
 
     who     who has this convention
     only    the amounts that it goes with, or all
@@ -31,7 +34,7 @@ class Choice:
     of      the families that have it, or all
     """
 
-    words: str
+    phrase: str
     kind: str = "mistake"
     who: str = ""
     only: str = ""
@@ -40,48 +43,47 @@ class Choice:
 
 
 class Labels:
-    """How often each label stands in a table: n(y), N of all; and the number of features."""
+    """How often each label stands in a table: n(y), N of all; its rows, and how many features."""
 
-    def __init__(self, n: Mapping[str, int], features: int) -> None:
-        self.n, self.features, self.total = n, features, sum(n.values())
+    def __init__(self, table: Table) -> None:
+        self.n, self.features = Counter(table.labels), len(table.features)
+        self.total = len(table.labels)
+        pairs = [*zip(table.labels, table.rows, strict=True)]
+        self.groups = {y: [x for label, x in pairs if label == y] for y in self.n}
 
-
-def share(t: Labels, y: str) -> Fraction:
-    """Return n(y) / N."""
-    return Fraction(t.n[y], t.total)
-
-
-def _other(t: Labels, y: str) -> Fraction:
-    """Return the share of the label that stands as far from the other end of the list."""
-    return share(t, dict(zip(t.n, reversed([*t.n]), strict=True))[y])
+    def share(self, y: str) -> Fraction:
+        """Return n(y) / N."""
+        return Fraction(self.n[y], self.total)
 
 
 PRIOR: Mapping[str, Callable[[Labels, str], Fraction]] = {
-    "counts": share,
+    "counts": Labels.share,
     "none": lambda _t, _y: Fraction(1),
     "plus 1": lambda t, y: Fraction(t.n[y] + 1, t.total + len(t.n)),
     "plus 1 over N + 1": lambda t, y: Fraction(t.n[y] + 1, t.total + 1),
     "plus 1/2": lambda t, y: (t.n[y] + HALF) / (t.total + HALF * len(t.n)),
-    "squared": lambda t, y: share(t, y) ** 2,
-    "each factor": lambda t, y: share(t, y) ** t.features,
-    "exchanged": _other,
+    "squared": lambda t, y: t.share(y) ** 2,
+    "each factor": lambda t, y: t.share(y) ** t.features,
+    "exchanged": lambda t, y: t.share([*t.n][-1 - [*t.n].index(y)]),  # of the list read backwards
 }
-PICK = ("greatest", "least")
 
 
-def spoken() -> dict[str, dict[str, Choice]]:
-    """Return the words of all choices, by dimension and name.
+def read() -> dict[str, dict[str, Choice]]:
+    """Return all choices, by dimension and name; a star in the file stands for several numbers.
 
-    >>> spoken()["prior"]["none"].words
+    >>> read()["prior"]["none"].phrase
     'it leaves the prior out'
     """
-    data = tomllib.loads(Path(__file__).with_name("choices.toml").read_text("utf-8"))
-    return {dimension: dict(_each(entries)) for dimension, entries in data.items()}
+    texts = tomllib.loads(Path(__file__).with_name("choices.toml").read_text("utf-8"))
+    return {
+        dimension: {
+            name.replace("*", number): _choice(entry, number)
+            for name, entry in entries.items()
+            for number in entry.get("each", "*").split()
+        }
+        for dimension, entries in texts.items()
+    }
 
 
-def _each(entries: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, Choice]]:
-    """Yield choices with their names, one for each number that stands for a star."""
-    for name, entry in entries.items():
-        for number in entry.get("each", "*").split():
-            words = {key: text.replace("*", number) for key, text in entry.items() if key != "each"}
-            yield name.replace("*", number), Choice(**words)
+def _choice(entry: Mapping[str, str], number: str) -> Choice:
+    return Choice(**{key: t.replace("*", number) for key, t in entry.items() if key != "each"})

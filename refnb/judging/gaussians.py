@@ -2,24 +2,23 @@
 
 v       variance of a feature with a label, or what stands for it      Fraction
 d       distance from the mean                                         Fraction
-g       log of the factor, w^-p e^-t without what is constant          whole number, about 2^64 g
 
-density   v^(-1/2) e^(-d^2 / (2 v))
+density   front^(-1/2) e^(-d^2 / below)        front = 2 pi v, below = 2 v
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import isqrt
 
 from refnb.exact import series
-from refnb.judging.choices import HALF, Labels, Learner
-from refnb.judging.tables import Table, Value
+from refnb.judging.choices import Labels, Learner
+from refnb.judging.tables import Row, Table, Value
 
 BITS = 64
 UNIT = 1 << BITS
-ONE = Fraction(1)
 PI = Fraction(series.pi_bounds(BITS)[0], UNIT)
+Numbers = tuple[Fraction, ...]
 
 
 def root(v: Fraction) -> Fraction:
@@ -31,28 +30,32 @@ class Measured(Labels):
     """A table of numbers: the mean and the sum of squares of each feature, by label and of all."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(Counter(table.labels), len(table.features))
-        rows = [[*map(exact, row)] for row in table.rows]
-        pairs = [*zip(table.labels, rows, strict=True)]
-        self.groups = {y: [x for label, x in pairs if label == y] for y in self.n}
-        self.mean = {y: [*map(mean, zip(*g, strict=True))] for y, g in self.groups.items()}
-        self.squares = {y: [*map(squares, zip(*g, strict=True))] for y, g in self.groups.items()}
-        self.columns = [squares(column) / self.total for column in zip(*rows, strict=True)]
+        super().__init__(table)
+        columns = {y: columns_of(rows) for y, rows in self.groups.items()}
+        self.mean = {y: [*map(mean, group)] for y, group in columns.items()}
+        self.squares = {y: [*map(squares, group)] for y, group in columns.items()}
+        self.columns = [squares(column) / self.total for column in columns_of(table.rows)]
+        self.distance = cache(self._distance)
+
+    def _distance(self, y: str, f: int, x: Value) -> Fraction:
+        """Return how far a value is from the mean of its feature with a label."""
+        return Fraction(str(x)) - self.mean[y][f]
 
 
-def exact(value: Value) -> Fraction:
-    """Return the number that a decimal names."""
-    return Fraction(str(value))
+def columns_of(rows: Sequence[Row]) -> list[Numbers]:
+    """Return the columns of some rows, each cell as the number that its decimal names."""
+    return [tuple(Fraction(str(x)) for x in column) for column in zip(*rows, strict=True)]
 
 
-def mean(column: tuple[Fraction, ...]) -> Fraction:
+def mean(column: Numbers) -> Fraction:
     """Return the sum over n."""
     return sum(column, Fraction(0)) / len(column)
 
 
-def squares(column: tuple[Fraction, ...]) -> Fraction:
+def squares(column: Numbers) -> Fraction:
     """Return the sum of the squared distances from the mean."""
-    return sum(((x - mean(column)) ** 2 for x in column), Fraction(0))
+    m = mean(column)
+    return sum(((x - m) ** 2 for x in column), Fraction(0))
 
 
 DIVISOR: Mapping[str, Callable[[Measured, str, int], Fraction]] = {
@@ -61,18 +64,18 @@ DIVISOR: Mapping[str, Callable[[Measured, str, int], Fraction]] = {
     "shared": lambda t, _y, f: sum((t.squares[y][f] for y in t.n), Fraction(0)) / t.total,
     "column": lambda t, _y, f: t.columns[f],
 }
-Front = tuple[Fraction, Fraction, Fraction]  # u, p and t: the density is u^-p e^-t
-FORM: Mapping[str, Callable[[Fraction, Fraction, Fraction], Front]] = {  # of v in front, v below, d
-    "right": lambda w, v, d: (2 * PI * w, HALF, d**2 / (2 * v)),
-    "squared below": lambda w, v, d: (2 * PI * w, HALF, d**2 / (2 * v**2)),
-    "root for variance": lambda w, v, d: (2 * PI * root(w), HALF, d**2 / (2 * root(v))),
-    "variance for root": lambda w, v, d: (root(2 * PI) * w, ONE, d**2 / (2 * v**2)),
-    "root below": lambda w, v, d: (2 * PI * w, HALF, d**2 / (2 * root(v))),
-    "no front": lambda _w, v, d: (ONE, ONE, d**2 / (2 * v)),
-    "no half": lambda w, v, d: (2 * PI * w, HALF, d**2 / v),
-    "no root": lambda w, v, d: (2 * PI * w, ONE, d**2 / (2 * v)),
-    "variance in front": lambda w, v, d: (root(2 * PI) * w, ONE, d**2 / (2 * v)),
-    "not squared": lambda w, v, d: (2 * PI * w, HALF, d / (2 * v)),
+Of = Callable[[Fraction], Fraction]
+FORM: Mapping[str, tuple[Of, Of, int]] = {  # front and below, of the variance; the power of d
+    "right": (lambda v: 2 * PI * v, lambda v: 2 * v, 2),
+    "squared below": (lambda v: 2 * PI * v, lambda v: 2 * v**2, 2),
+    "root for variance": (lambda v: 2 * PI * root(v), lambda v: 2 * root(v), 2),
+    "variance for root": (lambda v: 2 * PI * v**2, lambda v: 2 * v**2, 2),
+    "root below": (lambda v: 2 * PI * v, lambda v: 2 * root(v), 2),
+    "no front": (lambda _v: Fraction(1), lambda v: 2 * v, 2),
+    "no half": (lambda v: 2 * PI * v, lambda v: v, 2),
+    "no root": (lambda v: (2 * PI * v) ** 2, lambda v: 2 * v, 2),
+    "variance in front": (lambda v: 2 * PI * v**2, lambda v: 2 * v, 2),
+    "not squared": (lambda v: 2 * PI * v, lambda v: 2 * v, 1),
 }
 
 

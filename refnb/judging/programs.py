@@ -12,33 +12,35 @@ right ones are what is asked for. This is no sandbox: a file runs with the right
 
 import contextlib
 import csv
-import importlib.util
 import json
 import os
+import runpy
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Timer
+from types import SimpleNamespace
 
 from refnb.core.errors import BadRequest
-from refnb.judging import asking, tables
-from refnb.judging.asking import FAILURES, Asked, Program
+from refnb.judging import asking
+from refnb.judging.asking import FAILURES, Program, Transcript
 from refnb.judging.search import Answer
 
 SECONDS, MEMORY, MOST = 20, 2 << 30, 1 << 24  # of a file; bytes; bytes of a line
 REFUSED = ("os.fork", "os.forkpty", "os.exec", "os.posix_spawn", "os.system", "subprocess.Popen")
 
 
-def answers(path: str, families: Sequence[str], why: list[str]) -> Iterator[Asked]:
-    """Yield what the classifier of a file, or FILE:CLASS, answers in a process of its own."""
-    file, _, name = path.partition(".py:")
+def transcripts(
+    file: Path, name: str, families: Sequence[str], why: list[str]
+) -> Iterator[Transcript]:
+    """Yield what the classifier of a file, or its class of a name, answers in its own process."""
     word = os.urandom(16).hex()
-    job = json.dumps([word, f"{file}.py" if name else path, name, [*families]])
+    job = json.dumps([word, str(file), name, [*families]])
     more = {"PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"}
     with subprocess.Popen(
         [sys.executable, "-P", "-W", "ignore", "-m", "refnb.judging.programs"],
@@ -50,7 +52,14 @@ def answers(path: str, families: Sequence[str], why: list[str]) -> Iterator[Aske
     ) as child:
         assert child.stdin
         assert child.stdout
-        watch = Timer(SECONDS, _late, [child, why])
+
+        def stop(*reason: str) -> None:
+            """End the process, and those that it has started."""
+            why[:0] = reason
+            with contextlib.suppress(OSError):
+                os.killpg(child.pid, signal.SIGKILL) if hasattr(os, "killpg") else child.kill()
+
+        watch = Timer(SECONDS, stop, [f"it was still at work after {SECONDS} seconds"])
         watch.start()
         try:
             with contextlib.suppress(BrokenPipeError):
@@ -61,31 +70,20 @@ def answers(path: str, families: Sequence[str], why: list[str]) -> Iterator[Aske
                     yield from _received(json.loads(line.removeprefix(word)), why)
         finally:
             watch.cancel()
-            _end(child)
+            stop()
     why.append("its process ended before it had answered")
 
 
-def _late(child: "subprocess.Popen[bytes]", why: list[str]) -> None:
-    why.insert(0, f"it was still at work after {SECONDS} seconds")
-    _end(child)
-
-
-def _end(child: "subprocess.Popen[bytes]") -> None:
-    """End a process, and those that it has started."""
-    with contextlib.suppress(OSError):
-        os.killpg(child.pid, signal.SIGKILL) if hasattr(os, "killpg") else child.kill()
-
-
-def _received(sent: dict[str, object], why: list[str]) -> Iterator[Asked]:
+def _received(sent: dict[str, object], why: list[str]) -> Iterator[Transcript]:
     """Yield what a child sends: answers, or why there are none."""
     if isinstance(reasons := sent.get("why"), list):
         why += map(str, reasons)
         return
-    said = [
-        t and [Answer(y, p and {z: Fraction(q) for z, q in p.items()}) for y, p in t]
-        for t in sent.pop("answers")  # type: ignore[attr-defined]
+    answers = [
+        replies and [Answer(y, p and {z: Fraction(q) for z, q in p.items()}) for y, p in replies]
+        for replies in sent.pop("answers")  # type: ignore[attr-defined]
     ]
-    yield Asked(answers=said, **sent)  # type: ignore[arg-type]
+    yield Transcript(answers=answers, **sent)  # type: ignore[arg-type]
 
 
 def _child() -> None:
@@ -98,24 +96,12 @@ def _child() -> None:
     why = list[str]()
     try:
         _limit()
-        program = _loaded(Path(file), name)
-        for one in asking.asked(program, {f: tables.of(f) for f in families}, why):
-            print(word + json.dumps(_sent(one)), file=private, flush=True)
+        for transcript in asking.transcripts(_load(Path(file), name), families, why):
+            answers = json.dumps(transcript._asdict(), default=str)
+            print(word + answers, file=private, flush=True)
     except FAILURES as error:
-        why = [asking.error_words(error)]
+        why = [asking.error_text(error)]
     print(word + json.dumps({"why": why[:3]}), file=private, flush=True)
-
-
-def _sent(asked: Asked) -> dict[str, object]:
-    """Return answers as JSON has them."""
-    sent = list[list[list[object]] | None]()
-    for said in asked.answers:
-        sent.append(None if said is None else [[a.label, _decimals(a.shares)] for a in said])
-    return {**asked._asdict(), "answers": sent}
-
-
-def _decimals(shares: Mapping[str, Fraction] | None) -> dict[str, str] | None:
-    return shares and {y: str(p) for y, p in shares.items()}  # type: ignore[return-value]
 
 
 def _limit() -> None:
@@ -125,7 +111,6 @@ def _limit() -> None:
 
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     def watch(event: str, _arguments: tuple[object, ...]) -> None:
         """Refuse what would start another process."""
@@ -135,22 +120,18 @@ def _limit() -> None:
     sys.addaudithook(watch)
 
 
-def _loaded(file: Path, name: str) -> Program:
+def _load(file: Path, name: str) -> Program:
     """Return the classifier of a file: the one of a name, or the one that there is.
 
     Raises BadRequest where there is none, or more than one.
     """
     sys.path.append(str(file.parent.resolve()))
     os.chdir(file.parent)
-    spec = importlib.util.spec_from_file_location(file.stem, file.name)
-    if spec is None or spec.loader is None:
-        raise BadRequest(f"{file.name} is no Python file")
-    module = importlib.util.module_from_spec(spec)
     with asking.quiet():
-        spec.loader.exec_module(module)
+        module = SimpleNamespace(**runpy.run_path(file.name))
     if name:
         return Program(getattr(module, name))
-    own = [c for c in vars(module).values() if getattr(c, "__module__", "") == module.__name__]
+    own = [c for c in vars(module).values() if getattr(c, "__module__", "") == "<run_path>"]
     classes = [c for c in own if isinstance(c, type) and asking.method(c, asking.ASK)]
     if len(classes) > 1:
         names = ", ".join(c.__name__ for c in classes)
@@ -161,17 +142,17 @@ def _loaded(file: Path, name: str) -> Program:
     return Program(classes[0]) if classes else Program(None, fit, predict)
 
 
-def command(words: Sequence[str]) -> Program:
+def command(line: Sequence[str]) -> Program:
     """Return a program of any language: it gets the paths of TRAIN and TEST, as CSV.
 
     TRAIN has the label in its last column. It writes one line for each row of TEST: the label, and
     perhaps behind commas the probability of each label, in the order of the labels' names.
     """
-    return Program(None, None, partial(_run, words), ("lists",))
+    return Program(None, None, partial(_run, line), ("lists",))
 
 
 def _run(
-    words: Sequence[str],
+    line: Sequence[str],
     rows: Sequence[Sequence[object]],
     labels: Sequence[object],
     queries: Sequence[Sequence[object]],
@@ -180,14 +161,14 @@ def _run(
     names = [f"f{place}" for place in range(len(rows[0]))]
     with TemporaryDirectory() as folder:
         train, test = Path(folder, "train.csv"), Path(folder, "test.csv")
-        for path, head, lines in (
-            (train, [*names, "label"], [[*x, y] for x, y in zip(rows, labels, strict=True)]),
-            (test, names, queries),
+        for path, lines in (
+            (train, [[*names, "label"], *asking.with_labels(rows, labels)]),
+            (test, [names, *queries]),
         ):
             with path.open("w", encoding="utf-8", newline="") as file:
-                csv.writer(file, lineterminator="\n").writerows([head, *lines])
+                csv.writer(file, lineterminator="\n").writerows(lines)
         ended = subprocess.run(
-            [*words, str(train), str(test)],
+            [*line, str(train), str(test)],
             capture_output=True,
             text=True,
             timeout=SECONDS,
@@ -197,7 +178,7 @@ def _run(
     if ended.returncode:
         last = ended.stderr.strip().splitlines()[-1:] or [f"it ended with {ended.returncode}"]
         raise BadRequest(last[0])
-    return [line.split(",") for line in ended.stdout.splitlines() if line.strip()]
+    return [text.split(",") for text in ended.stdout.splitlines() if text.strip()]
 
 
 if __name__ == "__main__":

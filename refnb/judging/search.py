@@ -10,11 +10,13 @@ where 0 is divided by 0, and between labels that tie: else half of all right pro
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
+from operator import add
 from typing import NamedTuple
 
 from refnb.exact import series
-from refnb.judging import counts, gaussians
-from refnb.judging.choices import PICK, PRIOR, Choice, Labels, Learner
+from refnb.judging import counts, gaussians, tables
+from refnb.judging.choices import PRIOR, Choice, Labels, Learner
 from refnb.judging.gaussians import BITS, UNIT
 from refnb.judging.tables import Row, Table, Value
 
@@ -23,10 +25,7 @@ NEAR = UNIT // 10**9
 SMALL = Fraction(2, 10**6)
 ZERO = -UNIT * 10**12  # the log of 0, below all others
 UNDERFLOW = -UNIT * 7451 // 10  # below which a float is 0
-Key = tuple[str, int, Value]  # a label, a feature and its value
-Left = dict[
-    tuple[str, ...], dict[tuple[str, str], int]
-]  # learner, prior and pick: answers explained
+UNDEFINED, REFUSED = "0/0", "refused"
 
 
 class Answer(NamedTuple):
@@ -37,17 +36,16 @@ class Answer(NamedTuple):
 
 
 Answers = Sequence[Sequence[Answer] | None]  # of each table; None where it was refused
+Choices = Mapping[str, Mapping[str, Choice]]  # by dimension and name
+Left = list[tuple[Learner, int]]  # the learners that are left, and how many answers each explains
 
 
-class Logs(dict[Fraction, int]):
-    """The logs of numbers, each worked out once."""
-
-    def __missing__(self, p: Fraction) -> int:
-        """Return about 2^64 log p; ZeroDivisionError for a number below 0, which has none."""
-        if p < 0:
-            raise ZeroDivisionError("a negative number has no logarithm")
-        self[p] = series.log_bounds(p, BITS, TWO)[0] if p else ZERO
-        return self[p]
+@lru_cache(1 << 16)
+def log(p: Fraction) -> int:
+    """Return about 2^64 log p; ZeroDivisionError for a number below 0, which has none."""
+    if p < 0:
+        raise ZeroDivisionError("a negative number has no logarithm")
+    return series.log_bounds(p, BITS, TWO)[0] if p else ZERO
 
 
 @dataclass(frozen=True)
@@ -55,265 +53,197 @@ class Family:
     """A family: what a program of it is called, its dimensions, how a table is counted."""
 
     title: str
-    dimensions: tuple[str, ...]
+    dimensions: Sequence[str]
     count: Callable[[Table], Labels]
-    right: dict[str, str]
 
 
 COUNTING = ("amount", "below", "base", "rounded", "lift", "zero")
-PLAIN = {"prior": "counts", "pick": "greatest", "small": "logs"}
-COUNTED = PLAIN | {
-    "amount": "1",
-    "below": "a K",
-    "base": "label",
-    "rounded": "no",
-    "lift": "no",
-    "zero": "as it is",
-}
+EVERY = ("prior", "pick", "small")
 FAMILIES = {
     "categorical": Family(
-        "Naive Bayes for categories",
-        (*COUNTING, "collide", "unseen", "small"),
-        counts.Counted,
-        COUNTED | {"collide": "no", "unseen": "raises"},
+        "Naive Bayes for categories", (*EVERY, *COUNTING, "collide", "unseen"), counts.Counted
     ),
-    "bernoulli": Family(
-        "Bernoulli naive Bayes",
-        ("kind", *COUNTING, "small"),
-        counts.Counted,
-        COUNTED | {"kind": "bernoulli"},
-    ),
-    "multinomial": Family(
-        "Multinomial naive Bayes",
-        ("kind", *COUNTING, "small"),
-        counts.Counted,
-        COUNTED | {"kind": "multinomial"},
-    ),
+    "bernoulli": Family("Bernoulli naive Bayes", (*EVERY, "kind", *COUNTING), counts.Counted),
+    "multinomial": Family("Multinomial naive Bayes", (*EVERY, "kind", *COUNTING), counts.Counted),
     "gaussian": Family(
-        "Gaussian naive Bayes",
-        ("divisor", "form", "added", "small"),
-        gaussians.Measured,
-        PLAIN | {"divisor": "n", "form": "right", "added": "nothing"},
+        "Gaussian naive Bayes", (*EVERY, "divisor", "form", "added"), gaussians.Measured
     ),
 }
 
 
-def allowed(family: str, choice: Choice, v: Learner) -> bool:
-    """Tell whether a choice is one of a family, and goes with those before it."""
-    before = v.get("amount", v.get("divisor"))
-    fits = not choice.only or before is None or before in choice.only.split()
+def usual(family: str, choices: Choices) -> dict[str, str]:
+    """Return the learner that takes the first choice of each dimension."""
+    return {
+        d: next(name for name, choice in choices[d].items() if family in (choice.of or family))
+        for d in FAMILIES[family].dimensions
+    }
+
+
+def allows(family: str, choice: Choice, v: Learner) -> bool:
+    """Tell whether a choice is one of a family, and goes with those of a learner."""
+    fits = not choice.only or v.get("amount", v.get("divisor")) in choice.only.split(", ")
     return fits and not choice.same and family in (choice.of or family)
 
 
+class Model:
+    """What a learner has learned of a table; each log and each sum is worked out once."""
+
+    def __init__(self, v: Learner, t: Labels, times: int) -> None:
+        self.v, self.t, self.times = v, t, times
+        self.shape, self.log = cache(self._shape), cache(self._log)
+        self.likelihood = cache(self._likelihood)
+
+    def _likelihood(self, x: Row) -> Sequence[int] | str:
+        """Return the log of the product of the factors, for each label, or why there is none."""
+        cells = counts.cells(self.v, x[: len(x) // self.times])
+        try:
+            return [self.times * sum(self.log(y, *cell) for cell in cells) for y in self.t.n]
+        except ZeroDivisionError:
+            return UNDEFINED
+        except LookupError:
+            return REFUSED
+
+    def _log(self, y: str, f: int, value: Value) -> int:
+        """Return the log of a factor; of a density, what a learner takes for one that is too small.
+
+        It is front^(-1/2) e^(-d^power / below), where d is the distance from the mean.
+        """
+        if isinstance(self.t, counts.Counted):
+            p, k = counts.factor(self.t, self.v, y, f, value)
+            return k and k * log(p)
+        assert isinstance(self.t, gaussians.Measured)
+        front, below, power = self.shape(y, f)
+        t = self.t.distance(y, f, value) ** power
+        exponent = t.numerator * below.denominator * UNIT // (t.denominator * below.numerator)
+        if self.v["small"] == "products" and -exponent < UNDERFLOW:
+            return ZERO
+        score = -exponent - front // 2
+        if self.v["small"] in ("logs", "products"):
+            return score
+        density: int = series.exponential_bounds((score, score), BITS, (TWO[0], TWO[1]))[0]
+        return log(Fraction(density, UNIT) + Fraction(self.v["small"]))
+
+    def _shape(self, y: str, f: int) -> tuple[int, Fraction, int]:
+        """Return the log of the front, and what is below, with the power of d."""
+        assert isinstance(self.t, gaussians.Measured)
+        front, below, power = gaussians.FORM[self.v["form"]]
+        before, inside = gaussians.variances(self.t, self.v, y, f)
+        return log(front(before)), below(inside), power
+
+
 class Replay:
-    """A table, and the scores of learners for its queries."""
+    """A table, and what learners answer to its queries."""
 
-    def __init__(self, family: Family, table: Table, logs: Logs) -> None:
-        self.table, self.logs, self.t = table, logs, family.count(table)
-        self.priors = {how: [logs[of(self.t, y)] for y in self.t.n] for how, of in PRIOR.items()}
+    def __init__(self, family: str, table: Table) -> None:
+        self.table, self.t = table, FAMILIES[family].count(table)
+        self.models = dict[tuple[str, ...], Model]()
+        self.priors = {how: [log(p(self.t, y)) for y in self.t.n] for how, p in PRIOR.items()}
 
-    def likelihood(self, v: Learner, x: Row, known: dict[Key, int]) -> list[int]:
-        """Return the log of the product of the factors, for each label; `known` ones are reused.
+    def scores(self, v: Learner, x: Row) -> dict[str, int] | str:
+        """Return the log of prior and factors for each label, or why there is none."""
+        key = (*v.values(),)[2:]  # all but the prior and which label it picks
+        if key not in self.models:
+            self.models[key] = Model(v, self.t, self.table.times)
+        sums = self.models[key].likelihood(x)
+        if isinstance(sums, str):
+            return sums
+        least = UNDERFLOW if v["small"] == "products" else ZERO
+        both = map(add, self.priors[v["prior"]], sums)
+        return {y: ZERO if s < least else s for y, s in zip(self.t.n, both, strict=True)}
 
-        Raises LookupError for a value never seen, if a learner refuses it; ZeroDivisionError for
-        0/0, and for what has no logarithm.
-        """
-        times, sums = self.table.times, list[int]()
-        places = counts.used(v, x[: len(x) // times])
-        for y in self.t.n:
-            for f, value in places:
-                if (y, f, value) not in known:
-                    known[y, f, value] = self._log(v, y, f, value)
-            sums.append(times * sum(known[y, f, value] for f, value in places))
-        return sums
-
-    def _log(self, v: Learner, y: str, f: int, value: Value) -> int:
-        if isinstance(self.t, gaussians.Measured):
-            return self._density(v, self.t, y, f, gaussians.exact(value))
-        assert isinstance(self.t, counts.Counted)
-        if "kind" in v:
-            p, k = counts.of_word(self.t, v, y, f, int(value))
-            return k * self.logs[p] if k else 0
-        return self.logs[counts.of_value(self.t, v, y, f, value)]
-
-    def _density(self, v: Learner, t: gaussians.Measured, y: str, f: int, x: Fraction) -> int:
-        """Return the log of a density, or what a learner takes for one that a float cannot hold."""
-        front, below = gaussians.variances(t, v, y, f)
-        u, power, exponent = gaussians.FORM[v["form"]](front, below, x - t.mean[y][f])
-        below_0 = -int(exponent * UNIT)
-        log = below_0 - int(power * self.logs[u])
-        match v.get("small", "logs"):
-            case "logs":
-                return log
-            case "products":
-                return ZERO if below_0 < UNDERFLOW else log
-            case e:
-                density = series.exponential_bounds((log, log), BITS, (TWO[0], TWO[1]))[0]
-                return self.logs[Fraction(density, UNIT) + Fraction(e)]
-
-    def scores(self, v: Learner, prior: str, sums: Sequence[int]) -> list[int]:
-        """Return the scores: the prior is added to the likelihoods."""
-        both = [a + b for a, b in zip(self.priors[prior], sums, strict=True)]
-        lost = v.get("small", "logs") == "products"
-        return [ZERO if s < (UNDERFLOW if lost else ZERO) else s for s in both]
-
-    def agrees(
-        self, v: Learner, ends: tuple[str, str], sums: Sequence[int], answer: Answer
-    ) -> bool | None:
-        """Tell whether an answer is that of a learner, with its prior and which label it picks.
-
-        It is None where nothing can be said.
-        """
-        prior, pick = ends
-        scores = self.scores(v, prior, sums)
-        top, least = max(scores), min(scores)
-        if top <= ZERO:
+    def agrees(self, v: Learner, x: Row, answer: Answer) -> bool | None:
+        """Tell whether an answer is that of a learner; None where nothing can be said."""
+        scores = self.scores(v, x)
+        if isinstance(scores, str):
+            return None if scores == UNDEFINED else answer.label is None
+        if max(scores.values()) <= ZERO:
             return None
         if answer.label is None:
-            return None if least <= ZERO else False
-        wanted = top if pick == PICK[0] else least
-        score = dict(zip(self.t.n, scores, strict=True))
-        best = [y for y, s in score.items() if abs(s - wanted) <= NEAR]
-        if answer.shares and not self._same(score, top, answer.shares):
+            return None if min(scores.values()) <= ZERO else False
+        if answer.shares and not _posterior(scores, answer.shares):
             return False
-        return None if answer.label in best and len(best) > 1 else answer.label in best
+        labels = best(v, scores)
+        return None if answer.label in labels and len(labels) > 1 else answer.label in labels
 
-    def _same(self, score: Mapping[str, int], top: int, shares: Mapping[str, Fraction]) -> bool:
-        """Tell whether probabilities are e^score over their sum, as nearly as floats are.
-
-        Their logs differ as the scores do; of one below 10^-6 only that it is so small is asked.
-        """
-        best = max(shares.values())
-        for y, p in shares.items():
-            if p * 10**6 > 1:
-                if abs(self.logs[p] - self.logs[best] - score[y] + top) > NEAR:
-                    return False
-            elif score[y] - top > self.logs[SMALL]:
-                return False
-        return True
-
-    def fits(self, v: Learner, answers: Sequence[Answer]) -> list[bool | None]:
-        """Tell of each answer whether it is that of a learner, None where nothing can be said."""
-        fits, known, ends = list[bool | None](), dict[Key, int](), (v["prior"], v["pick"])
-        for x, answer in zip(self.table.queries, answers, strict=True):
-            try:
-                sums = self.likelihood(v, x, known)
-            except ZeroDivisionError:
-                fits.append(None)
-            except LookupError:
-                fits.append(True if answer.label is None else None)
-            else:
-                fits.append(self.agrees(v, ends, sums, answer))
-        return fits
-
-    def best(self, v: Learner, x: Row) -> str:
-        """Return the label that a learner gives a query."""
-        scores = self.scores(v, v["prior"], self.likelihood(v, x, {}))
-        return max(zip(scores, self.t.n, strict=True))[1]
-
-    def explained(
-        self, v: Learner, ends: Mapping[tuple[str, str], int], answers: Sequence[Answer]
-    ) -> dict[tuple[str, str], int]:
-        """Return the priors and picks with which a learner gives all answers, and how many.
+    def count_agreements(self, v: Learner, answers: Sequence[Answer]) -> int | None:
+        """Return how many answers a learner gives; None where it gives another one.
 
         Queries are asked in a mixed order, since neighbours part the same learners. What has mostly
         no answer to one of the first tables, where nothing is 0, explains nothing.
         """
-        left, known, n = dict(ends), dict[Key, int](), len(answers)
-        undefined = 0
+        count, n = 0, len(answers)
         for place in sorted(range(n), key=lambda i: i * 7919 % n):
-            try:
-                sums = self.likelihood(v, self.table.queries[place], known)
-            except ZeroDivisionError:
-                undefined += 1
-                continue
-            except LookupError:
-                fits: dict[tuple[str, str], bool | None]
-                fits = dict.fromkeys(left, answers[place].label is None)
-            else:
-                fits = {e: self.agrees(v, e, sums, answers[place]) for e in left}
-            left = {e: told + bool(fits[e]) for e, told in left.items() if fits[e] is not False}
-            if not left:
-                break
-        return {} if self.table.first and 2 * undefined > n else left
+            fits = self.agrees(v, self.table.queries[place], answers[place])
+            if fits is False:
+                return None
+            count += fits is True
+        return None if self.table.first and 2 * count < n else count
 
 
-@dataclass
-class Found:
-    """What is left of all learners, each with how many answers it explains, and what none does."""
-
-    family: str
-    left: Sequence[tuple[Learner, int]]
-    unexplained: Sequence[str]
-    named: bool  # whether each table of the first ones is explained
+def best(v: Learner, scores: Mapping[str, int]) -> list[str]:
+    """Return the labels that a learner may give: the best one, or several that tie."""
+    top = max(scores.values()) if v["pick"] == "greatest" else min(scores.values())
+    return [y for y, s in scores.items() if abs(s - top) <= NEAR]
 
 
-def explain(
-    family: str,
-    tables: Sequence[Table],
-    answers: Answers,
-    spoken: Mapping[str, Mapping[str, Choice]],
-) -> Found:
-    """Return the learners that give all answers; a table that was refused is passed by.
+def _posterior(scores: Mapping[str, int], shares: Mapping[str, Fraction]) -> bool:
+    """Tell whether probabilities are e^score over their sum, as nearly as floats are.
 
-    A table that none explains is left out, unless it is one of the first: then none is named.
+    Their logs differ as the scores do; of one below 10^-6 only that it is so small is asked.
     """
-    of, logs, opened = FAMILIES[family], Logs(), list[str]()
-    left: Left = {(): {(prior, pick): 0 for prior in spoken["prior"] for pick in PICK}}
-    unexplained, named = list[str](), not constant(tables, answers)
-    if not named:
-        return Found(family, [], [], named)
-    for table, said in telling(tables, answers):
-        for dimension in table.opens:
+    best, top = max(shares.values()), max(scores.values())
+    return all(
+        abs(log(p) - log(best) - scores[y] + top) <= NEAR
+        if p * 10**6 > 1
+        else scores[y] - top <= log(SMALL)
+        for y, p in shares.items()
+    )
+
+
+def explain(family: str, answers: Answers, choices: Choices) -> tuple[Left, list[str]]:
+    """Return the learners that give all answers, and the tables that none of them explains.
+
+    A table that was refused is left out. None is left if one of the first tables is unexplained.
+    """
+    left: Left = [(usual(family, choices), 0)]
+    unexplained, opened = list[str](), set[str]()
+    if constant(family, answers):
+        return [], []
+    for table, replies in _informative(family, answers):
+        for dimension in ("prior", "pick", *table.opens):
             if dimension not in opened:
-                left = dict(_opened(family, spoken[dimension], opened, left))
-                opened.append(dimension)
-        replay = Replay(of, table, logs)
-        after = {
-            names: ends
-            for names, before in left.items()
-            if (ends := replay.explained(of.right | _named(opened, names), before, said))
-        }
-        if after:
-            left = after
-        else:
-            unexplained.append(table.name)
-            if table.first:
-                named = False
-                break
-    learners = [
-        (of.right | _named(opened, names) | {"prior": prior, "pick": pick}, told)
-        for names, ends in left.items()
-        for (prior, pick), told in ends.items()
-    ]
-    return Found(family, learners, unexplained, named)
+                left = [*_open(family, dimension, choices[dimension], left)]
+                opened.add(dimension)
+        replay = Replay(family, table)
+        fits = ((v, n, replay.count_agreements(v, replies)) for v, n in left)
+        after = [(v, n + more) for v, n, more in fits if more is not None]
+        if not after and table.first:
+            return [], []
+        unexplained += [] if after else [table.name]
+        left = after or left
+    return left, unexplained
 
 
-def telling(tables: Sequence[Table], answers: Answers) -> list[tuple[Table, Sequence[Answer]]]:
+def _open(
+    family: str, dimension: str, names: Mapping[str, Choice], left: Left
+) -> Iterator[tuple[Learner, int]]:
+    """Yield each learner that is left with each choice of one dimension."""
+    for v, n in left:
+        for name, choice in names.items():
+            if allows(family, choice, v):
+                yield {**v, dimension: name}, n
+
+
+def _informative(family: str, answers: Answers) -> list[tuple[Table, Sequence[Answer]]]:
     """Return the tables that were not refused; of the first ones those that say most come first."""
-    pairs = [(t, said) for t, said in zip(tables, answers, strict=True) if said]
+    pairs = [(t, replies) for t, replies in zip(tables.of(family), answers, strict=True) if replies]
     return sorted(pairs, key=lambda pair: (not pair[0].first, pair[0].first and _same(pair[1])))
 
 
-def constant(tables: Sequence[Table], answers: Answers) -> bool:
+def constant(family: str, answers: Answers) -> bool:
     """Tell whether a program gives one answer to all queries of each of the first tables."""
-    return all(_same(said) for table, said in telling(tables, answers) if table.first)
+    return all(_same(replies) for table, replies in _informative(family, answers) if table.first)
 
 
-def _same(said: Sequence[Answer]) -> bool:
-    return len({answer.label for answer in said}) == 1
-
-
-def _named(opened: Sequence[str], names: Sequence[str]) -> dict[str, str]:
-    return dict(zip(opened, names, strict=True))
-
-
-def _opened(
-    family: str, spoken: Mapping[str, Choice], opened: Sequence[str], left: Left
-) -> Iterator[tuple[tuple[str, ...], dict[tuple[str, str], int]]]:
-    """Yield each learner that is left with each choice of one dimension more."""
-    for names, ends in left.items():
-        before = _named(opened, names)
-        for name, choice in spoken.items():
-            if allowed(family, choice, before):
-                yield (*names, name), dict(ends)
+def _same(replies: Sequence[Answer]) -> bool:
+    return len({answer.label for answer in replies}) == 1

@@ -11,6 +11,7 @@ They were drawn by seed, which their names tell, and chosen so that labels part 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 from string import ascii_lowercase
@@ -37,14 +38,15 @@ class Table:
         return tuple(f"f{place}" for place in range(len(self.rows[0])))
 
 
+@cache
 def of(family: str) -> tuple[Table, ...]:
     """Return the series of a family.
 
     >>> of("categorical")[0].labels[:3]
     ['no', 'yes', 'maybe']
     """
-    data = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
-    return tuple(table(family, entry) for entry in data[family])
+    entries = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
+    return tuple(table(family, entry) for entry in entries[family])
 
 
 def table(family: str, entry: Mapping[str, str]) -> Table:
@@ -53,30 +55,29 @@ def table(family: str, entry: Mapping[str, str]) -> Table:
     Values are digits that stand together, or numbers with blanks; `repeat` puts the same columns
     beside themselves so many times, and `all` queries are those of all values.
     """
+
+    def row(text: str) -> Row:
+        """Return the values: names such as a2 of categories, whole numbers of words, decimals."""
+        if family == "gaussian":
+            return tuple(map(json.loads, text.split()))
+        if family != "categorical":
+            return tuple(map(int, text))
+        first = "v" * len(text) if "shared" in entry else ascii_lowercase
+        return tuple(letter + digit for letter, digit in zip(first, text, strict=False))
+
     times, lines = int(entry.get("repeat", "1")), entry["rows"].split(";")
-    labels = [line.partition(" ")[0] for line in lines]
-    rows = [_row(family, line.partition(" ")[2], "shared" in entry) for line in lines]
+    rows = [row(line.partition(" ")[2]) for line in lines]
     if entry["queries"] == "all":
         columns = (dict.fromkeys(sorted(column)) for column in zip(*rows, strict=True))
         queries = [*product(*columns)]
     else:
-        queries = [_row(family, x, "shared" in entry) for x in entry["queries"].split(";")]
+        queries = [row(x) for x in entry["queries"].split(";")]
     return Table(
         entry["name"],
         [x * times for x in rows],
-        labels,
+        [line.partition(" ")[0] for line in lines],
         [x * times for x in queries],
         entry["opens"].split(),
         "first" in entry,
         times,
     )
-
-
-def _row(family: str, text: str, shared: bool) -> Row:
-    """Return the values: names such as a2 of categories, whole numbers of words, decimals."""
-    if family == "gaussian":
-        return tuple(map(json.loads, text.split()))
-    if family != "categorical":
-        return tuple(map(int, text))
-    first = "v" * len(text) if shared else ascii_lowercase
-    return tuple(letter + digit for letter, digit in zip(first, text, strict=False))

@@ -157,6 +157,6 @@ def test_a_subcommand_takes_so_many_words(tmp_path: Path) -> None:
 
 def test_what_subcommands_print() -> None:
     """One of the texts, or a near miss."""
-    assert answered("conform", "show", NAMES[4]) == kit.shown(NAMES[4])
+    assert answered("conform", "show", NAMES[4]) == kit.show(NAMES[4])
     said = refused("conform", "show", f"{NAMES[4]}x")
     assert said == f"no vector and no clause '{NAMES[4]}x'; did you mean {NAMES[4]!r}?"

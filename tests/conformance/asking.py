@@ -246,7 +246,7 @@ def scratched(r: Random, args: Args) -> Args:
 
 def spoiled(r: Random, args: Args) -> Args:
     """Change one place in the arguments of a request, or in a reply."""
-    return damage.damaged(Draws(r.getrandbits(64)), args) if args else args
+    return damage.change(Draws(r.getrandbits(64)), args) if args else args
 
 
 def asked(port: Session, op: str, args: Args) -> Args:

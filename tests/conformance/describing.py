@@ -21,7 +21,7 @@ from types import ModuleType
 
 from docs._build import excerpts
 from refnb.conformance import catalogue
-from refnb.conformance.catalogue import Chapter, Described, Entry, Made, Named, Refuses
+from refnb.conformance.catalogue import Chapter, Description, Entry, Made, Named, Refuses
 from refnb.core import errors
 from refnb.io import annotations, wire
 from refnb.io.annotations import Record, Table, Type, Union
@@ -56,9 +56,9 @@ def _lines(value: Json) -> str:
     return "[\n" + ",\n".join(f"  {dumps(entry)}" for entry in value) + "\n ]"
 
 
-def described() -> Described:
+def described() -> Description:
     """Return what the file has to say."""
-    return Described(
+    return Description(
         FORMAT,
         tuple(Chapter(name, part(name), profile([name])) for name in chapters()),
         types(operations().values()),
@@ -123,7 +123,9 @@ def profile(chapters: Iterable[str]) -> str:
 @cache
 def operations() -> Mapping[str, Operation]:
     """Return every public function that a clause names."""
-    named = {".".join(name.split(".")[:2]).replace("-", "_") for name in catalogue.written()}
+    named = {
+        ".".join(name.split(".")[:2]).replace("-", "_") for name in catalogue.written_clauses()
+    }
     return {
         f"{chapter}.{name}": operation(module(chapter), name)
         for chapter in chapters()
@@ -188,7 +190,7 @@ def known(kind: Type) -> Named | None:
     """
     if not kind.rules or rules(kind) == STATED:
         return None
-    return next(row for row in catalogue.described().types if fits(row, kind))
+    return next(row for row in catalogue.description().types if fits(row, kind))
 
 
 def fits(row: Named, kind: Type) -> bool:

@@ -33,7 +33,7 @@ def test_the_reference_gives_every_answer(chapter: str) -> None:
     asked = vectors.of(chapter)
     verdicts = [judge(v, answered(v, whole=n % 5 == 0)) for n, v in enumerate(asked)]
     failed = [v for v in verdicts if v.status != "pass"]
-    expect_none(f"{v.vector.id}: wanted {v.vector.expect}\n    came {v.said}" for v in failed)
+    expect_none(f"{v.vector.id}: wanted {v.vector.expect}\n    came {v.reply}" for v in failed)
 
 
 def answered(vector: vectors.Vector, *, whole: bool) -> dict[str, Json]:

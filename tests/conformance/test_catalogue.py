@@ -31,7 +31,7 @@ def test_the_catalogue_says_what_the_code_says(request: pytest.FixtureRequest) -
 
 def test_what_the_catalogue_refuses_is_in_the_registry() -> None:
     """And stands once with an operation or a record."""
-    known, named = dict(catalogue.described().errors), catalogue.described()
+    known, named = dict(catalogue.description().errors), catalogue.description()
     for refuses in [row.refuses for row in named.operations] + [r.refuses for r in named.records]:
         errors = [error for error, _ in refuses]
         assert {*errors} <= known.keys()
@@ -41,7 +41,7 @@ def test_what_the_catalogue_refuses_is_in_the_registry() -> None:
 def test_the_first_profile_stands_alone() -> None:
     """An operation of it takes and returns records of its own chapters alone."""
     first = catalogue.profile("naive-bayes")
-    for entry in catalogue.described().operations:
+    for entry in catalogue.description().operations:
         op = catalogue.operations()[entry.op]
         kinds = [*op.args.values(), op.result]
         owners = {r.name.partition(".")[0] for k in kinds for r in annotations.records_in(k)}
@@ -157,7 +157,7 @@ def test_the_kit_gets_plain_pages() -> None:
     assert ".md)" not in whole
     assert "| `NotExact` | " in sections["errors"]
     assert "| `distribution<K>` | `map<K, rational>` | `Negative` for a number" in sections["wire"]
-    assert catalogue.written().keys() <= {*re.findall(r"r\[([^\]]+)\]", whole)}
+    assert catalogue.written_clauses().keys() <= {*re.findall(r"r\[([^\]]+)\]", whole)}
     for chapter in catalogue.chapters():
         for item, clause, said in specification.refusals(chapter):
             (row,) = re.findall(rf"(?m)^\| `{item}` \| .*$", sections[chapter])

@@ -52,7 +52,7 @@ def failed(port: Session, asked: Sequence[Vector]) -> Iterator[str]:
             ((kind, wanted),) = vector.expect.items()
             yield f"{vector.id}: {verdict.status}"
             yield f"    wanted {kind} {dumps(wanted)}"
-            yield f"    came   {verdict.said}"
+            yield f"    came   {verdict.reply}"
 
 
 def test_the_javascript_port_is_classic_scripts() -> None:

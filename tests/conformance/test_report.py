@@ -181,25 +181,25 @@ def test_each_reply_has_one_status(
 ) -> None:
     """Also where an error was wanted: a crash is none."""
     verdict = runner.judge(vector, reply)
-    assert (verdict.status, verdict.said) == (status, said)
+    assert (verdict.status, verdict.reply) == (status, said)
 
 
 def test_a_vector_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its request, its answer, its clauses, where it is from; of a clause its vectors."""
     other = replace(ZERO, origin=Origin("textbook", "said there", ""))
     monkeypatch.setattr(vectors, "shipped", lambda: (ADD, other))
-    told = kit.shown("add-thirds")
+    told = kit.show("add-thirds")
     assert told.startswith(
         "add-thirds: a sixth and a third\n\n"
         'request  arithmetic.add {"a": "1/6", "b": "1/3"}\nanswer   {"ok": "1/2"}\n\n'
         "r[arithmetic.add.sum]"
     )
     assert told.endswith("kind: hand\nderivation: 1/6 + 1/3 = 1/2.\n")
-    assert "cite: said there" in kit.shown("divide-zero")
+    assert "cite: said there" in kit.show("divide-zero")
     row = "r[arithmetic.divide.refuses] `OutOfRange` when b = 0\n\ndivide-zero: by 0\n"
-    assert kit.shown("arithmetic.divide.refuses") == row
+    assert kit.show("arithmetic.divide.refuses") == row
     with pytest.raises(BadRequest, match="no clause 'add-third'; did you mean 'add-thirds'"):
-        kit.shown("add-third")
+        kit.show("add-third")
 
 
 def test_the_kit_is_written_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

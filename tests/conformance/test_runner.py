@@ -117,7 +117,7 @@ def test_a_bad_port_costs_the_vector_only(tmp_path: Path, body: str, status: str
     patience = 5 if status == "timeout" else 60  # on a machine that does much else, too
     verdicts, farewell = asked(port(tmp_path, once), [*ADDED, REFUSED], patience)
     found = verdicts.pop(REFUSED.id)
-    assert f"{found.status} {found.said}".startswith(status)
+    assert f"{found.status} {found.reply}".startswith(status)
     assert {verdict.status for verdict in verdicts.values()} == {"pass"}
     assert farewell == ""
 

@@ -14,7 +14,7 @@ from refnb.io.documents import Json
 Said = tuple[dict[str, Json], str]  # a reply, a fault
 RIGHT: Said = ({"ok": "1/2"}, "")
 WRONG: Said = ({"ok": "1/3"}, "")
-SILENT: Said = ({"said": ""}, "timeout")
+SILENT: Said = ({"reason": ""}, "timeout")
 
 
 class Scripted(Session):
@@ -34,7 +34,7 @@ def judged(many: int, replies: Sequence[Said]) -> list[Verdict]:
     session = Scripted(replies)
     vectors = [replace(ADD, id=f"add-{n}") for n in range(many)]
     verdicts = list(runner.run(session, vectors, "seed"))
-    assert [v.vector for v in verdicts] == runner.shuffled(vectors, "seed")
+    assert [v.vector for v in verdicts] == runner.shuffle(vectors, "seed")
     assert session.left == []
     return verdicts
 
@@ -50,14 +50,14 @@ def test_every_tenth_is_asked_twice(many: int, asked: int) -> None:
             "wrong-value"
         ]
         last = judged(10, [*[RIGHT] * 10, WRONG])[-1]
-        assert (last.status, last.said) == ("unstable", 'ok "1/3"')
+        assert (last.status, last.reply) == ("unstable", 'ok "1/3"')
 
 
 def test_five_silences_end_the_waiting() -> None:
     """In a row: an answer begins the count again."""
     verdicts = judged(8, [SILENT] * 5)
     assert [v.status for v in verdicts] == ["timeout"] * 5 + ["unasked"] * 3
-    assert verdicts[-1].said == "5 requests in a row had no answer"
+    assert verdicts[-1].reply == "5 requests in a row had no answer"
     verdicts = judged(11, [*[SILENT] * 4, RIGHT, *[SILENT] * 5])
     statuses = [*["timeout"] * 4, "pass", *["timeout"] * 5, "unasked"]
     assert [v.status for v in verdicts] == statuses
@@ -67,10 +67,10 @@ def test_what_is_said_is_cut() -> None:
     """After 200 characters, whatever it is."""
     for reply in ({"ok": "1" * 300}, {"crash": "1" * 300}, {"one": "1" * 300}):
         verdict = runner.judge(ADD, {**reply})
-        assert len(verdict.said) == 200
+        assert len(verdict.reply) == 200
 
 
 def test_the_order_of_a_seed_is_the_same_everywhere() -> None:
     """The digests of "7 a" to "7 d" begin with 7faf, 597b, a34e and b862, says sha256sum."""
-    drawn = runner.shuffled([replace(ADD, id=name) for name in "abcd"], "7")
+    drawn = runner.shuffle([replace(ADD, id=name) for name in "abcd"], "7")
     assert [vector.id for vector in drawn] == ["b", "a", "c", "d"]

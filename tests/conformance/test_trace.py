@@ -39,7 +39,7 @@ STRONG = re.compile(r"\b(MUST|SHALL)\b")
 WEAK = re.compile(r"\b(SHOULD|MAY|RECOMMENDED|OPTIONAL)\b")
 
 OPERATIONS = catalogue.operations()
-VECTORS, CLAUSES, NAMED = vectors.shipped(), specification.clauses(), catalogue.described()
+VECTORS, CLAUSES, NAMED = vectors.shipped(), specification.clauses(), catalogue.description()
 TAKEN = {  # by each operation: itself, and the types and records in its arguments
     name: {name, *describing.inside_args(op)} for name, op in OPERATIONS.items()
 }
@@ -140,5 +140,5 @@ def test_nothing_is_asked_or_named_twice() -> None:
     asked = Counter(f"{v.op} {dumps(v.args)}" for v in VECTORS) + Counter(v.id for v in VECTORS)
     expect_none(f"{what}: {many} times" for what, many in asked.items() if many > 1)
     names = [name for text in catalogue.pages().values() for name, _ in catalogue.clauses(text)]
-    assert sorted(names) == sorted(catalogue.written())
+    assert sorted(names) == sorted(catalogue.written_clauses())
     assert [name for name in names if name.endswith(".refuses")] == []

@@ -219,7 +219,7 @@ test_refuses = refusing(
 
 def test_the_rules_are_one_table() -> None:
     """Clause, help and refusals name the rules of the table, and no others."""
-    clause = catalogue.written()["smoothing.smoothing.spelling"].partition("where")[0]
+    clause = catalogue.written_clauses()["smoothing.smoothing.spelling"].partition("where")[0]
     names = [spelling.partition("=")[0] for spelling in re.findall("`([^`]+)`", clause)]
     assert names == [*FIXED, *WEIGHTED]
     assert [spelling.partition("=")[0] for spelling in settings.RULES] == names

@@ -58,7 +58,7 @@ def read(line: str) -> Iterator[dict[str, Json]]:
 
 def rows(verdicts: list[Verdict]) -> list[list[str]]:
     """Return verdicts as the page gives them."""
-    return [[v.vector.id, v.status, v.said] for v in verdicts]
+    return [[v.vector.id, v.status, v.reply] for v in verdicts]
 
 
 @pytest.mark.slow

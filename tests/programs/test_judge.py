@@ -44,10 +44,10 @@ OF_NUMBERS = (s.Centroids, s.Perceptron, s.Nearest, s.Constant)
 def test_right_ones_are_right_by_their_conventions(program: type[object]) -> None:
     """No mistake, and the convention in words."""
     family, *words = RIGHT[program]
-    found = refnb.judge(program, family)
-    assert found.right, found
-    assert found.mistakes == ()
-    assert all(any(word in said for said in found.convention) for word in words), found
+    verdict = refnb.judge(program, family)
+    assert verdict.right, verdict
+    assert verdict.mistakes == ()
+    assert all(any(word in phrase for phrase in verdict.convention) for word in words), verdict
 
 
 @pytest.mark.slow
@@ -55,21 +55,21 @@ def test_right_ones_are_right_by_their_conventions(program: type[object]) -> Non
 def test_mistakes_are_named(program: type[object]) -> None:
     """Each mistake, and no other one."""
     family, *words = MISTAKEN[program]
-    found = refnb.judge(program, family)
-    assert len(found.mistakes) == len(words), found
+    verdict = refnb.judge(program, family)
+    assert len(verdict.mistakes) == len(words), verdict
     assert all(
-        word in said for word, said in zip(sorted(words), sorted(found.mistakes), strict=True)
+        word in phrase for word, phrase in zip(sorted(words), sorted(verdict.mistakes), strict=True)
     )
-    assert not found.right
+    assert not verdict.right
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("program", OTHERS)
 def test_what_is_no_naive_bayes_has_no_name(program: type[object]) -> None:
     """Neither right nor mistaken: nothing is claimed of it."""
-    found = refnb.judge(program, "categorical")
-    assert not found.named, found
-    assert (found.right, found.mistakes, found.convention) == (False, (), ())
+    verdict = refnb.judge(program, "categorical")
+    assert not verdict.named, verdict
+    assert (verdict.right, verdict.mistakes, verdict.convention) == (False, (), ())
 
 
 @pytest.mark.slow
@@ -118,15 +118,15 @@ def test_a_convention_that_is_asked_for_makes_another_one_a_mistake() -> None:
 
 def test_where_it_is_wrong_is_worked_out_in_every_form() -> None:
     """The smallest table, the answer, the right one, and its steps."""
-    found = refnb.judge(s.FeaturesBelow, "categorical")
-    steps = {step.name: step.value for step in found.solution.steps}
-    wrong = found.judged.wrong
+    verdict = refnb.judge(s.FeaturesBelow, "categorical")
+    steps = {step.name: step.value for step in verdict.solution.steps}
+    wrong = verdict.judgement.wrong
     assert wrong
     assert getattr(steps["decision"], "label", "") == wrong.right != wrong.answer
-    assert found.sentence in found.text().replace("\n", " ")
-    for form in (found.markdown(), found.latex(), found.html(), found.json()):
+    assert verdict.sentence in verdict.text().replace("\n", " ")
+    for form in (verdict.markdown(), verdict.latex(), verdict.html(), verdict.json()):
         assert "number of features" in form
-    assert repr(found).startswith("<Verdict Naive Bayes for categories")
+    assert repr(verdict).startswith("<Verdict Naive Bayes for categories")
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,16 +16,16 @@ from refnb.api.learning import classifier, text
 from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.io import suggestions
-from refnb.judging import asking, programs, search, tables
+from refnb.judging import asking, programs, search
 from refnb.judging.search import FAMILIES
-from refnb.judging.verdict import Judge, Judged, Wrong
+from refnb.judging.verdict import Judge, Judgement, Wrong
 from refnb.worked import layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
 
 RESULTS = ("right", "wrong", "unexplained")
 ENOUGH = Fraction(4, 5)  # of the answers, to be called near
-COUNTED = ("no mistake", "one mistake", "two mistakes", "three mistakes", "four mistakes")
+NUMBERS = ("no mistake", "One mistake", "Two mistakes", "Three mistakes", "Four mistakes")
 WIDE = 25  # features of a table that is shown
 
 
@@ -33,33 +33,18 @@ WIDE = 25  # features of a table that is shown
 class Verdict(Shown):
     """What a program does.
 
-    right        whether it is naive Bayes, without a mistake
+    right        whether it is naive Bayes without a mistake, by its convention or the one asked for
+    named        whether some naive Bayes gives its answers to each first table; else nothing is
+                 claimed
     mistakes     what it does that no convention allows, in words
     convention   what it does where books and libraries differ
-    named        whether these explain each first table; else nothing is claimed
     """
 
-    judged: Judged
-
-    @property
-    def right(self) -> bool:
-        """Whether it is right on all tables, by its own convention or the one asked for."""
-        return self.judged.right
-
-    @property
-    def named(self) -> bool:
-        """Whether some naive Bayes gives its answers to all first tables."""
-        return self.judged.named
-
-    @property
-    def mistakes(self) -> tuple[str, ...]:
-        """What it does wrong; nothing where it is not named."""
-        return tuple(self.judged.mistakes) if self.named else ()
-
-    @property
-    def convention(self) -> tuple[str, ...]:
-        """What it does where books and libraries differ; nothing where it is not named."""
-        return tuple(self.judged.conventions) if self.named else ()
+    right: bool
+    named: bool
+    mistakes: tuple[str, ...]
+    convention: tuple[str, ...]
+    judgement: Judgement
 
     def _brief(self) -> str:
         return self.sentence
@@ -67,40 +52,35 @@ class Verdict(Shown):
     @property
     def sentence(self) -> str:
         """The verdict in words."""
-        judged = self.judged
-        title = FAMILIES[judged.asked.family].title
-        what = f"{title}: {'; '.join(self.convention) or 'no convention shows itself'}."
-        if not self.named:
-            what = _unnamed(judged, title)
-        elif self.mistakes:
-            what += f" {_several(self.mistakes)}."
-        results = [*judged.results.values()]
-        right = f"Right in {results.count('right')} of {len(results)} tables"
-        others = [table for table, result in judged.results.items() if result == "unexplained"]
-        if others:
-            right += f"; what it does in {messages.join_names(others)} is not explained"
-        elif self.named and not self.right:
-            refused = any(result not in RESULTS for result in results)
-            right += "; exactly this in all" + " that it takes" * refused
-        elif self.right:
-            right = f"No mistake: {right[0].lower()}{right[1:]}"
-        note = f" {judged.asked.note.capitalize()}." if judged.asked.note else ""
-        way = f" It was given {judged.asked.way}." if judged.asked.way else ""
-        return f"{what} {right}.{way}{note}"
+        judgement, way = self.judgement, self.judgement.transcript.way
+        results = [*judgement.results.values()]
+        tables = f"ight in {results.count('right')} of {len(results)} tables"
+        others = [table for table, result in judgement.results.items() if result == "unexplained"]
+        if self.right:
+            tables = f"No mistake: r{tables}"
+        elif others:
+            tables = f"R{tables}; what it does in {messages.join_names(others)} is not explained"
+        elif self.named:
+            takes = " that it takes" * any(result not in RESULTS for result in results)
+            tables = f"R{tables}; exactly this in all{takes}"
+        else:
+            tables = f"R{tables}"
+        drawn = " Asked again, it answers otherwise: it draws, or keeps what it learned before."
+        given = f" It was given {way}." if way else ""
+        what = _name(judgement) if self.named else _no_name(judgement)
+        return f"{what} {tables}.{given}{drawn * judgement.transcript.drawn}"
 
     @cached_property
     def solution(self) -> Solution:
         """The verdict, the smallest table where it is wrong, and how that is right."""
-        judged, steps = self.judged, [Step("verdict", self.sentence, sentence=self.sentence[:-1])]
-        if judged.wrong and self.named:
-            steps += _shown(judged.wrong)
-            steps += [*_worked(judged)]
-        errors = {t: r for t, r in judged.results.items() if r not in RESULTS}
-        if errors:
-            steps.append(
-                Step("errors", errors, "Where it failed", [line(*e) for e in errors.items()])
-            )
-        steps.append(Step("tables", dict(judged.results)))
+        judgement = self.judgement
+        steps = [Step("verdict", self.sentence, sentence=self.sentence[:-1])]
+        if judgement.wrong and self.named:
+            steps += [*_question(judgement.wrong), *_worked(judgement, judgement.wrong)]
+        if errors := {t: r for t, r in judgement.results.items() if r not in RESULTS}:
+            lines = [line(*pair) for pair in errors.items()]
+            steps.append(Step("errors", errors, "Where it failed", lines))
+        steps.append(Step("tables", judgement.results))
         return Solution("What does this program do?", tuple(steps))
 
     def html(self) -> str:
@@ -109,50 +89,46 @@ class Verdict(Shown):
 
     def frame(self) -> object:
         """Return each table with its result as a frame: right, wrong, unexplained, an error."""
-        return asking.frame([*self.judged.results.items()], ["table", "result"])
+        return asking.frame([*self.judgement.results.items()], ["table", "result"])
 
 
-def _unnamed(judged: Judged, title: str) -> str:
+def _name(judgement: Judgement) -> str:
+    """Return the conventions and the mistakes as sentences."""
+    title, mistakes = FAMILIES[judgement.transcript.family].title, judgement.mistakes
+    conventions = "; ".join(judgement.conventions) or "no convention shows itself"
+    number = NUMBERS[min(len(mistakes), 4)]
+    return f"{title}: {conventions}." + (f" {number}: {'; '.join(mistakes)}." if mistakes else "")
+
+
+def _no_name(judgement: Judgement) -> str:
     """Say that no naive Bayes gives the answers, and which is nearest."""
-    if search.constant(tables.of(judged.asked.family), judged.asked.answers):
+    if search.constant(judgement.transcript.family, judgement.transcript.answers):
         return "It gives one answer to all queries of a table: it does not look at what is asked."
     what = "No mistake that is known here gives its answers: it may be no naive Bayes."
-    if judged.near < ENOUGH:
+    if judgement.near < ENOUGH:
         return what
-    words = "; ".join([*judged.conventions, *judged.mistakes])
-    return f"{what} Nearest is {title}: {words}. That does not explain all that it answers."
+    phrases = "; ".join([*judgement.conventions, *judgement.mistakes])
+    title = FAMILIES[judgement.transcript.family].title
+    return f"{what} Nearest is {title}: {phrases}. That does not explain all that it answers."
 
 
-def _several(mistakes: tuple[str, ...]) -> str:
-    return f"{COUNTED[min(len(mistakes), 4)].capitalize()}: {'; '.join(mistakes)}"
-
-
-def _shown(wrong: Wrong) -> list[Step]:
-    """Show the table, the question, the answer that was given, and the right one."""
-    table, most = wrong.table, min(len(wrong.query), WIDE)
-    rows = ([y, *map(str, x[:most])] for x, y in zip(table.rows, table.labels, strict=True))
+def _question(wrong: Wrong) -> Iterator[Step]:
+    """Yield the table, the question, the answer that was given, and the right one."""
+    table, names = wrong.table, wrong.table.features[:WIDE]
+    rows = ([y, *map(str, x[:WIDE])] for x, y in zip(table.rows, table.labels, strict=True))
     title = f"The smallest table where it is wrong: {table.name}"
-    asked = ", ".join(
-        f"{f} = {v}" for f, v in zip(table.features[:most], wrong.query, strict=False)
-    )
-    lines = [
-        line("asked", asked),
-        line("its answer", wrong.answer or "none"),
-        line("right", wrong.right),
-    ]
-    shown = layout.table(["label", *table.features[:most]], rows)
-    return [
-        Step("wrong", {"table": table.name}, title, table=shown),
-        Step("query", {}, "The question", lines),
-    ]
+    yield Step("wrong", {"table": table.name}, title, table=layout.table(["label", *names], rows))
+    cells = ", ".join(f"{f} = {v}" for f, v in zip(names, wrong.query, strict=False))
+    lines = [("asked", cells), ("its answer", wrong.answer or "none"), ("right", wrong.right)]
+    yield Step("query", {}, "The question", [line(*pair) for pair in lines])
 
 
-def _worked(judged: Judged) -> tuple[Step, ...]:
+def _worked(judgement: Judgement, wrong: Wrong) -> tuple[Step, ...]:
     """Return the steps of the right answer, where refnb can give it by the same convention."""
-    wrong, v, family = judged.wrong, judged.corrected, judged.asked.family
-    if wrong is None or len(wrong.query) > WIDE:
+    v, family, names = judgement.corrected, judgement.transcript.family, wrong.table.features
+    if len(names) > WIDE:
         return ()
-    names, a = wrong.table.features, v.get("amount", "0")
+    a = v.get("amount", "0")
     smoothing = f"m={a.removesuffix('/K')}" if a.endswith("/K") else f"add={a}"
     prior = {"plus 1": "laplace", "plus 1/2": "add=1/2"}.get(v["prior"], "none")
     pairs = [*zip(wrong.table.rows, wrong.table.labels, strict=True)]
@@ -161,9 +137,8 @@ def _worked(judged: Judged) -> tuple[Step, ...]:
             texts = [(asking.documents([x], names)[0], y) for x, y in pairs]
             learned = text.text(texts, smoothing=smoothing, prior=prior)
             return learned.ask(asking.documents([wrong.query], names)[0]).solution.steps
-        rows = [{**dict(zip(names, map(str, x), strict=True)), "label": y} for x, y in pairs]
         model = classifier.learn(
-            rows,
+            [{**dict(zip(names, map(str, x), strict=True)), "label": y} for x, y in pairs],
             "label",
             model="bernoulli" if family == "bernoulli" else "categorical",
             families=dict.fromkeys(names, "gaussian") if family == "gaussian" else None,
@@ -210,12 +185,11 @@ def judge(
     >>> judge(Constant, "bernoulli").right
     False
     """
-    families = _families(family)
+    families, why = _families(family), list[str]()
     if program is None and predict is None:
         raise BadRequest("give a class, such as judge(MyNB), or judge(fit=..., predict=...)")
-    given, why = asking.Program(program, fit, predict), list[str]()
-    series = {name: tables.of(name) for name in families}
-    return verdict(asking.asked(given, series, why), why, family, smoothing, prior)
+    transcripts = asking.transcripts(asking.Program(program, fit, predict), families, why)
+    return verdict(transcripts, why, family, smoothing, prior)
 
 
 def judge_file(
@@ -225,14 +199,16 @@ def judge_file(
 
     Raises BadTable for a file that is not there; EmptyData where nothing gets a label from it.
     """
-    if not Path(path.partition(".py:")[0] + ".py" * (".py:" in path)).is_file():
+    stem, _, name = path.partition(".py:")
+    file, why = Path(f"{stem}.py" if name else path), list[str]()
+    if not file.is_file():
         raise BadTable(f"{path}: no such file")
-    why = list[str]()
-    return verdict(programs.answers(path, _families(family), why), why, family, smoothing, prior)
+    transcripts = programs.transcripts(file, name, _families(family), why)
+    return verdict(transcripts, why, family, smoothing, prior)
 
 
 def judge_command(
-    words: Sequence[str],
+    command: Sequence[str],
     family: str | None = None,
     smoothing: str | None = None,
     prior: str | None = None,
@@ -241,9 +217,9 @@ def judge_command(
 
     Raises EmptyData where it writes no label for each row.
     """
-    why, series = list[str](), {name: tables.of(name) for name in _families(family)}
-    answers = asking.asked(programs.command(words), series, why)
-    return verdict(answers, why, family, smoothing, prior)
+    why = list[str]()
+    transcripts = asking.transcripts(programs.command(command), _families(family), why)
+    return verdict(transcripts, why, family, smoothing, prior)
 
 
 def judge_folder(
@@ -253,37 +229,43 @@ def judge_folder(
     lines, often = [["file", "right", "tables", "verdict"]], Counter[str]()
     for path in sorted(Path(folder).glob("*.py")):
         try:
-            found = judge_file(str(path), family, smoothing, prior)
+            one = judge_file(str(path), family, smoothing, prior)
         except RefnbError as error:
             lines.append([path.name, "no", "", str(error)])
             often["could not be judged"] += 1
             continue
-        results = [*found.judged.results.values()]
-        tables_right = f"{results.count('right')}/{len(results)}"
-        lines.append([path.name, "yes" if found.right else "no", tables_right, found.sentence])
-        often.update(found.mistakes or ["none" if found.right else "nothing that is known"])
-    written = StringIO()
-    csv.writer(written, lineterminator="\n").writerows(lines)
-    return written.getvalue(), "".join(f"{n:4}  {words}\n" for words, n in often.most_common())
+        results = [*one.judgement.results.values()]
+        tables = f"{results.count('right')}/{len(results)}"
+        lines.append([path.name, "yes" if one.right else "no", tables, one.sentence])
+        often.update(one.mistakes or ["none" if one.right else "nothing that is known"])
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(lines)
+    return text.getvalue(), "".join(f"{n:4}  {phrase}\n" for phrase, n in often.most_common())
 
 
 def _families(family: str | None) -> list[str]:
     """Return the family, or all of them; OutOfRange for another word."""
-    if family is None:
-        return [*FAMILIES]
-    suggestions.choice(family, [*FAMILIES], "family")
-    return [family]
+    if family is not None:
+        suggestions.choice(family, [*FAMILIES], "family")
+    return [*FAMILIES] if family is None else [family]
 
 
 def verdict(
-    answers: Iterable[asking.Asked],
+    transcripts: Iterable[asking.Transcript],
     why: Sequence[str],
     family: str | None,
     smoothing: str | None,
     prior: str | None,
 ) -> Verdict:
     """Return the verdict of answers; EmptyData, with why, where there are none."""
-    judged = Judge(family, smoothing, prior).best(answers)
-    if judged is None:
+    judgement = Judge(family, smoothing, prior).best(transcripts)
+    if judgement is None:
         raise EmptyData(f"no table gets a label for each query: {', '.join(why[:1]) or 'nothing'}")
-    return Verdict(judged)
+    named = judgement.named
+    return Verdict(
+        judgement.right,
+        named,
+        tuple(judgement.mistakes) if named else (),
+        tuple(judgement.conventions) if named else (),
+        judgement,
+    )
