@@ -43,6 +43,10 @@ WRITTEN = "a number is written like 0.8, 4/5, 80% or 1e-3"
 
 _FRACTION = re.compile(r"(-?[0-9]+)/([0-9]+)")
 _DECIMAL = re.compile(r"(-?(?:[0-9]+|(?=\.)))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+)|(%))?")
+_NUMBER = re.compile(  # what both allow, with a denominator > 0 and an exponent up to 10000
+    r"-?(?:[0-9]+/0*[1-9][0-9]*"
+    r"|(?:[0-9]+|(?=\.))(?:\.[0-9]+)?(?:[eE][+-]?0*(?:10000|[0-9]{1,4})|%)?)"
+)
 _PIECE = 600
 _FORM = re.compile(r".*?(?:\.(\d+))?([eEfFgGn%])", re.DOTALL)
 SURE = 15  # digits that a float keeps
@@ -78,6 +82,15 @@ def rational(value: Number | Decimal | str) -> Fraction:
         n, shift = _integer(whole + part), e - len(part) - 2 * len(percent)
         return Fraction(n, 10**-shift) if shift < 0 else Fraction(n * 10**shift)
     raise NotExact(f"{WRITTEN}, got {messages.quote(word)}")
+
+
+def is_rational(text: str) -> bool:
+    """Tell whether `rational` reads a text.
+
+    >>> is_rational("80%"), is_rational("4/0"), is_rational("1e10001")
+    (True, False, False)
+    """
+    return len(text) <= MAX_CHARACTERS and _NUMBER.fullmatch(text) is not None
 
 
 def spelling(x: Number) -> str:

@@ -92,6 +92,9 @@ class Kind:
     reason: str = ""
 
 
+WORDS = Kind("categorical")
+
+
 def family(cells: Sequence[str | None]) -> str:
     """Return "gaussian" for a column of measured numbers, and "categorical" for any other.
 
@@ -117,51 +120,70 @@ def kind(
     >>> kind({"47,7": 1, "1,200": 1}).comma, kind({"1,200": 2}).unsure, kind({"1.234.567": 1}).comma
     ('decimal', ('1,200',), 'thousands by points')
     """
-    numbers = dict.fromkeys(filter(is_number, cells))  # in the order of the rows
-    known = [cell for cell in cells if cell and cell not in numbers and not is_mark(cell)]
-    form = GROUPED if any(map(_GROUPED.fullmatch, known)) else DECIMAL
-    comma = form if comma == DECIMAL else comma
-    fits = {c: [x for x in known if _FORMS[c].fullmatch(x)] for c in (form, THOUSANDS)}
-    written = dict.fromkeys((*fits[form], *fits[THOUSANDS]))
+    column = _Column(cells, comma, more, points)
+    return column.of_words() or column.of_commas() or column.of_numbers()
 
-    def rows(some: Iterable[str]) -> Count:
-        """Return in how many rows they stand."""
-        return sum(cells[cell] for cell in some)
 
-    dressed = [cell for cell in known if _DRESSED.fullmatch(cell) and cell not in written]
-    if not (numbers or written or more or dressed):
-        units = tuple(filter(_UNIT.fullmatch, known))
-        many = len(units) > FEW and 2 * len(units) > len(known)
-        return Kind("categorical", False, "", units, DRESS) if many else Kind("categorical")
-    pointed = [cell for cell in numbers if "." in cell]
-    found = [c for c, x in fits.items() if written and len(x) == len(written) and comma in ("", c)]
-    odd = [x for x in pointed if form == DECIMAL or not POINTS.fullmatch(x)]
-    if (points or odd) and form in found:
-        found.remove(form)
-    words = [cell for cell in known if cell not in written or not found]
-    parts = [cell for cell in numbers if cell.endswith("%")]
-    mixed = parts and any(abs(rational.rational(signed(x))) > 1 for x in {*numbers} - {*parts})
-    if words or mixed:
-        others = rows(words) - rows(dressed)
-        few = more or len(numbers) > MANY or others < rows(numbers) + rows(dressed)
-        if not few and not {*words} <= {*written}:
-            return Kind("categorical")
-        unsure = dressed or words or parts
-        return Kind("categorical", False, "", tuple(unsure), WORD if unsure is words else DRESS)
-    both = [cell for cell in fits[form] if cell in fits[THOUSANDS]]
-    told = points or comma or rows(both) <= rows(written) - rows(both) + rows(pointed)
-    if len(found) > 1 or not told:
-        return Kind("categorical", True, "", tuple(both), COMMA)
-    if not written and comma == DECIMAL and (points or pointed):
-        comma = ""
-    comma = found[0] if found else comma
-    quotients = [cell for cell in numbers if "/" in cell]
-    plain = {} if comma == GROUPED else numbers
-    texts = {*plain, *(number(cell, comma) for cell in (*numbers, *written) if cell not in plain)}
-    column = Kind("gaussian" if more else _family(texts), True, comma)
-    if 2 * rows(quotients) > rows(numbers) + more:
-        return Kind(column.family, True, comma, tuple(quotients), FRACTION)
-    return Kind("categorical") if column.family == "categorical" and _are_codes(texts) else column
+class _Column:
+    """The different cells of a column by how they are written, and in how many rows each stands."""
+
+    def __init__(self, cells: Mapping[str, Count], comma: str, more: Count, points: bool) -> None:
+        self.cells, self.more, self.points = cells, more, points
+        self.numbers = [cell for cell in cells if is_number(cell)]
+        self.pointed = [cell for cell in self.numbers if "." in cell]
+        texts = cells.keys() - {*self.numbers}
+        self.texts = [cell for cell in cells if cell in texts and cell and not is_mark(cell)]
+        form = GROUPED if any(map(_GROUPED.fullmatch, self.texts)) else DECIMAL
+        self.comma = form if comma == DECIMAL else comma
+        fits = {c: {x for x in self.texts if _FORMS[c].fullmatch(x)} for c in (form, THOUSANDS)}
+        self.written = fits[form] | fits[THOUSANDS]  # as numbers with a comma, or points
+        self.both = [cell for cell in self.texts if cell in fits[form] & fits[THOUSANDS]]
+        odd = points or any(form == DECIMAL or not POINTS.fullmatch(x) for x in self.pointed)
+        left = [c for c in fits if self.comma in ("", c) and not (c == form and odd)]
+        self.readings = [c for c in left if self.written and fits[c] == self.written]
+
+    def rows(self, some: Iterable[str]) -> Count:
+        """Return in how many rows some cells stand."""
+        return sum(self.cells[cell] for cell in some)
+
+    def of_words(self) -> Kind | None:
+        """Return the kind of a column in which some cells are no numbers."""
+        dressed = [x for x in self.texts if _DRESSED.fullmatch(x) and x not in self.written]
+        if not (self.numbers or self.written or self.more or dressed):
+            units = tuple(filter(_UNIT.fullmatch, self.texts))
+            many = len(units) > FEW and 2 * len(units) > len(self.texts)
+            return Kind("categorical", unsure=units, reason=DRESS) if many else WORDS
+        words = [x for x in self.texts if not (self.readings and x in self.written)]
+        parts = [x for x in self.numbers if x.endswith("%")]
+        others = (rational.rational(signed(x)) for x in self.numbers if parts and x not in parts)
+        if not words and not any(abs(x) > 1 for x in others):
+            return None
+        rows = self.rows([*self.numbers, *dressed])
+        few = self.more or len(self.numbers) > MANY or self.rows({*words} - {*dressed}) < rows
+        if not (few or {*words} <= self.written):
+            return WORDS
+        reason = WORD if words and not dressed else DRESS
+        return Kind("categorical", unsure=tuple(dressed or words or parts), reason=reason)
+
+    def of_commas(self) -> Kind | None:
+        """Return the kind of a column in which a comma has two readings."""
+        both = self.rows(self.both)
+        others = self.rows(self.written) - both + self.rows(self.pointed)
+        if len(self.readings) > 1 or not (self.points or self.comma or both <= others):
+            return Kind("categorical", True, unsure=tuple(self.both), reason=COMMA)
+        return None
+
+    def of_numbers(self) -> Kind:
+        """Return the kind of a column of numbers, unsure where most of them are fractions."""
+        points = self.comma == DECIMAL and bool(self.points or self.pointed)
+        comma = self.readings[0] if self.readings else "" if points else self.comma
+        plain = [number(x, comma) for x in self.numbers] if comma == GROUPED else self.numbers
+        texts = {*plain, *(number(x, comma) for x in self.written)}
+        family = "gaussian" if self.more else _family(texts)
+        quotients = tuple(x for x in self.numbers if "/" in x)
+        if 2 * self.rows(quotients) > self.rows(self.numbers) + self.more:
+            return Kind(family, True, comma, quotients, FRACTION)
+        return WORDS if family == "categorical" and _are_codes(texts) else Kind(family, True, comma)
 
 
 def number(cell: str, comma: str) -> str:
@@ -186,27 +208,27 @@ def number(cell: str, comma: str) -> str:
         both = " or ".join(text.replace(".", mark) for mark in ("", ","))
         raise BadTable(f"{cell!r} can be {both} where a comma begins the decimals: write either")
     if PLAIN.fullmatch(text) and text != "-0":
-        whole, _, part = text.partition(".")
-        return text if part.strip("0") else whole
-    x = rational.rational(text) if is_number(text) else None
-    if x is not None and x.denominator > 1 and "e" in text.casefold():
-        digits, _, exponent = text.casefold().partition("e")
-        places = len(digits.partition(".")[2]) - int(exponent)
-        return rounding.decimal(x, places).rstrip("0")
-    return text if x is None or x.denominator > 1 else rational.spelling(x)
+        digits, _, decimals = text.partition(".")
+        return text if decimals.strip("0") else digits
+    if not is_number(text):
+        return text
+    x = rational.rational(text)
+    if x.denominator == 1:
+        return rational.spelling(x)
+    return format(Decimal(text), "f").rstrip("0") if "e" in text.casefold() else text
 
 
-def near_equals(words: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield words that are nearly equal, each group behind all that it differs in: of `ALIKE`.
+def near_equals(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield texts that are nearly equal, each group behind all that it differs in: of `ALIKE`.
 
     >>> [*near_equals(["small", "Small", "large"])]
     [('differ in capitals alone', "'Small' and 'small'")]
     """
     groups = dict[str, list[str]]()
-    for word in words:
-        groups.setdefault(_folded(word, _WAYS), []).append(word)
+    for text in texts:
+        groups.setdefault(_fold(text, _WAYS), []).append(text)
     for group in (sorted(group) for group in groups.values() if len(group) > 1):
-        needed = [w for w in _WAYS if len({_folded(x, {*_WAYS} - {w}) for x in group}) > 1]
+        needed = [w for w in _WAYS if len({_fold(x, {*_WAYS} - {w}) for x in group}) > 1]
         spelled = ascii if needed[-1] == CODES else repr  # which look alike
         yield _differ(needed), " and ".join(spelled(word[:40]) for word in group)
 
@@ -233,14 +255,14 @@ def may_be_counts(name: str, numbers: Collection[str]) -> bool:
     return bool(is_named) and all(map(_WHOLE.fullmatch, numbers))
 
 
-def _folded(word: str, ways: Collection[str]) -> str:
+def _fold(word: str, ways: Collection[str]) -> str:
     """Return a word without what these ways of writing it add."""
     for way, fold in _WAYS.items():
         word = fold(word) if way in ways else word
     return word
 
 
-def _composed(word: str) -> str:
+def _compose(word: str) -> str:
     if word.isascii():
         return word
     from unicodedata import normalize  # noqa: PLC0415 - most tables are of ASCII
@@ -251,7 +273,7 @@ def _composed(word: str) -> str:
 _WAYS: dict[str, Callable[[str], str]] = {
     "capitals": str.casefold,
     "blanks": lambda word: "".join(word.split()),
-    CODES: _composed,
+    CODES: _compose,
 }
 
 
@@ -318,8 +340,8 @@ def text(cell: object, place: str, width: str = "") -> str | None:
             return rational.spelling(int(cell))
         width = _NAMES.get(width, width)
         return shortest(Fraction(cell), width) if width in _WIDTHS else repr(cell)
-    words = f"a cell is a text or a finite number, got {messages.misfit(cell)}"
-    raise BadTable(f"{place}: {words}; write its text, or leave the column out")
+    got = f"a cell is a text or a finite number, got {messages.misfit(cell)}"
+    raise BadTable(f"{place}: {got}; write its text, or leave the column out")
 
 
 RESTORE: dict[str, Callable[[str], object]] = {  # how a cell of a kind is made of its text again
@@ -344,9 +366,9 @@ def of_label(label: object) -> str:
     >>> of_label(1), of_label("yes"), of_label("1.0")
     ('1', 'yes', '1')
     """
-    said = text(label, "a label") or ""
-    whole = _POINT.fullmatch(said)
-    return whole[1] if whole else said
+    label_ = text(label, "a label") or ""
+    match = _POINT.fullmatch(label_)
+    return match[1] if match else label_
 
 
 def table(pairs: Iterable[tuple[str, V]], what: str) -> dict[str, V]:
@@ -355,13 +377,13 @@ def table(pairs: Iterable[tuple[str, V]], what: str) -> dict[str, V]:
     >>> table([("yes", 1), ("no", 2)], "the prior")
     {'yes': 1, 'no': 2}
     """
-    found = dict[str, V]()
+    by_name = dict[str, V]()
     for name, value in pairs:
-        if name in found:
-            words = "a number and its text are one name"
-            raise Duplicate(f"{what} has {name!r} twice, {words}: leave one of them out")
-        found[name] = value
-    return found
+        if name in by_name:
+            same = "a number and its text are one name"
+            raise Duplicate(f"{what} has {name!r} twice, {same}: leave one of them out")
+        by_name[name] = value
+    return by_name
 
 
 def restore_decision(decision: Decision[str], own: Mapping[str, Original]) -> Decision[Original]:
@@ -376,8 +398,8 @@ def restore_cells(texts: Iterable[str], kinds: Mapping[str, str]) -> dict[str, O
     >>> restore_cells(["0", "0.5", "x"], {"0": "int", "0.5": "Fraction"})
     {'0': 0, '0.5': Fraction(1, 2), 'x': 'x'}
     """
-    found = {text: RESTORE.get(kinds.get(text, ""), str)(text) for text in texts}
-    return found if len({*found.values()}) == len(found) else {text: text for text in found}
+    cells = {text: RESTORE.get(kinds.get(text, ""), str)(text) for text in texts}
+    return cells if len({*cells.values()}) == len(cells) else {text: text for text in cells}
 
 
 def sort(texts: Iterable[str]) -> tuple[str, ...]:

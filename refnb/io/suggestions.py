@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import islice
 
 from refnb.core import messages
-from refnb.core.errors import Duplicate, OutOfRange, RefnbError, UnknownFeature, UnknownValue
+from refnb.core.errors import Duplicate, OutOfRange, UnknownFeature, UnknownValue
 from refnb.estimation.schema import Schema
 from refnb.exact import rational
 
@@ -253,13 +253,7 @@ def _declare(feature: str) -> str:
 
 def is_number(word: str) -> bool:
     """Tell whether a text writes a number; most are plain decimals."""
-    if PLAIN.fullmatch(word):
-        return True
-    try:
-        rational.rational(signed(word))
-    except RefnbError:
-        return False
-    return True
+    return PLAIN.fullmatch(word) is not None or rational.is_rational(signed(word))
 
 
 def is_mark(word: str) -> bool:

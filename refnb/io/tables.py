@@ -60,7 +60,7 @@ TYPES = re.compile(  # of columns, in a row that describes them
 )
 TYPED = re.compile("(?:[cmiw][CDST]?|[CDST])#.")
 ROLES = re.compile("class|meta|ignore|weight|attribute|feature|target")
-_MEANT = {
+_CAUSES = {
     "expected after": "a quoted cell ends with its second quote, got more behind it",
     "unexpected end of data": "the file ends inside a quoted cell, a closing quote is missing",
     "new-line character seen in unquoted field": "a line ends with \\n or \\r\\n, got \\r alone",
@@ -106,20 +106,19 @@ class Layout:
     def __post_init__(self) -> None:
         checks.text(self.delimiter, "a delimiter")
         object.__setattr__(self, "delimiter", TABS.get(self.delimiter, self.delimiter))
-        words = self.delimiter in (AUTO, RUNS)
-        if not words and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
-            said = f"a delimiter is one character, no quote, or one of the words {NAMED}"
-            raise BadTable(f"{said}, got {self.delimiter[:20]!r}")
+        if self.delimiter not in (AUTO, RUNS) and not re.fullmatch(r'[^"\r\n\0]', self.delimiter):
+            needed = f"one character, no quote, or one of the words {NAMED}"
+            raise BadTable(f"a delimiter is {needed}, got {self.delimiter[:20]!r}")
 
     def over(self, domains: Mapping[str, Collection[str]]) -> Self:
         """Return the layout in which each value of the domains is read as itself."""
         empty = tuple(v for v, domain in domains.items() if "" in domain)
         blanks = any(a != a.strip(BLANKS) for domain in domains.values() for a in domain)
-        whole = (v for v, domain in domains.items() if all(map(columns.is_whole_spelling, domain)))
-        numbers = {**dict.fromkeys(whole, ""), **self.numbers}
+        spelled = (v for v, a in domains.items() if all(map(columns.is_whole_spelling, a)))
+        numbers = {**dict.fromkeys(spelled, ""), **self.numbers}
         return replace(self, empty=empty, blanks=self.blanks or blanks, numbers=numbers)
 
-    def trimmed(self, cell: str) -> str:
+    def trim(self, cell: str) -> str:
         """Return a cell without the blanks around it, unless they are kept."""
         return cell if self.blanks else cell.strip(BLANKS)
 
@@ -129,20 +128,20 @@ class Layout:
         >>> Layout(missing=("-",)).cell(" weak ", "wind"), Layout(missing=("-",)).cell("-", "wind")
         ('weak', None)
         """
-        cell = self.trimmed(cell)
+        cell = self.trim(cell)
         if (cell in self.missing or not cell) and (cell or column not in self.empty):
             return None
-        return self.known(columns.of_label(cell) if column == self.label else cell, column)
+        return self.meaning(columns.of_label(cell) if column == self.label else cell, column)
 
-    def spelled(self, cell: object, column: str, place: str, width: str = "") -> str | None:
+    def spell(self, cell: object, column: str, place: str, width: str = "") -> str | None:
         """Return what is no text as its text: a number with the comma of its column."""
-        said = columns.text(cell, place, width)
+        text = columns.text(cell, place, width)
         comma = self.numbers.get(column) in (columns.DECIMAL, columns.GROUPED)
-        return said.replace(".", ",") if comma and said and not isinstance(cell, str) else said
+        return text.replace(".", ",") if comma and text and not isinstance(cell, str) else text
 
     def settings(self) -> dict[str, str]:
         """Name the choices, the usual ones left out."""
-        found = {
+        choices = {
             "missing": ", ".join(map(repr, self.missing)),
             "header": "" if self.header is None else ", ".join(self.header) or "none",
             "blanks": "kept" if self.blanks else "",
@@ -150,10 +149,10 @@ class Layout:
             "encoding": "" if self.encoding == "utf-8" else self.encoding,
             "values never seen": "" if self.unseen == "refuse" else self.unseen,
         }
-        return {what: said for what, said in found.items() if said}
+        return {name: choice for name, choice in choices.items() if choice}
 
-    def known(self, cell: str, column: str) -> str | None:
-        """Return what a text says: among numbers a mark is missing, and a comma is read.
+    def meaning(self, cell: str, column: str) -> str | None:
+        """Return what a text means: among numbers a mark is missing, and a comma is read.
 
         Raises BadTable for a number in which the commas of the column cannot be read.
         """
@@ -235,12 +234,12 @@ class Sheet:
         """Return the levels that a column of a data frame declares, or those seen; else none."""
         if self.frame is None or column not in self.keys:
             return ()
-        there = self.frame[self.keys[column]]
-        given = getattr(getattr(there, "dtype", None), "categories", None)
-        if given is None:
+        cells = self.frame[self.keys[column]]
+        levels = getattr(getattr(cells, "dtype", None), "categories", None)
+        if levels is None:
             return ()
-        known = {*_listed(column, there)[0]} if seen else ()
-        texts = (columns.text(level, column) for level in given if level in known or not seen)
+        occurring = {*_cells_of(column, cells)[0]} if seen else levels
+        texts = (columns.text(level, column) for level in levels if level in occurring)
         return tuple(filter(None, texts))
 
     def kinds_of(self, column: str) -> dict[str, str]:
@@ -254,12 +253,12 @@ class Sheet:
         """
         if not self.header:
             raise EmptyData("a table needs at least one row, and its columns")
-        label, weight, features = self.layout.label, self.layout.weight, self.layout.features
-        if not label:
+        roles, features = self.roles, self.layout.features
+        if not self.layout.label:
             write = messages.option("label=...", "--label COLUMN")
-            hint = suggestions.hint("", self.columns)
-            raise BadTable(f"the label is needed, write {write}{hint}")
-        roles = [label] if weight is None else [label, weight]
+            raise BadTable(
+                f"the label is needed, write {write}{suggestions.hint('', self.columns)}"
+            )
         if features is None:
             features = tuple(column for column in self.columns if column not in roles)
         self.require((*roles, *features))
@@ -267,6 +266,12 @@ class Sheet:
             if times > 1:
                 raise BadTable(f"{self.head}: column {column[:60]!r} has two roles")
         return features
+
+    @property
+    def roles(self) -> list[str]:
+        """The columns of the label and of the weight, if there is one."""
+        weight = self.layout.weight
+        return [self.layout.label] if weight is None else [self.layout.label, weight]
 
     @property
     def rows(self) -> Iterator[Row]:
@@ -283,8 +288,7 @@ class Sheet:
     def examples(self, read: Weight) -> Iterator[Example[Instance]]:
         """Yield an example for each row, as `examples` does."""
         features, layout = self.features(), self.layout
-        roles = [layout.label] if layout.weight is None else [layout.label, layout.weight]
-        for row in self.records([*roles, *features]):
+        for row in self.records([*self.roles, *features]):
             if layout.label not in row.cells:
                 self.leave_out(f"{row.place}, column {layout.label!r}")
                 continue
@@ -310,11 +314,12 @@ class Sheet:
         A usual mark, or the empty text, says it; of 0, or of - beside +, the label may be one.
         """
         odd = {y for y in self.no_label if y and (not is_mark(y) or y in suggestions.DASHES)}
-        if odd or not self.no_label <= {*self.layout.missing}:
+        if odd:
+            advice = f"{min(odd)!r} may be a label: leave its rows out"
+            raise BadTable(f"{place}: the label is missing; {advice}")
+        if not self.no_label <= {*self.layout.missing}:
             write = messages.option(f"missing={[*self.layout.missing, '']}", "--missing ''")
-            way = f"{min(odd)!r} may be a label: leave its rows out" if odd else ""
-            way = way or f"to leave such rows out, write {write}"
-            raise BadTable(f"{place}: the label is missing; {way}")
+            raise BadTable(f"{place}: the label is missing; to leave such rows out, write {write}")
         before = self.notes.get("rows without a label", "0").partition(" ")[0]
         self.notes["rows without a label"] = f"{int(before) + rows} left out"
 
@@ -330,9 +335,9 @@ class Sheet:
         describe the columns, a cell that is neither a text nor a number, 1 and "1" in one column.
         """
         self.require(names)
-        taken = self.cells(names)
+        blocks = files.show_progress(self.cells(names), size=lambda block: len(block[0]))
         first = True
-        for places, cells in files.show_progress(taken, size=lambda block: len(block[0])):
+        for places, cells in blocks:
             if not places:
                 continue
             self._check_repeated(names, places, cells)
@@ -340,8 +345,8 @@ class Sheet:
                 self.check_names()
                 rows = [*islice(zip(*cells, strict=True), SAMPLE)]
                 check_examples(rows, self.place(places[0]), names)
-            first, named = False, zip(names, cells, strict=True)
-            yield Block(places, {f: self._said(f, column, places) for f, column in named})
+            first, pairs = False, zip(names, cells, strict=True)
+            yield Block(places, {f: self._read(f, column, places) for f, column in pairs})
 
     def _check_repeated(
         self, names: Sequence[str], places: Sequence[int], cells: Sequence[Cells]
@@ -351,8 +356,8 @@ class Sheet:
             for place, *row in zip(places, *cells, strict=True):
                 if len(row) > 1 and row == [*names]:
                     write = messages.option("header='none'", "--header none")
-                    words = "the names of the columns stand here again: delete this row"
-                    raise BadTable(f"{self.place(place)}: {words}, or write {write}")
+                    again = "the names of the columns stand here again: delete this row"
+                    raise BadTable(f"{self.place(place)}: {again}, or write {write}")
 
     def require(self, names: Iterable[str]) -> None:
         """Require columns that are there, and once: BadTable."""
@@ -361,16 +366,16 @@ class Sheet:
             if name not in times:
                 raise BadTable(f"{self.head}: no column {name[:60]!r}{self.miss(name)}")
             if times[name] > 1:
-                words = f"column {name[:60]!r} occurs twice"
-                raise BadTable(f"{self.head}: {words}{self._data or ': rename one of them'}")
+                twice = f"column {name[:60]!r} occurs twice"
+                raise BadTable(f"{self.head}: {twice}{self._data or ': rename one of them'}")
 
     def check_names(self) -> None:
         """Require names without types in front, as Orange writes them: BadTable."""
         odd = [f for f in self.columns if TYPED.match(f)]
         if odd and (len(odd) == len(self.columns) or any(f[1] != "#" for f in odd)):
-            words = f"{odd[0][:60]!r} is a name behind its type, as Orange writes it"
-            name = odd[0].partition("#")[2][:60]
-            raise BadTable(f"{self.head}: {words}: write the names alone, such as {name!r}")
+            typed, name = odd[0][:60], odd[0].partition("#")[2][:60]
+            orange = f"{typed!r} is a name behind its type, as Orange writes it"
+            raise BadTable(f"{self.head}: {orange}: write the names alone, such as {name!r}")
 
     def weights(self, block: Block, read: Callable[[str | None, str, str], N]) -> list[N]:
         """Return the weight of each row, each different one read once, where it comes first."""
@@ -396,8 +401,8 @@ class Sheet:
             return f"{one} If {sign!r} parts the cells, write {write}" if sign else one
         return f"{suggestions.hint(name, self.columns)}{self._data}"
 
-    def _said(self, f: str, cells: Cells, places: Sequence[int]) -> Cells:
-        """Return what the cells of a column say, and note what is left out of them."""
+    def _read(self, f: str, cells: Cells, places: Sequence[int]) -> Cells:
+        """Return what the cells of a column mean, and note what is left out of them."""
         read, marks = self.layout.cell, self.layout.missing
         try:
             known = {cell: None if cell is None else read(cell, f) for cell in {*cells}}
@@ -406,10 +411,10 @@ class Sheet:
                 with messages.at(self.place(place, f)):
                     read(cell or "", f)
             raise
-        changed = {cell for cell, said in known.items() if said != cell}
+        changed = {cell for cell, meaning in known.items() if meaning != cell}
         odd = {*known} if marks else changed | {*known} & {None}
         for cell in sorted(odd, key=lambda cell: cell or ""):  # a set has no order
-            mark = "" if cell is None else self.layout.trimmed(cell)
+            mark = "" if cell is None else self.layout.trim(cell)
             if marks and (mark in marks or len(self.seen) < columns.MANY):
                 self.seen.add(mark)
             if mark and mark != cell:
@@ -420,21 +425,21 @@ class Sheet:
                 self.note("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
         return [known[cell] for cell in cells] if changed else cells
 
-    def note(self, what: str, said: str) -> None:
-        """Add to what was found, once."""
+    def note(self, what: str, text: str) -> None:
+        """Add a text to the note of this name, once."""
         before = self.notes.get(what)
-        if before is None or said not in before.split(", "):
-            self.notes[what] = said if before is None else f"{before}, {said}"
+        if before is None or text not in before.split(", "):
+            self.notes[what] = text if before is None else f"{before}, {text}"
 
-    def note_near_equals(self, column: str, words: Iterable[str]) -> None:
-        """Tell of words that are nearly equal."""
-        for what, names in columns.near_equals(words):
+    def note_near_equals(self, column: str, texts: Iterable[str]) -> None:
+        """Note values of a column that are nearly equal."""
+        for what, names in columns.near_equals(texts):
             self.note(what, f"{names} in {column}")
 
     def note_absent(self, names: Iterable[str]) -> None:
         """Note which of these columns are not there."""
-        if gone := [name for name in names if name not in self.header]:
-            self.notes["columns that are not there"] = messages.join_names(gone)
+        if absent := [name for name in names if name not in self.header]:
+            self.notes["columns that are not there"] = messages.join_names(absent)
 
     def note_others(self, known: Collection[str], given: Collection[str]) -> None:
         """Note the columns that were not learned: UnknownFeature for a near miss of one."""
@@ -452,18 +457,20 @@ class Sheet:
         for option in self.idle:
             if getattr(self.layout, option) != getattr(PLAIN, option):
                 raise BadRequest(f"{self.name}: {option} is for files, leave it out")
-        unseen, words = [m for m in self.layout.missing if m not in self.seen], sorted(self.seen)
+        missing, cells = self.layout.missing, sorted(self.seen)
+        unseen = [mark for mark in missing if mark not in self.seen]
+        others = [cell for cell in cells if is_mark(cell) and cell not in {*missing, *declared}]
         for mark in unseen:
-            others = {*self.layout.missing, *declared}
-            marks = [w for w in words if is_mark(w) and w not in others]
-            there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
-            if marks:
-                every = [*self.layout.missing, marks[0]]
-                add = messages.option(f"write missing={every!r}", f"add --missing {marks[0]!r}")
-                there += f": if {marks[0]!r} is missing, too, {add}"
-            if there := there or suggestions.near_miss(mark, () if is_mark(mark) else words):
-                raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
-        self.notes |= {"marks that no cell is": ", ".join(map(repr, unseen))} if unseen else {}
+            advice = suggestions.near_miss(mark, () if is_mark(mark) else cells)
+            if others:
+                every, one = [*missing, others[0]], repr(others[0])
+                add = messages.option(f"write missing={every!r}", f"add --missing {one}")
+                advice = f"; there are {', '.join(map(repr, others[:8]))}: if {one} is missing, too"
+                advice += f", {add}"
+            if advice:
+                raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{advice}")
+        if unseen:
+            self.notes["marks that no cell is"] = ", ".join(map(repr, unseen))
         return self.notes
 
     @property
@@ -491,10 +498,10 @@ def open_source(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
         with files.naming(path):
             yield _lines(files.name(path), files.lines(path, layout.encoding), layout)
     elif isinstance(source, Mapping):
-        yield _columns("the columns", source, lambda f: _listed(f, source[f]), layout)
+        yield _columns("the columns", source, lambda f: _cells_of(f, source[f]), layout)
     elif isinstance(source, Frame):
         names = getattr(source, "column_names", source.columns)
-        sheet = _columns("the data frame", names, lambda f: _listed(f, source[f]), layout)
+        sheet = _columns("the data frame", names, lambda f: _cells_of(f, source[f]), layout)
         sheet.frame = source
         yield sheet
     elif isinstance(source, Iterable):
@@ -549,7 +556,7 @@ def keep_rows(source: Source, encoding: str = files.UTF) -> Source:
         with naming(source):
             return list(files.lines(os.fspath(source), encoding))
     if isinstance(source, Mapping):
-        return {column: _listed(column, cells)[0] for column, cells in source.items()}
+        return {column: _cells_of(column, cells)[0] for column, cells in source.items()}
     return list(source)  # type: ignore[arg-type, return-value]
 
 
@@ -580,19 +587,22 @@ def record(
     cells = row if isinstance(row, Mapping) else getattr(row, "to_dict", lambda: None)()
     if not isinstance(cells, Mapping) or hasattr(row, "columns"):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.misfit(row)}")
-    found, others, marks = dict[str, str | None](), list[str](), list[str]()
-    told = known and not isinstance(row, Mapping)  # of a row of a frame
-    others += [str(column) for column in cells if told and str(column) not in known]
-    own = ((column, cell) for column, cell in cells.items() if str(column) not in others)
-    pairs = ((name_of(column, "the name of a column"), cell) for column, cell in own)
+    of_frame = bool(known) and not isinstance(row, Mapping)
+    others = [str(column) for column in cells if of_frame and str(column) not in known]
+    pairs = (
+        (name_of(column, "the name of a column"), cell)
+        for column, cell in cells.items()
+        if str(column) not in others
+    )
+    texts, marks = dict[str, str | None](), list[str]()
     for f, cell in columns.table(pairs, "a row").items():
-        said = layout.spelled(cell, f, f"{f!r}")
+        text = layout.spell(cell, f, f"{f!r}")
         with messages.at("", f):
-            found[f] = None if said is None else layout.cell(said, f)
-        mark = layout.trimmed(said or "")
-        if mark and found[f] is None and mark not in layout.missing:
+            texts[f] = None if text is None else layout.cell(text, f)
+        mark = layout.trim(text or "")
+        if mark and texts[f] is None and mark not in layout.missing:
             marks.append(f"{mark!r} in {f}")
-    return found, others, marks
+    return texts, others, marks
 
 
 def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str] = ()) -> None:
@@ -605,21 +615,20 @@ def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str] = ())
     """
     first, *others = ([(cell or "").strip().lower() for cell in row] for row in rows)
     kinds, below = dict.fromkeys(filter(None, first)), [*filter(None, others[0] if others else [])]
-    listed = all(TYPES.fullmatch(kind) or kind in {*"dcst"} or " " in kind for kind in kinds)
-    is_orange = listed and bool(kinds and below) and all(map(ROLES.fullmatch, below))
-    own = [name.strip().lower() for name in names] or [""] * len(first)
-    marked = [
-        [
-            bool((x and x == name) or TYPES.fullmatch(x) or ROLES.fullmatch(x))
-            for name, x in zip(own, row, strict=True)
-        ]
-        for row in (first, *others)
-    ]
-    is_told = len(first) > 1 and all(marked[0]) and not any(map(any, marked[1:]))
-    if is_orange or is_told:
+    is_orange = bool(kinds and below) and all(map(ROLES.fullmatch, below))
+    is_orange &= all(TYPES.fullmatch(x) or x in {*"dcst"} or " " in x for x in kinds)
+    columns_ = [name.strip().lower() for name in names] or [""] * len(first)
+
+    def describes(name: str, cell: str) -> bool:
+        """Tell whether a cell says what its column is: its name, a type or a role."""
+        return cell != "" and bool(cell == name or TYPES.fullmatch(cell) or ROLES.fullmatch(cell))
+
+    marked = [[*map(describes, columns_, row)] for row in (first, *others)]
+    is_described = len(first) > 1 and all(marked[0]) and not any(map(any, marked[1:]))
+    if is_orange or is_described:
         both = ", with the row below it," if is_orange else ""
-        words = f"the cells {', '.join(map(repr, [*kinds][:8]))} say what the columns are"
-        raise BadTable(f"{place}: {words}, and are no example: delete this row{both} in the file")
+        cells = f"the cells {', '.join(map(repr, [*kinds][:8]))} say what the columns are"
+        raise BadTable(f"{place}: {cells}, and are no example: delete this row{both} in the file")
 
 
 def amount(cell: str | None, place: str, comma: str = "") -> Count:
@@ -630,17 +639,17 @@ def amount(cell: str | None, place: str, comma: str = "") -> Count:
         kind = columns.kind({cell: 1}, comma)
         if kind.reason == columns.COMMA:
             raise BadTable(columns.readings(cell))
-        found = rational.rational(columns.number(cell, kind.comma or comma))
-        checks.amount(found, "a weight")
-    return int(found) if found.denominator == 1 else found
+        n = rational.rational(columns.number(cell, kind.comma or comma))
+        checks.amount(n, "a weight")
+    return int(n) if n.denominator == 1 else n
 
 
 def times(cell: str | None, place: str, comma: str = "") -> int:
     """Return how often a row stands in the table: BadTable for a weight that is not whole."""
-    found = amount(cell, place, comma)
-    if not isinstance(found, int):
+    n = amount(cell, place, comma)
+    if not isinstance(n, int):
         raise BadTable(f"{place}: here rows are counted, so a weight is whole, got {cell!r}")
-    return found
+    return n
 
 
 def name_of(given: object, what: str) -> str:
@@ -697,14 +706,14 @@ def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
             if record:
                 yield reader.line_num, record
     except csv.Error as error:
-        said = next((said for part, said in _MEANT.items() if part in str(error)), str(error))
+        cause = next((text for part, text in _CAUSES.items() if part in str(error)), str(error))
+        if "quote" not in cause:
+            raise BadTable(f"line {reader.line_num}: {cause}") from None
         off = messages.option("quotes=False", "--quotes off")
-        hint = f"; if quotes mean nothing, write {off}" if "quote" in said else ""
-        line = begun if "quote" in said else reader.line_num  # where the quote opened
-        raise BadTable(f"line {line}: {said}{hint}") from None
+        raise BadTable(f"line {begun}: {cause}; if quotes mean nothing, write {off}") from None
 
 
-def even(records: Records, width: int, found: dict[str, str]) -> Records:
+def check_widths(records: Records, width: int, notes: dict[str, str]) -> Records:
     """Yield records of so many cells, BadTable for any other; what holds nothing is left out."""
     for line, record in records:
         if len(record) == width and record[0][:1].isalnum():  # as nearly all are
@@ -712,15 +721,15 @@ def even(records: Records, width: int, found: dict[str, str]) -> Records:
             continue
         joined = "".join(record).strip(BLANKS)
         if width > 1 and not joined:
-            found |= {"rows of empty cells": "left out"} if len(record) > 1 else {}
+            notes |= {"rows of empty cells": "left out"} if len(record) > 1 else {}
         elif width > 1 and "--" in joined and not joined.strip(f"{BLANKS}-:"):  # of Markdown
-            found["rows of dashes"] = "left out"
+            notes["rows of dashes"] = "left out"
         elif len(record) == width:
             yield line, record
         else:
-            more = "; what parts the cells is put in quotes inside of one"
-            words = f"the header has {width} cells, got {len(record)}"
-            raise BadTable(f"line {line}: {words}{more * (len(record) > width)}")
+            hint = "; what parts the cells is put in quotes inside of one"
+            got = f"the header has {width} cells, got {len(record)}"
+            raise BadTable(f"line {line}: {got}{hint * (len(record) > width)}")
 
 
 def separator(lines: Sequence[str], quotes: bool = True) -> str:
@@ -735,22 +744,23 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
     """
     widths = dict[str, int]()
     for delimiter in (*DELIMITERS, RUNS):
-        found, least = list[int](), 0
+        lengths, least = list[int](), 0
         try:
-            found.extend(len(record) for _, record in split(lines, delimiter, quotes))
+            lengths.extend(len(record) for _, record in split(lines, delimiter, quotes))
         except BadTable as error:  # the first lines can end inside of quotes
-            least = 0 if _MEANT["unexpected end of data"] in str(error) else -1
-        even_ = len({*found}) == 1 and not least
-        if found and found[0] > 1 and (delimiter != RUNS or (even_ and not widths)):
-            widths[delimiter] = found[0] if even_ else least
+            least = 0 if _CAUSES["unexpected end of data"] in str(error) else -1
+        even = len({*lengths}) == 1 and not least
+        if lengths and lengths[0] > 1 and (delimiter != RUNS or (even and not widths)):
+            widths[delimiter] = lengths[0] if even else least
     most = [delimiter for delimiter, width in widths.items() if width == max(widths.values())]
     if len(most) > 1:
         most.sort(key=lambda delimiter: delimiter != "\t")  # which cells seldom hold
-        typed = ((d, "tab" if d == "\t" else f"'{d}'") for d in most)
-        ways = (messages.option(f"delimiter={d!r}", f"--delimiter {word}") for d, word in typed)
-        inside = (" and ".join(repr(other) for other in most if other != d) for d in most)
-        write = " or ".join(f"{a} (cells hold {b})" for a, b in zip(ways, inside, strict=True))
-        both = " or ".join(map(repr, most))
+        ways = list[str]()
+        for d in most:
+            shell = "--delimiter " + ("tab" if d == "\t" else f"'{d}'")
+            others = " and ".join(repr(other) for other in most if other != d)
+            ways.append(f"{messages.option(f'delimiter={d!r}', shell)} (cells hold {others})")
+        both, write = " or ".join(map(repr, most)), " or ".join(ways)
         raise BadTable(f"line 1: what stands between the cells can be {both}: write {write}")
     return most[0] if most else ","
 
@@ -773,42 +783,43 @@ def _texts(lines: Iterable[object]) -> Iterator[str]:
 
 def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
     """Return lines as columns: the first one names them, unless the layout does."""
-    found = dict[str, str]()
-    records, bare = _separated(lines, layout, found)
+    notes = dict[str, str]()
+    records, bare = _separate(lines, layout, notes)
     line, top = next(records, (1, []))
     if not top:
         raise BadTable("line 1: a table needs a header, the file is empty")
-    header = tuple(map(layout.trimmed, top))
+    header = tuple(map(layout.trim, top))
     if layout.header is not None:
         if same := [f for f in layout.header if f in header]:
-            words = f"{', '.join(map(repr, same[:8]))} stand in it as names: rename them there"
-            raise BadTable(f"line {line}: a header that is given makes it a row, and {words}")
+            row = f"line {line}: a header that is given makes it a row"
+            names = ", ".join(map(repr, same[:8]))
+            raise BadTable(f"{row}, and {names} stand in it as names: rename them there")
         header = layout.header or tuple(map(str, range(1, len(top) + 1)))
         records = chain([(line, top)], records)
     elif rows := list(islice(records, SAMPLE)):
         records = chain(rows, records)
         if {len(record) for _, record in rows} == {len(header) + 1}:
-            header = _wider(header, rows, bare)
+            header = _widen(header, rows, bare)
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
         place_of = {name: i for i, name in enumerate(header)}
         used = [place_of[name] for name in names]
-        rest = even(records, len(header), found)
+        rest = check_widths(records, len(header), notes)
         while block := list(islice(rest, SIZE)):
             lines, rows = zip(*block, strict=True)
             by_column = list(zip(*rows, strict=True))
-            yield _counting(names, lines, [by_column[i] for i in used], layout, found)
+            yield _drop_weightless(names, lines, [by_column[i] for i in used], layout, notes)
 
-    sheet = Sheet(name, header, cells, layout, f"line {line}", "line", found, idle=())
+    sheet = Sheet(name, header, cells, layout, f"line {line}", "line", notes, idle=())
     if "" in header:
-        found["columns without a name"] = "left out"
+        notes["columns without a name"] = "left out"
     if sheet._data:
-        found["header"] = f"line {line}{sheet._data}"
+        notes["header"] = f"line {line}{sheet._data}"
     return sheet
 
 
-def _wider(
+def _widen(
     header: tuple[str, ...], rows: Sequence[tuple[int, list[str]]], bare: bool
 ) -> tuple[str, ...]:
     """Return the header of rows that have a cell more: a name, as R writes it, or a last comma.
@@ -818,25 +829,25 @@ def _wider(
     line, first = rows[0]
     for k, (a, b) in enumerate(pairwise(first) if bare else ()):
         if all(r[k].removeprefix("-").isdecimal() and r[k + 1].isdecimal() for _, r in rows):
-            words = f"line {line}: '{a},{b}' can be one number, or the row has a name"
-            raise BadTable(f"{words}: write the number with a point, or a name for each column")
+            both = f"line {line}: '{a},{b}' can be one number, or the row has a name"
+            raise BadTable(f"{both}: write the number with a point, or a name for each column")
     return ("", *header) if any(record[-1] for _, record in rows) else (*header, "")
 
 
-def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> tuple[Records, bool]:
-    """Return the records of lines by what stands between the cells; note what was found out.
+def _separate(lines: Iterator[str], layout: Layout, notes: dict[str, str]) -> tuple[Records, bool]:
+    """Return the records of lines by what stands between the cells, and note what that is.
 
-    The second tells whether that is a comma, and names are not quoted.
+    The second says whether that is a comma, and names are not quoted.
     """
     delimiter, first = layout.delimiter, list(islice(lines, SAMPLE))
     files.check_table(first)
-    said = SEPARATED.fullmatch(first[0].removeprefix("\ufeff").strip()) if first else None
-    if said:
+    match = SEPARATED.fullmatch(first[0].removeprefix("\ufeff").strip()) if first else None
+    if match:
         first[0] = "\n"
     if delimiter == AUTO:
-        delimiter = said[1] if said else separator(first, layout.quotes)
-        word = delimiter if delimiter == RUNS else repr(delimiter)
-        found |= {} if delimiter == "," else {"delimiter": f"{word}, found in line 1"}
+        delimiter = match[1] if match else separator(first, layout.quotes)
+        name = delimiter if delimiter == RUNS else repr(delimiter)
+        notes |= {} if delimiter == "," else {"delimiter": f"{name}, found in line 1"}
     bare = delimiter == "," and '"' not in "".join(first[:2])
     return split(chain(first, lines), delimiter, layout.quotes), bare
 
@@ -870,21 +881,21 @@ def _columns(name: str, names: Iterable[object], column: Column, layout: Layout)
         lists = {f: column(sheet.keys[f]) for f in names}
         lengths = {f: len(cells) for f, (cells, _) in lists.items()}
         if len({*lengths.values()}) > 1:
-            words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
-            raise BadTable(f"columns are equally long, got {words}")
+            got = ", ".join(f"{f!r}: {n}" for f, n in islice(lengths.items(), 8))
+            raise BadTable(f"columns are equally long, got {got}")
         places: Sequence[int] = range(1, max(lengths.values(), default=0) + 1)
         given = [cells for cells, _ in lists.values()]
-        places, given = _counting(names, places, given, layout, sheet.notes)
+        places, given = _drop_weightless(names, places, given, layout, sheet.notes)
         widths = [width for _, width in lists.values()]
         yield places, [*map(_texts_of, lists, given, widths, repeat(sheet))]
 
     names, some = list(names), layout.features is not None
-    known = tuple(  # what is no text is no name where the features are named
+    header = tuple(  # what is no text is no name where the features are named
         "" if some and not isinstance(f, str | int) else name_of(f, "the name of a column")
         for f in names
     )
-    sheet = Sheet(name, known, cells, layout)
-    sheet.keys = dict(zip(known, names, strict=True))  # type: ignore[arg-type] # or an int
+    sheet = Sheet(name, header, cells, layout)
+    sheet.keys = dict(zip(header, names, strict=True))  # type: ignore[arg-type] # or an int
     sheet.notes = {"columns without a name": "left out"} if "" in names else {}
     return sheet
 
@@ -894,31 +905,31 @@ def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cell
     kinds = {*map(type, cells)} - {str, NoneType}
     if not kinds:
         return cells  # type: ignore[return-value] # which are texts
-    read, texts, others = sheet.layout.spelled, set[str | None](), sheet.kinds.setdefault(f, {})
+    read, texts, others = sheet.layout.spell, set[str | None](), sheet.kinds.setdefault(f, {})
     known: dict[object, str | None] = {}
     if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
-        with suppress(TypeError, RefnbError):  # which are told with their place
+        with suppress(TypeError, RefnbError):  # which are named with their place below
             known = {cell: read(cell, f, "", width) for cell in {*cells}}
     if known:
-        found = [known[cell] for cell in cells]
+        column = [known[cell] for cell in cells]
     else:
         placed = ((f"record {place}, {f!r}", cell) for place, cell in enumerate(cells, 1))
-        found = [read(cell, f, place, width) for place, cell in placed]
-    for cell, word in known.items() or zip(cells, found, strict=True):
+        column = [read(cell, f, place, width) for place, cell in placed]
+    for cell, text in known.items() or zip(cells, column, strict=True):
         if isinstance(cell, str):
-            texts.add(word)
-        elif word is not None and word not in others:
-            others[word] = columns.kind_of(cell)
-        if isinstance(cell, float) and cell % 1 > 0 and Fraction(cell) != Fraction(word or 0):
+            texts.add(text)
+        elif text is not None and text not in others:
+            others[text] = columns.kind_of(cell)
+        if isinstance(cell, float) and cell % 1 > 0 and Fraction(cell) != Fraction(text or 0):
             sheet.notes["floats"] = "each is the shortest decimal that names it"
-    if both := texts & others.keys():
-        number, word = next((n, w) for n, w in enumerate(found, 1) if w in both)
-        words = f"{word!r} is a text in one row and none in another: write all as texts"
-        raise BadTable(f"record {number}, column {f!r}: {words}")
-    return found
+    for number, text in enumerate(column, 1):
+        if text in texts and text in others:
+            both = f"{text!r} is a text in one row and none in another: write all as texts"
+            raise BadTable(f"record {number}, column {f!r}: {both}")
+    return column
 
 
-def _counting(
+def _drop_weightless(
     names: Sequence[str],
     places: Sequence[int],
     cells: list[Sequence[T]],
@@ -939,12 +950,12 @@ def _counting(
 def _is_zero(cell: object) -> bool:
     """Tell whether a weight is 0; one that cannot be read is refused when it is."""
     with suppress(RefnbError):
-        word = columns.text(cell, "a weight")
-        return word is not None and rational.rational(word.strip(BLANKS).replace(",", ".")) == 0
+        text = columns.text(cell, "a weight")
+        return text is not None and rational.rational(text.strip(BLANKS).replace(",", ".")) == 0
     return False
 
 
-def _listed(name: str, column: object) -> tuple[Sequence[object], str]:
+def _cells_of(name: str, column: object) -> tuple[Sequence[object], str]:
     """Return the cells of a column, and the width of its floats where an array has one."""
     for method in ("tolist", "to_list", "to_pylist"):
         cells = made() if callable(made := getattr(column, method, None)) else None

@@ -61,7 +61,7 @@ def rows(
     read = dict[Words, Count]()
     for row, n in found.items():
         pairs = zip(names, row, strict=True)
-        x = tuple(None if a is None else layout.known(a, v) for v, a in pairs)
+        x = tuple(None if a is None else layout.meaning(a, v) for v, a in pairs)
         if None in x and not gaps:
             v = names[x.index(None)]
             raise MissingValue(f"column {v!r}: a number is missing; {_gaps()}")

@@ -586,7 +586,7 @@ class ColumnCounts:
                 left[y, v] = n  # type: ignore[assignment] # a weight can be a fraction
                 continue
             try:
-                if (a := choices.layout.known(v, f)) is not None:
+                if (a := choices.layout.meaning(v, f)) is not None:
                     moved.append((y, ratio(a, choices.numeric.get(f, "gaussian")), n))
             except RefnbError as error:
                 step = f"if it is missing, write {missing(v)}"
@@ -614,7 +614,7 @@ class ColumnCounts:
     def _read(self, f: str, v: str, choices: Choices) -> str | None:
         """Return what a cell says, None where it is missing; a refusal names its place."""
         with messages.at(self._place(f, v)):
-            return choices.layout.known(v, f)
+            return choices.layout.meaning(v, f)
 
     def _examples(self, choices: Choices) -> Iterator[Example[Instance]]:
         """Yield each different row with its weight."""
@@ -629,7 +629,7 @@ class ColumnCounts:
 
     def mixed(self, choices: Choices) -> Iterator[Example[Given]]:
         """Yield each different row that counts: its words, and its numbers."""
-        known, numeric = choices.layout.known, choices.numeric
+        known, numeric = choices.layout.meaning, choices.numeric
         for (y, *cells), n in self.rows.items():
             x = dict[str, str | Fraction]()
             for f, v in zip(self.features, cells, strict=True):
