@@ -181,13 +181,11 @@ class Record(Type):
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> object:
         """Read an object by the names of its members."""
-        members, found = self.members, value if isinstance(value, dict) else {}
-        if not isinstance(value, dict) or set(found) != set(members):
-            raise BadRequest(
-                f"{place} must have the members {list(members)}, got {beginning(value)}"
-            )
-        parts = {m: kind.read(found[m], f"{place}.{m}", by_hand) for m, kind in members.items()}
-        return self.of(**parts)
+        if not isinstance(value, dict) or {*value} != {*self.members}:
+            got = f"{[*self.members]}, got {beginning(value)}"
+            raise BadRequest(f"{place} must have the members {got}")
+        kinds = self.members.items()
+        return self.of(**{m: kind.read(value[m], f"{place}.{m}", by_hand) for m, kind in kinds})
 
     @cached_property
     def members(self) -> Mapping[str, Type]:
@@ -195,7 +193,7 @@ class Record(Type):
         hints = get_type_hints(self.of, include_extras=True)
         parameters = getattr(self.of, "__parameters__", ())
         letters = dict(zip(parameters, get_args(self.hint), strict=False))
-        return {f.name: read(_filled(hints[f.name], letters)) for f in fields(self.of)}
+        return {f.name: read(_fill(hints[f.name], letters)) for f in fields(self.of)}
 
 
 def read(hint: object) -> Type:
@@ -259,7 +257,7 @@ def _single(hint: object, of: object) -> Type:
     return Record(name, of=of, hint=hint)
 
 
-def _filled(hint: object, letters: Mapping[object, object]) -> object:
+def _fill(hint: object, letters: Mapping[object, object]) -> object:
     """Put the types of Decision[str] in the place of the letters of Decision[H]."""
     if isinstance(hint, TypeVar):
         return letters.get(hint, str)
@@ -285,8 +283,8 @@ def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[Record]
     """Yield every record in a type, inner ones first; one can come several times."""
     kind = read(hint)
     inside = kind.members.values() if isinstance(kind, Record) else kind.parts
-    said = kind.hint if isinstance(kind, Record) else kind
-    for part in () if said in outer else inside:
-        yield from records_in(part, (*outer, said))
+    name = kind.hint if isinstance(kind, Record) else kind
+    for part in () if name in outer else inside:
+        yield from records_in(part, (*outer, name))
     if isinstance(kind, Record):
         yield kind

@@ -41,7 +41,7 @@ the XML-based Interchange Format, version 0.3 (1998).
 # ruff: noqa: PLC0415 - XML is read when it comes
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -165,8 +165,8 @@ def load(text: str, *, normalise: bool = False) -> Normalised:
     unless all rows are to be normalised.
 
     >>> coin = "network n { } variable c { type discrete [3] { a, b, c }; }"
-    >>> found = load(coin + " probability (c) { table 0.333, 0.333, 0.333; }")
-    >>> found.network.tables["c"][()]["a"], found.changed[0].total
+    >>> coin = load(coin + " probability (c) { table 0.333, 0.333, 0.333; }")
+    >>> coin.network.tables["c"][()]["a"], coin.changed[0].total
     (Fraction(1, 3), Fraction(999, 1000))
     """
     parts = _xml_blocks(text) if text.lstrip().startswith("<") else _as_written(text)
@@ -191,25 +191,37 @@ def assemble(
     changed = list[Sum]()
     for v, domain in variables.items():
         known = dict[Cell | str, tuple[Fraction, dict[str, Fraction]]]()
-        for u, stated in _filled(v, variables, blocks[v]):
-            place, key, _, row = stated
-            if key not in known:  # the default can stand for many u
-                with messages.at(place), messages.at(_row_of(v, u)):
-                    for x in row:
-                        checks.amount(x, "a probability")
-                    if not (total := sum(row, Fraction(0))):
-                        raise NotADistribution("probabilities must sum to 1, all are 0")
-                off = abs(total - 1)
-                slack = rounded_rows.slack(stated.texts, row) if repair == "rounded" else 0
-                if off and repair != "all" and off >= slack:
-                    other = _by_parents(blocks[v].rows[0], len(domain)) if repair != "none" else ""
-                    raise NotADistribution(f"{place}: {_missed(v, u, total, repair, other)}")
-                known[key] = total, {a: x / total for a, x in zip(domain, row, strict=True)}
-            total, tables[v][u] = known[key]
+        for u, row in _rows_of(v, variables, blocks[v]):
+            if row.key not in known:  # the default can stand for many u
+                total = _total(row, v, u, blocks[v].rows[0], len(domain), repair)
+                shares = zip(domain, row.numbers, strict=True)
+                known[row.key] = total, {a: x / total for a, x in shares}
+            total, tables[v][u] = known[row.key]
             if total != 1:
                 changed.append(Sum(v, u, total))
     parents = {v: blocks[v].parents for v in variables}
     return Normalised(Network(dict(variables), parents, tables), tuple(changed))
+
+
+def _total(row: Row, v: str, u: Cell, first: Row, width: int, repair: Repair) -> Fraction:
+    """Return the sum of a row by which it can be divided: NotADistribution for any other."""
+    with messages.at(row.place):
+        with messages.at(_row_name(v, u)):
+            for x in row.numbers:
+                checks.amount(x, "a probability")
+            if not (total := sum(row.numbers, Fraction(0))):
+                raise NotADistribution("probabilities must sum to 1, all are 0")
+        slack = rounded_rows.slack(row.texts, row.numbers) if repair == "rounded" else 0
+        if total == 1 or repair == "all" or abs(total - 1) < slack:
+            return total
+        ends = 10**20 % total.denominator == 0
+        number = _decimal(total, "the sum") if ends else messages.quote(total)
+        advice = ""
+        if repair == "rounded":
+            write = messages.option("normalise=True", "--normalise-rows")
+            advice = f", which rounding does not explain; {write} divides each row by its sum"
+            advice = _by_parents(first, width) or advice
+        raise NotADistribution(f"{_row_name(v, u)} must sum to 1, it sums to {number}{advice}")
 
 
 def round_rows(network: Network, places: int) -> Network:
@@ -226,7 +238,7 @@ def round_rows(network: Network, places: int) -> Network:
     tables: Tables = {v: {} for v in network.tables}
     for v, domain in network.variables.items():
         for u, row in network.tables[v].items():
-            with messages.at(_row_of(v, u)):
+            with messages.at(_row_name(v, u)):
                 tables[v][u] = distribution.rounded({a: row[a] for a in domain}, 10**places)
     return Network(network.variables, network.parents, tables)
 
@@ -246,22 +258,22 @@ def write(network: Network) -> str:
     checks.names(network.variables, "the variables of a file")
     lines = ["network unknown {", "}"]
     for v, domain in network.variables.items():
-        values = ", ".join(map(_quoted, domain))
+        values = ", ".join(map(_quote, domain))
         kind = f"  type discrete [ {len(domain)} ] {{ {values} }};"
-        lines += [f"variable {_quoted(v)} {{", kind, "}"]
+        lines += [f"variable {_quote(v)} {{", kind, "}"]
     for v in network.variables:
         parents = network.parents[v]
-        given = f" | {', '.join(map(_quoted, parents))}" if parents else ""
-        lines.append(f"probability ( {_quoted(v)}{given} ) {{")
-        domains, known = [network.variables[p] for p in parents], dict[int, str]()
-        keys = product(*(list(map(_quoted, domain)) for domain in domains))
-        for u, words in zip(product(*domains), keys, strict=True):
+        given = f" | {', '.join(map(_quote, parents))}" if parents else ""
+        lines.append(f"probability ( {_quote(v)}{given} ) {{")
+        domains, rows = [network.variables[p] for p in parents], dict[int, str]()
+        keys = product(*(list(map(_quote, domain)) for domain in domains))
+        for u, key in zip(product(*domains), keys, strict=True):
             row = network.tables[v][u]
-            if id(row) not in known:
-                place = _row_of(v, u)
-                known[id(row)] = ", ".join(_decimal(row[a], place) for a in network.variables[v])
-            key = f"({', '.join(words)})" if u else TABLE
-            lines.append(f"  {key} {known[id(row)]};")
+            if id(row) not in rows:
+                place = _row_name(v, u)
+                rows[id(row)] = ", ".join(_decimal(row[a], place) for a in network.variables[v])
+            begun = f"({', '.join(key)})" if u else TABLE
+            lines.append(f"  {begun} {rows[id(row)]};")
         lines.append("}")
     return "\n".join(lines) + "\n"
 
@@ -269,8 +281,8 @@ def write(network: Network) -> str:
 def _number(word: str, place: str) -> Fraction:
     """Return the number that is written, also with a point before or behind all digits."""
     if not _NUMBER.fullmatch(word):
-        words = "a number in a BIF file is a decimal such as 0.05"
-        raise NotExact(f"{place}: {words}, got {messages.quote(word)}")
+        needed = "a number in a BIF file is a decimal such as 0.05"
+        raise NotExact(f"{place}: {needed}, got {messages.quote(word)}")
     with messages.at(place):
         return rational.rational(_BARE_POINT.sub("", word))
 
@@ -294,12 +306,12 @@ class _Source:
 
     def wrong(self, wanted: str, got: str) -> BadRequest:
         """Return the error for what stands in the place of what is wanted."""
-        found = messages.quote(got) if got else "the end of the text"
-        return BadRequest(f"line {self.line}: {wanted} is needed, got {found}")
+        got = messages.quote(got) if got else "the end of the text"
+        return BadRequest(f"line {self.line}: {wanted} is needed, got {got}")
 
-    def expect(self, *words: str) -> None:
+    def expect(self, *needed: str) -> None:
         """Require these words, one after the other."""
-        for word in words:
+        for word in needed:
             if (got := self.next()) != word:
                 raise self.wrong(messages.quote(word), got)
 
@@ -313,10 +325,8 @@ class _Source:
         """Yield the words before a mark; names keep their quotes, another mark is refused."""
         while (word := self.next()) != mark:
             if not word or word in MARKS:
-                words = (
-                    f"a name, in quotes if it holds blanks or brackets, or {messages.quote(mark)}"
-                )
-                raise self.wrong(words, word)
+                name = "a name, in quotes if it holds blanks or brackets"
+                raise self.wrong(f"{name}, or {messages.quote(mark)}", word)
             yield word
 
     def names(self, mark: str) -> tuple[str, ...]:
@@ -325,11 +335,11 @@ class _Source:
 
     def row(self, key: Cell | str) -> Row:
         """Return the numbers before a semicolon, as they are written and as they are."""
-        place, words, numbers = f"line {self.line}", list[str](), list[Fraction]()
-        for word in self.until(";"):
-            words.append(word)
-            numbers.append(_number(word, f"line {self.line}"))
-        return Row(place, key, words, numbers)
+        place, texts, numbers = f"line {self.line}", list[str](), list[Fraction]()
+        for text in self.until(";"):
+            texts.append(text)
+            numbers.append(_number(text, f"line {self.line}"))
+        return Row(place, key, texts, numbers)
 
     def statements(self) -> Iterator[str]:
         """Yield the first word of each statement in braces; properties are passed over."""
@@ -384,27 +394,27 @@ def _with_quotes(text: str) -> str:
     """Return a text with the values of each type in quotes, and where they stand before a row."""
     domains = dict[str, list[str]]()
 
-    def declared(found: re.Match[str]) -> str:
+    def quote_type(match: re.Match[str]) -> str:
         """Return a type with its values in quotes, when there are as many as it says."""
-        head, v, size, values, end = found.groups()
+        head, v, size, values, end = match.groups()
         domains[v.strip('"')] = domain = [a.strip().strip('"') for a in _VALUE.findall(values)]
         right = size == str(len(domain)) and not _VALUE.sub("", values).strip()
-        return head + ", ".join(map(_in_quotes, domain)) + end if right else found[0]
+        return head + _in_quotes(domain) + end if right else match[0]
 
-    def rows(found: re.Match[str]) -> str:
+    def quote_rows(match: re.Match[str]) -> str:
         """Return a block in which the values of the parents are in quotes."""
-        parents = [u.strip('"') for u in _NAME.findall(found[2])]
-        known = [sorted(domains.get(u, ()), key=len, reverse=True) for u in parents]
-        each = [f'"?({"|".join(map(re.escape, domain))})"?' for domain in known]
+        parents = [u.strip('"') for u in _NAME.findall(match[2])]
+        longest = [sorted(domains.get(u, ()), key=len, reverse=True) for u in parents]
+        each = [f'"?({"|".join(map(re.escape, domain))})"?' for domain in longest]
         key = re.compile(r"\(\s*" + r"[\s,]+".join(each) + r"\s*\)")
-        body = key.sub(lambda row: f"({', '.join(map(_in_quotes, row.groups()))})", found[3])
-        return f"{found[1]}{found[2]}{body}" if parents else found[0]
+        body = key.sub(lambda row: f"({_in_quotes(row.groups())})", match[3])
+        return f"{match[1]}{match[2]}{body}" if parents else match[0]
 
-    return _ROWS.sub(rows, _TYPE.sub(declared, text))
+    return _ROWS.sub(quote_rows, _TYPE.sub(quote_type, text))
 
 
-def _in_quotes(name: str) -> str:
-    return f'"{name}"'
+def _in_quotes(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 def _domain(source: _Source) -> Domain:
@@ -420,8 +430,8 @@ def _domain(source: _Source) -> Domain:
         with messages.at(f"line {source.line}"):
             checks.names(domain, "the values of a variable")
         if size != str(len(domain)):
-            words = "what holds blanks in quotes"
-            raise source.wrong(f"the number of values, {len(domain)} ({words}),", size)
+            needed = f"the number of values, {len(domain)} (what holds blanks in quotes),"
+            raise source.wrong(needed, size)
         source.expect(";")
     if not domain:
         raise source.wrong("a type", "}")
@@ -452,8 +462,8 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
     try:
         root = ElementTree.fromstring(text)  # noqa: S314 - without an ENTITY nothing expands
     except ElementTree.ParseError as error:
-        line, said = error.position[0], error.msg.partition(":")[0]
-        raise BadRequest(f"line {line}: this is not XML: {said}") from None
+        line, cause = error.position[0], error.msg.partition(":")[0]
+        raise BadRequest(f"line {line}: this is not XML: {cause}") from None
     if root.tag != "BIF":
         raise BadRequest(f"BIF is needed, got {messages.quote(root.tag)}")
     variables, blocks = dict[str, Domain](), dict[str, Block]()
@@ -470,18 +480,18 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
         _check_new(v, blocks)
         place, table = messages.place("the table of", v), numbers.split()
         width = len(variables.get(v, "?"))
-        words = [word for i in range(width) for word in table[i::width]]
-        row = Row(place, TABLE, words, [_number(word, place) for word in words])
+        texts = [text for i in range(width) for text in table[i::width]]
+        row = Row(place, TABLE, texts, [_number(text, place) for text in texts])
         blocks[v] = Block(place, _texts(element, "GIVEN"), [row])
     return variables, blocks
 
 
 def _texts(element: "Element", tag: str, number: int | None = None) -> tuple[str, ...]:
     """Return the texts of the parts with a tag, blanks around them left out; so many of them."""
-    found = tuple((part.text or "").strip() for part in element.iterfind(tag))
-    if number is not None and len(found) != number:
-        raise BadRequest(f"{element.tag} has one {tag}, got {len(found)}")
-    return found
+    texts = tuple((part.text or "").strip() for part in element.iterfind(tag))
+    if number is not None and len(texts) != number:
+        raise BadRequest(f"{element.tag} has one {tag}, got {len(texts)}")
+    return texts
 
 
 def _check_new(v: str, known: Mapping[str, object]) -> None:
@@ -489,18 +499,18 @@ def _check_new(v: str, known: Mapping[str, object]) -> None:
         raise Duplicate(f"a second block of {messages.quote(v)}")
 
 
-def _check_blocks(variables: Mapping[str, Domain], found: Mapping[str, Block]) -> None:
+def _check_blocks(variables: Mapping[str, Domain], blocks: Mapping[str, Block]) -> None:
     """Require a block for each variable, of known ones, and not too many entries in all."""
     entries = 0
-    for v, (place, parents, _) in found.items():
+    for v, (place, parents, _) in blocks.items():
         with messages.at(place):
             checks.known([v, *parents], variables, UnknownVariable, "a variable")
             entries += prod(len(variables[u]) for u in (v, *parents))
             limits.check_cells(entries, "the list of all tables")
-    checks.same(variables, found, "the variables and their probability blocks")
+    checks.same(variables, blocks, "the variables and their probability blocks")
 
 
-def _filled(v: str, variables: Mapping[str, Domain], block: Block) -> Iterator[tuple[Cell, Row]]:
+def _rows_of(v: str, variables: Mapping[str, Domain], block: Block) -> Iterator[tuple[Cell, Row]]:
     """Yield the row for each values of the parents, of a table its part."""
     above = [dict.fromkeys(variables[u]) for u in block.parents]
     cells, width = list(product(*above)), len(variables[v])
@@ -510,14 +520,14 @@ def _filled(v: str, variables: Mapping[str, Domain], block: Block) -> Iterator[t
             _check_row(row, rows, above, width * (len(cells) if row.key == TABLE else 1))
         rows[row.key] = row
     for i, u in enumerate(cells):
-        found = rows.get(TABLE) or rows.get(u) or rows.get(DEFAULT)
-        if not found:
+        if table := rows.get(TABLE):
+            n = len(cells)
+            yield u, Row(table.place, u, table.texts[i::n], table.numbers[i::n])
+        elif stated := rows.get(u) or rows.get(DEFAULT):
+            yield u, stated
+        else:
             of = f"the table of {messages.quote(v)}"
             raise DomainMismatch(f"{block.place}: {of} has no row for {messages.quote(u)}")
-        if TABLE in rows:
-            n = len(cells)
-            found = Row(found.place, u, found.texts[i::n], found.numbers[i::n])
-        yield u, found
 
 
 def _check_row(
@@ -546,27 +556,17 @@ def _by_parents(row: Row, width: int) -> str:
     return f"; row by row of the parents all do: write each one as a row, (...) {first};"
 
 
-def _missed(v: str, u: Cell, total: Fraction, repair: Repair, other: str) -> str:
-    """Say what a row sums to, and how it is repaired."""
-    ends = 10**20 % total.denominator == 0
-    found = _decimal(total, "the sum") if ends else messages.quote(total)
-    write = messages.option("normalise=True", "--normalise-rows")
-    more = f", which rounding does not explain; {write} divides each row by its sum"
-    more = other or (more if repair == "rounded" else "")
-    return f"{_row_of(v, u)} must sum to 1, it sums to {found}{more}"
-
-
-def _row_of(v: str, u: Cell) -> str:
-    """Return the words for a row."""
+def _row_name(v: str, u: Cell) -> str:
+    """Return what a row is called."""
     return messages.place("the row of", v, *[u] * bool(u))
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     """Return a name as it stands in a file, in quotes where it has to be.
 
     Raises BadRequest for one with a quote or a line end.
 
-    >>> _quoted("rain"), _quoted("no rain"), _quoted("a//b")
+    >>> _quote("rain"), _quote("no rain"), _quote("a//b")
     ('rain', '"no rain"', '"a//b"')
     """
     for kind, word in (("word", name), ("quoted", f'"{name}"')):

@@ -153,17 +153,17 @@ class _Column:
             units = tuple(filter(_UNIT.fullmatch, self.texts))
             many = len(units) > FEW and 2 * len(units) > len(self.texts)
             return Kind("categorical", unsure=units, reason=DRESS) if many else WORDS
-        words = [x for x in self.texts if not (self.readings and x in self.written)]
+        texts = [x for x in self.texts if not (self.readings and x in self.written)]
         parts = [x for x in self.numbers if x.endswith("%")]
         others = (rational.rational(signed(x)) for x in self.numbers if parts and x not in parts)
-        if not words and not any(abs(x) > 1 for x in others):
+        if not texts and not any(abs(x) > 1 for x in others):
             return None
         rows = self.rows([*self.numbers, *dressed])
-        few = self.more or len(self.numbers) > MANY or self.rows({*words} - {*dressed}) < rows
-        if not (few or {*words} <= self.written):
+        few = self.more or len(self.numbers) > MANY or self.rows({*texts} - {*dressed}) < rows
+        if not (few or {*texts} <= self.written):
             return WORDS
-        reason = WORD if words and not dressed else DRESS
-        return Kind("categorical", unsure=tuple(dressed or words or parts), reason=reason)
+        reason = WORD if texts and not dressed else DRESS
+        return Kind("categorical", unsure=tuple(dressed or texts or parts), reason=reason)
 
     def of_commas(self) -> Kind | None:
         """Return the kind of a column in which a comma has two readings."""

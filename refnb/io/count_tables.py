@@ -75,11 +75,11 @@ def read(rows: Iterable[Row], features: Collection[str] | None = None) -> CountT
     >>> read([Row("line 2", cells), Row("line 3", {**cells, "value": "strong"})]).labels
     {'yes': 6}
     """
-    found = CountTable()
+    counts = CountTable()
     for row in rows:
         with messages.at(row.place, error=BadTable):
-            _add(found, row, features)
-    return _checked(found)
+            _add(counts, row, features)
+    return _check_totals(counts)
 
 
 def merge(a: CountTable, b: CountTable) -> CountTable:
@@ -94,7 +94,9 @@ def merge(a: CountTable, b: CountTable) -> CountTable:
     if a.labels and b.labels and a.features.keys() != b.features.keys():
         both = f"{messages.listing(a.features)}, {messages.listing(b.features)}"
         raise BadTable(f"tables of counts have the same features, got {both}")
-    return _checked(CountTable(**{part: _sum(x, vars(b)[part]) for part, x in vars(a).items()}))
+    return _check_totals(
+        CountTable(**{part: _sum(x, vars(b)[part]) for part, x in vars(a).items()})
+    )
 
 
 def _sum(a: T, b: T) -> T:
@@ -104,7 +106,7 @@ def _sum(a: T, b: T) -> T:
     return a | {key: _sum(a[key], x) if key in a else x for key, x in b.items()}  # type: ignore[return-value]
 
 
-def _add(found: CountTable, row: Row, features: Collection[str] | None) -> None:
+def _add(counts: CountTable, row: Row, features: Collection[str] | None) -> None:
     """Put a row in its place, which must be free."""
     cells = row.cells
     usual = "number" if "total" in cells else "value" if "value" in cells else "missing"
@@ -118,16 +120,16 @@ def _add(found: CountTable, row: Row, features: Collection[str] | None) -> None:
     y, n = _cell(cells, "label"), _number(cells, "count")
     checks.amount(n, "a count")
     if kind == "label":
-        return _put(found.labels, y, n)
+        return _put(counts.labels, y, n)
     f = _cell(cells, "feature")
     if features is not None and f not in features:
         return None
     if kind == "value":
-        return _put(found.values.setdefault(f, {}).setdefault(y, {}), _cell(cells, "value"), n)
+        return _put(counts.values.setdefault(f, {}).setdefault(y, {}), _cell(cells, "value"), n)
     if kind == "missing":
-        return _put(found.missing.setdefault(f, {}), y, n)
+        return _put(counts.missing.setdefault(f, {}), y, n)
     moment = Moment(n, _number(cells, "total"), _number(cells, "squares"))
-    return _put(found.moments.setdefault(f, {}), y, moment)
+    return _put(counts.moments.setdefault(f, {}), y, moment)
 
 
 def _cell(cells: Mapping[str, str], column: str) -> str:
@@ -147,18 +149,19 @@ def _put(table: dict[str, T], key: str, value: T) -> None:
     table[key] = value
 
 
-def _checked(found: CountTable) -> CountTable:
+def _check_totals(counts: CountTable) -> CountTable:
     """Require one total of all features for each label; the labels are all that occur."""
-    for f in found.values:
-        if f in found.moments:
+    for f in counts.values:
+        if f in counts.moments:
             raise BadTable(f"column {f[:60]!r}: it has values or numbers, not both")
-    totals, tables = dict(found.labels), (found.values, found.moments, found.missing)
+    totals, tables = dict(counts.labels), (counts.values, counts.moments, counts.missing)
     seen = chain.from_iterable(table for part in tables for table in part.values())
     for y in dict.fromkeys((*totals, *seen)):
-        for f in found.features:
-            n, most = found.total(f, y), totals.setdefault(y, found.total(f, y))
+        for f in counts.features:
+            n = counts.total(f, y)
+            most = totals.setdefault(y, n)
             if n != most:
-                words = f"label {y[:60]!r}, column {f[:60]!r}: {messages.quote(n)} in all"
-                missing = "what is missing is counted, too"
-                raise BadTable(f"{words}, elsewhere {messages.quote(most)}; {missing}")
-    return CountTable(totals, found.values, found.missing, found.moments)
+                place, other = f"label {y[:60]!r}, column {f[:60]!r}", messages.quote(most)
+                both = f"{messages.quote(n)} in all, elsewhere {other}"
+                raise BadTable(f"{place}: {both}; what is missing is counted, too")
+    return CountTable(totals, counts.values, counts.missing, counts.moments)

@@ -101,8 +101,8 @@ def loads_by_hand(document: str) -> Json:
     return loads(document, str)
 
 
-def read(stated: object, what: str, made: Callable[[Json], T]) -> T:
-    """Return what is made of the document at a path, or of a dict; a file is named in refusals.
+def read(stated: object, what: str, parse: Callable[[Json], T]) -> T:
+    """Return what `parse` makes of the document at a path, or of a dict; refusals name the file.
 
     Raises BadTable for a file that cannot be read; BadRequest for what is neither, and for what
     a document does not hold.
@@ -113,11 +113,10 @@ def read(stated: object, what: str, made: Callable[[Json], T]) -> T:
     if isinstance(stated, str | os.PathLike):
         path = files.path(stated)
         with files.naming(path):
-            return made(loads_by_hand(files.document(path)))
+            return parse(loads_by_hand(files.document(path)))
     if isinstance(stated, Mapping):
-        return made(as_json(stated))
-    words = "a path, a document or a record"
-    raise BadRequest(f"{what} is {words}, got {messages.misfit(stated)}")
+        return parse(as_json(stated))
+    raise BadRequest(f"{what} is a path, a document or a record, got {messages.misfit(stated)}")
 
 
 def as_json(value: object, depth: int = 0) -> Json:
@@ -133,11 +132,9 @@ def as_json(value: object, depth: int = 0) -> Json:
         return {_key(key): as_json(entry, depth + 1) for key, entry in value.items()}
     if isinstance(value, list | tuple) or getattr(value, "shape", None):
         return [as_json(entry, depth + 1) for entry in cast("list[object]", value)]
-    infinite = isinstance(value, float) and not isfinite(value)
-    if isinstance(value, Decimal):
-        infinite = not value.is_finite()
-    known = isinstance(value, str | int | float | Fraction | Decimal | None) and not infinite
-    if hasattr(value, "item") or (known and not isinstance(value, bool)):
+    finite = not isinstance(value, float | Decimal) or isfinite(value)
+    exact = finite and isinstance(value, str | int | float | Fraction | Decimal | None)
+    if hasattr(value, "item") or (exact and not isinstance(value, bool)):
         return columns.text(value, "a number")
     raise BadRequest(f"a document holds texts and exact numbers, got {messages.misfit(value)}")
 

@@ -56,7 +56,15 @@ PACKED = {
     b"\x28\xb5\x2f\xfd": "packed by zstd: unpack it, gzip alone is read",
     b"7z\xbc\xaf": "packed by 7-Zip: unpack it, gzip alone is read",
 }
-SPARSE = re.compile(r"[-+]?[0-9.]+(?:,[-+0-9.]+)*(?: +(?:qid|[0-9]+):[-+0-9.e]+)+(?: *#.*)?")
+SPARSE = r"[-+]?[0-9.]+(?:,[-+0-9.]+)*(?: +(?:qid|[0-9]+):[-+0-9.e]+)+(?: *#.*)?\s*$"
+FORMATS = {  # how a text of another program begins, and what to make of it
+    "(?i)<([!?]|html)": "HTML or XML, and no table of lines: save it as CSV",
+    "(?i)@relation": "ARFF: delete its lines up to @data, and write their names with {header}",
+    SPARSE: "libsvm, a label and index:value pairs: "
+    "load_svmlight_file of scikit-learn reads it: give its columns, or CSV of them",
+    '[{[].*"': "JSON, and no table of lines: "
+    "json.load, pandas.read_json or jq make rows or CSV of it",
+}
 GZIP = b"\x1f\x8b"
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
@@ -84,19 +92,19 @@ def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:
     `naming` turns into BadTable; BadTable for a line that is not of the encoding, or one of more
     than 16 MiB; OutOfRange for an encoding that there is not.
     """
-    with _opened(path) as file:
+    with _open(path) as file:
         if encoding is None or encoding.lower() == UTF:
-            yield from _decoded(file, advice=encoding is not None)
+            yield from _decode(file, advice=encoding is not None)
             return
         try:
             text = TextIOWrapper(file, encoding, newline="\n")
         except LookupError:
             raise OutOfRange(f"no encoding {encoding[:40]!r}, such as cp1252 or utf-16") from None
         try:
-            while words := text.readline(MAX_LINE + 1):
-                if len(words) > MAX_LINE:
+            while line := text.readline(MAX_LINE + 1):
+                if len(line) > MAX_LINE:
                     raise BadTable(f"a line has at most {MAX_LINE} characters")
-                yield words
+                yield line
         except UnicodeError as error:
             raise BadTable(f"the file is not {encoding}: {error}") from None
         finally:
@@ -120,22 +128,14 @@ def document(path: str, encoding: str | None = None) -> str:
 def check_table(lines: Iterable[str]) -> None:
     """Require first lines that are those of a table, and not of ARFF, libsvm, XML or JSON."""
     begun = next((line for line in lines if line.strip() and line[0] not in "%#"), "")
-    begun = begun.removeprefix("\ufeff").lstrip()
-    if re.match("<([!?]|html)", begun, re.IGNORECASE):
-        raise BadTable("line 1: this is HTML or XML, and no table of lines: save it as CSV")
-    if begun[:9].casefold() == "@relation":
-        words = "ARFF: delete its lines up to @data, and write their names with"
-        raise BadTable(f"line 1: this is {words} {messages.option('header=', '--header')}")
-    if SPARSE.fullmatch(begun.rstrip()):
-        words = "load_svmlight_file of scikit-learn reads it: give its columns, or CSV of them"
-        raise BadTable(f"line 1: this is libsvm, a label and index:value pairs: {words}")
-    if begun[:1] in ("{", "[") and '"' in begun:
-        words = "json.load, pandas.read_json or jq make rows or CSV of it"
-        raise BadTable(f"line 1: this is JSON, and no table of lines: {words}")
+    for form, advice in FORMATS.items():
+        if re.match(form, begun.removeprefix("\ufeff").lstrip()):
+            header = messages.option("header=", "--header")
+            raise BadTable(f"line 1: this is {advice.format(header=header)}")
 
 
 @contextmanager
-def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
+def _open(path: str) -> "Iterator[BinaryIO | GzipFile]":
     """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
     piped = nullcontext(sys.stdin.buffer) if path == STDIN else None
     with piped or BufferedReader(FileIO(check_name(path))) as file:
@@ -156,7 +156,7 @@ def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
             raise BadTable("the gzip file is damaged or ends early") from None
 
 
-def _decoded(file: "BinaryIO | GzipFile", *, advice: bool) -> Iterator[str]:
+def _decode(file: "BinaryIO | GzipFile", *, advice: bool) -> Iterator[str]:
     """Yield the lines of a file in UTF-8; of any other, say in which encoding it can be read."""
     plain = True
     for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
@@ -168,9 +168,9 @@ def _decoded(file: "BinaryIO | GzipFile", *, advice: bool) -> Iterator[str]:
         except UnicodeDecodeError as error:
             text, odd = "", error.start
         if odd >= 0:
-            words = f"a file is UTF-8, got the byte 0x{line[odd]:02x}"
+            got = f"a file is UTF-8, got the byte 0x{line[odd]:02x}"
             like = _like(line + file.read(MAX_DOCUMENT) if plain else b"", advice=advice)
-            raise BadTable(f"line {number}: {words}{like}")
+            raise BadTable(f"line {number}: {got}{like}")
         yield text
         plain = plain and line.isascii()
 
@@ -333,8 +333,8 @@ def _replaceable(target: str) -> "tuple[Path, int | None]":
     if any(os.path.samestat(there, stream) for stream in _printed()):
         raise BadTable("what is printed goes into it: name another file")
     if there.st_nlink > 1:
-        words = f"the file has {there.st_nlink} names (hard links), and one alone would be replaced"
-        raise BadTable(f"{words}: delete this name first, or name another file")
+        links = f"the file has {there.st_nlink} names (hard links), and one alone would be replaced"
+        raise BadTable(f"{links}: delete this name first, or name another file")
     if not (there.st_mode & _MAY_WRITE and os.access(target, os.W_OK)):
         raise BadTable("the file is read-only: allow writing to it, or name another file")
     return Path(os.path.realpath(target)), S_IMODE(there.st_mode)

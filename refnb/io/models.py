@@ -123,7 +123,7 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
     """Return the model of a family of numbers: of each label one number, or a list of several."""
     kind = FAMILIES[family].Model
     _, *names = annotations.members(kind)
-    words = " and ".join(f"a {name[:-1]}" for name in names)
+    numbers_ = " and ".join(f"a {name[:-1]}" for name in names)
     lists = dict[str, Json]()
     for f, row in features.items():
         cells: dict[str, Json] = documents.require(dict, row, "a feature")
@@ -132,12 +132,12 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
         for y, entry in cells.items():
             if not isinstance(entry, list) or len(entry) != len(names):
                 place, got = messages.place("the feature", f, y), documents.beginning(entry)
-                needed = f'{words} are needed, such as ["178", "49"]'
+                needed = f'{numbers_} are needed, such as ["178", "49"]'
                 raise BadRequest(f"{place}: {needed}, got {got}")
     numbers = read_as(dict[str, dict[str, tuple[Fraction, ...]]], lists, "the features")
     tables = (messages.map_cells(numbers, itemgetter(i)) for i in range(len(names)))
-    made: Part = kind(pi, *tables)
-    return made
+    part: Part = kind(pi, *tables)
+    return part
 
 
 def _spread(entry: Json, names: Collection[str]) -> Json:

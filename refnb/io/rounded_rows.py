@@ -31,19 +31,19 @@ def slack(texts: Iterable[str], numbers: Iterable[Fraction]) -> Fraction:
     >>> slack(["0.33", "67%"], [Fraction(33, 100), Fraction(67, 100)])
     Fraction(1, 100)
     """
-    words = [*texts]
-    if not all(map(NUMBER.fullmatch, words)):
+    row = [*zip(texts, numbers, strict=True)]
+    if not all(NUMBER.fullmatch(text) for text, _ in row):
         return Fraction(0)
     parts = list[tuple[int, bool, int]]()  # the last place, if it stands alone, and the digits
-    for word in words:
-        digits = Decimal(word.rstrip("%")).as_tuple()
-        last = 2 * word.endswith("%") - int(digits.exponent)
-        parts.append((last, "e" in word.lower(), len(digits.digits)))
-    fixed = max((last for last, alone, _ in parts if not alone), default=0)
+    for text, _ in row:
+        _, digits, exponent = Decimal(text.rstrip("%")).as_tuple()
+        places = 2 * text.endswith("%") - int(exponent)
+        parts.append((places, "e" in text.lower(), len(digits)))
+    fixed = max((places for places, alone, _ in parts if not alone), default=0)
     total = Fraction(0)
-    for (last, alone, digits_), x in zip(parts, numbers, strict=True):
-        total += Fraction(10) ** -(last if alone else fixed) / 2 if x not in (0, 1) else 0
-        total += x / 2**24 if x == 1 or digits_ >= FLOAT_DIGITS else 0
+    for (places, alone, length), (_, x) in zip(parts, row, strict=True):
+        total += Fraction(10) ** -(places if alone else fixed) / 2 if x not in (0, 1) else 0
+        total += x / 2**24 if x == 1 or length >= FLOAT_DIGITS else 0
     return total
 
 
@@ -68,8 +68,8 @@ def notes(rows: Sequence[str]) -> dict[str, str]:
     {'normalised': 'the prior, which summed to 9999/10000'}
     """
     more = len(rows) - SHOWN
-    words = "; ".join(rows[:SHOWN]) + (f", and {more} more" if more > 0 else "")
-    return {"normalised": words} if rows else {}
+    first = "; ".join(rows[:SHOWN]) + (f", and {more} more" if more > 0 else "")
+    return {"normalised": first} if rows else {}
 
 
 def sum_note(place: str, total: Fraction) -> str:

@@ -131,8 +131,10 @@ class Query:
         columns = (self.label, *counted, *([] if self.weight is None else [self.weight]))
         for what, names in (("a column", columns), ("a table", self.table)):
             if odd := [name for name in names if not name or _UNREADABLE.search(name)]:
-                words = "has a name, without control characters or marks that turn the text around"
-                raise BadRequest(f"{what} {words}, got {messages.quote(odd[0])}")
+                signs = "control characters or marks that turn the text around"
+                raise BadRequest(
+                    f"{what} has a name, without {signs}, got {messages.quote(odd[0])}"
+                )
         if twice := [name for name, times in Counter(columns).items() if times > 1]:
             raise BadRequest(f"column {messages.quote(twice[0])} has two roles")
         if not self.table:
@@ -147,7 +149,7 @@ class Query:
 
     def text(self) -> str:
         """Return the whole query: the labels, then one column after the other."""
-        parts = [self._labels(), *map(self._words, self.features), *map(self._sums, self.numbers)]
+        parts = [self._labels(), *map(self._values, self.features), *map(self._sums, self.numbers)]
         return f"{HEAD}{UNION.join(parts)}\n"
 
     def _labels(self) -> str:
@@ -159,7 +161,7 @@ class Query:
         kind = f"{inexact}\n    {wrong} ELSE 'label'"
         return self._rows(kind, self.to.literal(self.weight))
 
-    def _words(self, f: str) -> str:
+    def _values(self, f: str) -> str:
         """Return the query for n(y, f, v), and for what is missing."""
         kind, cells = "WHEN v IS NULL THEN 'missing' ELSE 'value'", f", {self._text(f)} AS v"
         return self._rows(kind, self.to.literal(f), "v", cells=cells, by="y, v")
@@ -181,8 +183,8 @@ class Query:
         by: str = "y",
     ) -> str:
         """Return the query for some rows of the table of counts, from the cells they need."""
-        said = zip(COLUMNS, (feature, value, self._sum(), *sums), strict=True)
-        shown = ", ".join(f"CAST({x} AS {self.to.text}) AS {name}" for name, x in said)
+        pairs = zip(COLUMNS, (feature, value, self._sum(), *sums), strict=True)
+        cast = ", ".join(f"CAST({x} AS {self.to.text}) AS {name}" for name, x in pairs)
         cells += f", source.{self.to.name(self.weight)} AS w" if self.weight else ""
         table = ".".join(map(self.to.name, self.table))
         rows = f"{table} AS source"
@@ -191,7 +193,7 @@ class Query:
             rows += f" WHERE {w} IS NULL OR {w} <> 0"
         return (
             f"SELECT CASE WHEN y IS NULL THEN 'unlabelled' {kind} END AS kind,\n"  # noqa: S608
-            f"  y AS label, {shown}\n"
+            f"  y AS label, {cast}\n"
             f"FROM (SELECT {self._text(self.label)} AS y{cells}\n"
             f"  FROM {rows}) AS taken GROUP BY {by}"
         )

@@ -133,9 +133,9 @@ def meaning(word: str, known: Collection[str]) -> tuple[str, str]:
     >>> meaning("alpha", ["label", "smoothing"]), meaning("k", ["centres"])
     (('smoothing', 'add=A'), ('centres', ''))
     """
-    for option, words in SYNONYMS.items():
+    for option, synonyms in SYNONYMS.items():
         name, _, value = option.partition("=")
-        if word.casefold() in words.split() and (name in known or "(" in name):
+        if word.casefold() in synonyms.split() and (name in known or "(" in name):
             return (option, "") if "(" in name else (name, value)
     return "", ""
 
@@ -150,13 +150,12 @@ def near_miss(word: str, known: Iterable[str]) -> str:
     """
     names = list(known)
     folded = {name.casefold().strip(): name for name in reversed(names)}
-    close = [folded[found] for found in [word.casefold().strip()] if found in folded]
-    if not close:
+    close = folded.get(word.casefold().strip())
+    if close is None and word and not is_number(word):
         from difflib import get_close_matches
 
-        searched = bool(word) and not is_number(word)
-        close = get_close_matches(word, names, n=1, cutoff=CLOSE) if searched else []  # type: ignore[call-overload]
-    return f"; did you mean {close[0]!r}?" if close else ""
+        close = next(iter(get_close_matches(word, names, n=1, cutoff=CLOSE)), None)  # type: ignore[call-overload]
+    return "" if close is None else f"; did you mean {close!r}?"
 
 
 def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
@@ -216,12 +215,12 @@ def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:
     for feature, value in x.items():
         domain = schema.features.get(feature)
         if domain is not None and value not in domain:
-            miss = _meant(feature, value, domain, near) or hint(value, domain, near)
+            miss = _advice(feature, value, domain, near) or hint(value, domain, near)
             raise UnknownValue(f"{feature[:60]}={value[:60]}: no such value{miss}")
 
 
-def _meant(feature: str, value: str, domain: Collection[str], near: int) -> str:
-    """Say what a value can mean that was never seen: a missing one, a number, or another value."""
+def _advice(feature: str, value: str, domain: Collection[str], near: int) -> str:
+    """Return what to write for a value never seen: a missing one, a number, or another value."""
     f = feature[:60]
     if not value.strip() or is_mark(value.strip()):
         known = next(filter(is_mark, islice(domain, NEAR)), None)
@@ -233,9 +232,9 @@ def _meant(feature: str, value: str, domain: Collection[str], near: int) -> str:
     if {*domain} == {"0", "1"}:
         kind = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
         return f"; it is 0 or 1; {_declare(f)}; of a bernoulli column first write {kind}"
-    words = list(islice(domain, 100))
-    others = [word for word in words if not is_number(word)]
-    if is_number(value) and 2 * len(others) < len(words):
+    first = list(islice(domain, 100))
+    others = [word for word in first if not is_number(word)]
+    if is_number(value) and 2 * len(others) < len(first):
         if others:
             mark = messages.option(f"missing={others[0]!r}", f"--missing {others[0]!r}")
             seen = ", ".join(repr(word[:40]) for word in others[:3])

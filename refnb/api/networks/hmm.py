@@ -256,7 +256,7 @@ def _sequences(given: Several, known: Cell) -> Sequences:
 def _lines(path: str, known: Cell) -> Iterator[Cell]:
     """Yield the sequence of each line; empty cells at its end are none."""
     for place, row in tables.split(files.lines(path, None), ","):
-        cells = list(map(tables.Layout().trimmed, row))
+        cells = list(map(tables.Layout().trim, row))
         while cells and not cells[-1]:
             cells.pop()
         if not all(cells):
