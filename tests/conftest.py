@@ -105,12 +105,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no circles in what is collected, which stays to the end."""
+    """Look for no circles in what is collected, which stays to the end; for others seldom."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(100_000, 50, 100)
         gc.enable()
 
 

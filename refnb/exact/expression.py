@@ -73,7 +73,7 @@ _MARK = r"\{([.,])\}"
 _SHORT = r"\\frac *([0-9]) *([0-9])"
 _TIMES = r"(?<=[0-9)\]}%‰]) +[xX] +(?=[0-9.,(\[{\\])"
 _DOT = "(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])"  # a decimal or a product
-_GOES_ON = r"([0-9]*[.,][0-9]+)\.\.\."
+_GOES_ON = r"(?<![0-9])([0-9]*[.,][0-9]+)\.\.\."
 _PARTS = {"%": 2, "‰": 3}  # the places that they add
 _NEXT = r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()\[\]{}:])"
 _ABOUT = r"(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +"
@@ -99,6 +99,7 @@ _NAMED = {
 }
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
+_USUAL = r"[0-9]{1,40}(?:\.[0-9]{1,40})?"  # of one reading, as most numbers of a long column
 _POINT = r"[0-9]+\.?|[0-9]*\.[0-9]+"
 _COMMA = r"[0-9]*,[0-9]+"
 _BOTH = r"[1-9][0-9]{0,2},[0-9]{3}"
@@ -192,6 +193,8 @@ def value(text: str) -> Fraction:
     ...
     refnb.core.errors.OutOfRange: an expression can have 1549681992 bits, the limit is 1000000
     """
+    if re.fullmatch(_USUAL, text):
+        return rational.rational(text)
     found = read(text).value
     if found is None:
         raise OutOfRange(f"a denominator must be > 0, got {messages.quote(text)}")
@@ -210,7 +213,7 @@ class _Reader:
             a, b = odds.groups()
             words = f"{a}:{b} may be {a}/{b}, or {a}/({a} + {b}) by the odds {a} to {b}"
             raise self.wrong(f"{words}: write the one that is meant")
-        if dot := re.search("([0-9]+)·([0-9]+)", self.text):
+        if dot := re.search("(?<![0-9])([0-9]+)·([0-9]+)", self.text):
             words = f"{dot[0]} may be {dot[1]}.{dot[2]} or {dot[1]} * {dot[2]}"
             raise self.wrong(f"{words}: write the one that is meant")
         if re.fullmatch(" *50 */ *50 *", self.text):

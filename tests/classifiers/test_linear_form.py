@@ -1,8 +1,8 @@
 """Laws of the rewrite: naive Bayes is the linear classifier it is rewritten as, and where not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import pairwise, permutations
+from itertools import pairwise
 from math import factorial, prod
 
 import pytest
@@ -93,22 +93,13 @@ def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
         assert oracle.power(found.bias) == known(prior * prod(absent.values()))
 
 
-def written(model: multinomial.Model, text: Sequence[str], label: str) -> Fraction:
-    """Return p(x, y) of a bag: the prior times the chance of every text that has its words."""
-    theta = model.words[label]
-    texts = set(permutations(text))
-    ways = (prod((theta[w] for w in t), start=Fraction(1)) for t in texts)
-    return model.prior[label] * sum(ways, Fraction(0))
-
-
 @pytest.mark.theorems
 @tried(MOST, **each(tables.words))
 @given(some.words_asked)
 def test_multinomial_is_linear(case: tuple[multinomial.Model, dict[str, int]]) -> None:
     """The chance of a bag: the texts that have the words of the bag, in whatever order."""
     model, x = case
-    text = [w for w, n in x.items() for _ in range(n)]
-    weights = {y: written(model, text, y) for y in model.prior}
+    weights = {y: p * enumerations.of_texts(x, model.words[y]) for y, p in model.prior.items()}
     naive = multinomial.infer(model, x).decision
     agrees(linear_form.of_multinomial(model), x, plain(weights), naive)
 

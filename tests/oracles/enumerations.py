@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import prod
 from typing import TypeVar
@@ -51,6 +52,26 @@ def world(model: categorical.Model, x: Instance | None = None) -> World:
             if told.get(feature, value) == value
         ]
     return found
+
+
+def of_texts(bag: Mapping[str, int], chance: Mapping[str, Fraction]) -> Fraction:
+    """Add up the chances of all texts that have the words of a bag: a first word, then the rest.
+
+    Where each word has the chance 1, that is their number.
+    """
+    words = tuple(bag)
+
+    @cache
+    def rest(left: tuple[int, ...]) -> Fraction:
+        if not any(left):
+            return Fraction(1)
+        firsts = (i for i, n in enumerate(left) if n)
+        return sum(
+            (chance[words[i]] * rest((*left[:i], left[i] - 1, *left[i + 1 :])) for i in firsts),
+            Fraction(0),
+        )
+
+    return rest(tuple(bag.values()))
 
 
 def chances(found: World, x: Instance, labels: Iterable[str]) -> dict[str, Fraction]:

@@ -190,10 +190,10 @@ refnb.chapter("expression", ({
         const [, a, b] = odds;
         wrong(`${a}:${b} may be ${a}/${b}, or ${a}/(${a} + ${b}) by the odds ${a} to ${b}: ${MEANT}`);
       }
-      const [dotted, whole, part] = /([0-9]+)·([0-9]+)/.exec(text) ?? [];
+      const [dotted, whole, part] = /(?<![0-9])([0-9]+)·([0-9]+)/.exec(text) ?? [];
       if (dotted) wrong(`${dotted} may be ${whole}.${part} or ${whole} * ${part}: ${MEANT}`);
       if (/^ *50 *\/ *50 *$/.test(text)) wrong(`50/50 may be 1, or 1/2 as fifty-fifty: ${MEANT}`);
-      const [more, cut] = /([0-9]*[.,][0-9]+)\.\.\./.exec(text) ?? [];
+      const [more, cut] = /(?<![0-9])([0-9]*[.,][0-9]+)\.\.\./.exec(text) ?? [];
       if (more) wrong(`${more} may be ${cut}, or a fraction that goes on: ${MEANT}`);
       const found = sum(0);
       return /^ *$/.test(text.slice(at)) ? found : wrong();
