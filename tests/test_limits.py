@@ -196,7 +196,7 @@ def test_long_powers_that_are_short_together() -> None:
     for counts in ({"a": n, "b": n, "c": n}, {"a": n, "b": n, "c": 10**40}):
         refuses(OutOfRange, "bits, the limit", lambda c=counts: likelihood.likelihood(c, three))  # type: ignore[misc]
     tall = [(Fraction(k + 1, k), 10**6) for k in range(1, 60)] + [(Fraction(1, 60), 10**6)]
-    assert likelihood.of_powers(tall, "a product") == 1
+    assert likelihood.power_product(tall, "a product") == 1
 
 
 @pytest.mark.parametrize("row", CELLS, ids=map(str, range(len(CELLS))))

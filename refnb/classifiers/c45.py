@@ -125,7 +125,7 @@ def splits(labels: Names, features: Domains, examples: Examples) -> dict[str, Sp
                 numbers.setdefault(v, dict.fromkeys(labels, 0))[e.label] += e.weight
         if len(numbers) > 1:
             cut = information.best_cut(numbers)
-            rows[f] = Split(f, information.divided(numbers, cut), missing, cut)
+            rows[f] = Split(f, information.divide(numbers, cut), missing, cut)
         elif any(any(row.values()) for row in values.values()):
             rows[f] = Split(f, values, missing)
     return rows

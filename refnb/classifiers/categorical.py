@@ -28,18 +28,16 @@ from functools import cached_property
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks
+from refnb.core import checks, limits
 from refnb.core.checks import Probabilities
 from refnb.core.errors import UnknownLabel
 from refnb.estimation import schema
-from refnb.estimation.counting import Counts, Row
-from refnb.estimation.likelihood import powers
-from refnb.estimation.schema import Instance, Schema
+from refnb.estimation.counting import Counts
+from refnb.estimation.likelihood import power_product
+from refnb.estimation.schema import Count, Instance, Schema
 from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
-
-Table = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True)
@@ -146,11 +144,11 @@ def likelihood(model: Model, counts: Counts) -> Fraction:
     >>> likelihood(fit(seen, none, none), seen)
     Fraction(4, 27)
     """
-    throws = _throws(model, counts)
-    for row, _ in throws:
-        for v, n in row.items():
-            checks.count(n, "the count of", v)
-    return powers(throws)
+    powers = list[tuple[Fraction, int]]()
+    for v, p, n in _throws(model, counts):
+        checks.count(n, "the count of", v)
+        powers.append((p, int(n)))
+    return power_product(powers, "a likelihood", limits.size)
 
 
 def log_likelihood(model: Model, counts: Counts) -> Extended:
@@ -168,19 +166,19 @@ def log_likelihood(model: Model, counts: Counts) -> Extended:
     >>> log_likelihood(fit(seen, none, none), seen) == logarithm.log(Fraction(4, 27), "e")
     True
     """
-    pairs = [(theta[v], n) for row, theta in _throws(model, counts) for v, n in row.items() if n]
+    pairs = [(p, n) for _, p, n in _throws(model, counts) if n]
     if any(p == 0 for p, _ in pairs):
         return Infinite(-1)
     return logarithm.combination((logarithm.log(p, "e"), n) for p, n in pairs)
 
 
-def _throws(model: Model, counts: Counts) -> list[tuple[Row, Table]]:
-    """Return each die of the model with how often it showed what: DomainMismatch."""
+def _throws(model: Model, counts: Counts) -> list[tuple[str, Fraction, Count]]:
+    """Return each side of each die, its probability and how often it was shown: DomainMismatch."""
     checks.same(model.prior, counts.labels, "the labels of model and counts")
     checks.same(model.conditionals, counts.values, "the features of model and counts")
-    throws: list[tuple[Row, Table]] = [(counts.labels, model.prior)]
-    for f, dice in model.conditionals.items():
-        throws += [(counts.values[f][y], theta) for y, theta in dice.items()]
-    for row, theta in throws:
+    dice = [(model.prior, counts.labels)]
+    for f, rows in model.conditionals.items():
+        dice += [(theta, counts.values[f][y]) for y, theta in rows.items()]
+    for theta, row in dice:
         checks.same(theta, row, "the values of model and counts")
-    return throws
+    return [(v, p, row[v]) for theta, row in dice for v, p in theta.items()]

@@ -173,7 +173,7 @@ def conditional_likelihood(model: Model, table: Table) -> Fraction:
         checks.integer_counts(row)
     leaves = [(model.leaves[path], row) for path, row in rows.items()]
     powers = [(p[y], int(n)) for p, row in leaves for y, n in row.items()]
-    return likelihood.of_powers(powers, "the likelihood")
+    return likelihood.power_product(powers, "the likelihood")
 
 
 def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:

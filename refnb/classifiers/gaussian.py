@@ -26,7 +26,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
-from typing import Annotated, TypeVar
 
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.linear import Forms
@@ -36,14 +35,12 @@ from refnb.core import checks, messages
 from refnb.core.checks import Number, Probabilities, Size
 from refnb.core.errors import (
     DomainMismatch,
-    Negative,
     UndefinedEstimate,
     UnknownFeature,
     UnknownLabel,
     UnknownValue,
-    ZeroVariance,
 )
-from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.moments import Moment, Moments, Variance, check_variance
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm, rational, series
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
@@ -52,10 +49,7 @@ from refnb.exact.series import Bounds
 from refnb.probability import draws
 from refnb.probability.draws import Below
 
-N = TypeVar("N", bound=Number)
-
 TURN_BITS = 256  # of the place where a decision turns
-Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
 
 check_value = checks.exact  # of a feature: any number
 
@@ -77,7 +71,7 @@ class Model(Parameters):
         checks.prior(self.prior)
         checks.same(self.means, self.variances, "the means and the variances")
         checks.by_label(self.prior, self.means, "mean", checks.exact)
-        checks.by_label(self.prior, self.variances, "variance", _check_variance)
+        checks.by_label(self.prior, self.variances, "variance", check_variance)
 
 
 def mean(moment: Moment) -> Fraction:
@@ -203,7 +197,7 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
     >>> log_likelihood(Moment(3, 9, 41), 3, 1) == logarithm.constant(-7, "e")
     True
     """
-    _check_variance(v, "the variance")
+    check_variance(v, "the variance")
     n, t, u = moment.weight, moment.total, moment.squares
     at = checks.fraction(mu, "the mean")
     distances = u - 2 * at * t + n * at * at
@@ -259,7 +253,7 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
     >>> density(0, 0, 1, 4)
     <Enclosure 0.39890 .. 0.39900>
     """
-    _check_variance(v, "the variance")
+    check_variance(v, "the variance")
     checks.exact(x, "x")
     checks.exact(mu, "the mean")
     checks.size(places, "places", 0, MAX_PLACES)
@@ -319,14 +313,6 @@ def _draw_to(p: Mapping[str, Fraction], places: int, below: Below) -> Fraction:
 
 def _check_divisor(divisor: str) -> None:
     checks.known([divisor], ("n", "n-1"), UnknownValue, "the divisor of a variance")
-
-
-def _check_variance(v: Number, what: str, *of: object) -> None:
-    """Require an exact number > 0: NotExact; Negative; ZeroVariance."""
-    checks.amount(v, what, *of)
-    if v == 0:
-        place = messages.place(what, *of)
-        raise ZeroVariance(f"{place} must be > 0: equal numbers have no density")
 
 
 FAMILY = Family(

@@ -25,7 +25,16 @@ from refnb.core import checks, messages
 from refnb.core.checks import Amount
 from refnb.core.errors import EmptyData, ZeroEvidence
 from refnb.estimation import schema
-from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
+from refnb.estimation.schema import (
+    Cell,
+    Count,
+    Example,
+    Instance,
+    Schema,
+    cell,
+    check_example,
+    in_order,
+)
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
@@ -74,9 +83,7 @@ def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Table:
         check_example(schema, example, f"example {place}")
         row = cells.setdefault(cell(schema, example.instance), dict.fromkeys(schema.labels, 0))
         row[example.label] += example.weight
-    ranks = [{v: i for i, v in enumerate(domain)} for domain in schema.features.values()]
-    order = sorted(cells, key=lambda x: [rank[v] for rank, v in zip(ranks, x, strict=True)])
-    return Table(schema, {x: cells[x] for x in order})
+    return Table(schema, in_order(schema.features.values(), cells))
 
 
 def infer(table: Table, x: Instance) -> Match:

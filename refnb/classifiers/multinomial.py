@@ -132,7 +132,7 @@ def merge(a: Counts, b: Counts) -> Counts:
     >>> merge(one, one)
     Counts(documents={'spam': 2}, occurrences={'spam': {'buy': 4}})
     """
-    return _combined(add, a, b)
+    return _combine(add, a, b)
 
 
 def subtract(a: Counts, b: Counts) -> Counts:
@@ -144,7 +144,7 @@ def subtract(a: Counts, b: Counts) -> Counts:
     >>> subtract(merge(one, one), one) == one
     True
     """
-    return _combined(sub, a, b)
+    return _combine(sub, a, b)
 
 
 def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prior) -> Model:
@@ -228,7 +228,7 @@ def infer(model: Model, x: Bag) -> Inference:
     return naive.infer(model.prior, factors(model, x))
 
 
-def _combined(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Counts:
+def _combine(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Counts:
     checks.same(a.documents, b.documents, "the labels of both counts")
     checks.same(a.vocabulary, b.vocabulary, "the vocabularies of both counts")
     documents = entrywise(of, a.documents, b.documents)

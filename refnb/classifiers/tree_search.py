@@ -16,7 +16,7 @@ best tree is a best split with best branches, and a region is worked out once, b
 The trap: the greatest likelihood is no achievement. A tree that tests everything has it.
 
 A greedy tree takes the split that gains most, and looks at no second one. It is quick, and can be
-larger than the smallest that is as good; `pruned` cuts it back where held-out examples say so.
+larger than the smallest that is as good; `prune` cuts it back where held-out examples say so.
 
 Source: J. R. Quinlan, Induction of decision trees (1986), and Simplifying decision trees (1987);
 CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Naive Bayes, section 1.
@@ -151,7 +151,7 @@ def greedy(table: Table) -> Tree:
     return Tree(table.schema, dict(sorted(splits.items(), key=lambda pair: len(pair[0]))))
 
 
-def pruned(tree: Tree, table: Table, held_out: Table) -> Tree:
+def prune(tree: Tree, table: Table, held_out: Table) -> Tree:
     """Return the tree without the splits that do not pay on held-out examples.
 
     From the leaves up, a split goes when the most frequent label of its training examples, the
@@ -162,7 +162,7 @@ def pruned(tree: Tree, table: Table, held_out: Table) -> Tree:
 
     >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
     >>> seen = Table(schema, {("0",): {"a": 2, "b": 0}, ("1",): {"a": 1, "b": 2}})
-    >>> pruned(Tree(schema, {(): "f"}), seen, Table(schema, {("1",): {"a": 1, "b": 0}})).splits
+    >>> prune(Tree(schema, {(): "f"}), seen, Table(schema, {("1",): {"a": 1, "b": 0}})).splits
     {}
     """
     if not tree.schema == table.schema == held_out.schema:
@@ -210,7 +210,7 @@ def _scores(table: Table, most: int) -> Scores:
                 if region[f] is None and most:
                     parts = _parts(table.schema, name, cells).items()
                     below = {v: over((*region[:f], v, *region[f + 1 :]), one) for v, one in parts}
-                    split = [(p, n, {(): name, **tests}) for p, n, tests in _joined(below, most)]
+                    split = [(p, n, {(): name, **tests}) for p, n, tests in _join(below, most)]
                     pairs = zip_longest(best, [NONE, *split], fillvalue=NONE)
                     best = [_better(x, y) for x, y in pairs]
             known[region] = best
@@ -219,7 +219,7 @@ def _scores(table: Table, most: int) -> Scores:
     return over((None,) * len(features), list(table.cells.items()))
 
 
-def _joined(below: dict[str, Scores], most: int) -> Scores:
+def _join(below: dict[str, Scores], most: int) -> Scores:
     """Return for 0, 1, 2, ... splits in all branches together the best branches."""
     joined: Scores = [(Fraction(1), 1, {})]
     for v, scores in reversed(below.items()):

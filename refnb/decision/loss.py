@@ -107,7 +107,7 @@ def expected(posterior: Distribution[str], loss: Loss) -> dict[str, Fraction]:
     """
     checks.prior(posterior)
     _check_loss(posterior, loss)
-    return _weighed(posterior, loss)
+    return _expected(posterior, loss)
 
 
 def decide(posterior: Distribution[str], loss: Loss) -> Decision[str]:
@@ -145,7 +145,7 @@ def spans(loss: Loss) -> tuple[Span, ...]:
     rows = list[Span]()
     for low, high in pairwise(points):
         p = (low + high) / 2
-        best = _least(_weighed({labels[0]: p, labels[1]: 1 - p}, loss)).label
+        best = _least(_expected({labels[0]: p, labels[1]: 1 - p}, loss)).label
         if rows and rows[-1].decision == best:
             low = rows.pop().low  # noqa: PLW2901 - both are one
         rows.append(Span(low, high, best))
@@ -202,7 +202,7 @@ def bayes_rule(truth: Truth, loss: Loss) -> dict[Cell, str]:
     {('0',): 'ham'}
     """
     _check_loss(truth.schema.labels, loss)
-    return {x: _least(_weighed(row, loss)).label for x, row in truth.possible().items()}
+    return {x: _least(_expected(row, loss)).label for x, row in truth.possible().items()}
 
 
 def bayes_risk(truth: Truth, loss: Loss) -> Fraction:
@@ -215,7 +215,7 @@ def bayes_risk(truth: Truth, loss: Loss) -> Fraction:
     """
     _check_loss(truth.schema.labels, loss)
     rows = truth.joint().values()
-    return rational.total(min(_weighed(row, loss).values()) for row in rows)
+    return rational.total(min(_expected(row, loss).values()) for row in rows)
 
 
 def squared_error(p: Distribution[str], values: Mapping[str, Number], guess: Number) -> Fraction:
@@ -245,7 +245,7 @@ def variance(p: Distribution[str], values: Mapping[str, Number]) -> Fraction:
     return squared_error(p, values, mean)
 
 
-def _weighed(p: Mapping[str, Number], loss: Loss) -> dict[str, Fraction]:
+def _expected(p: Mapping[str, Number], loss: Loss) -> dict[str, Fraction]:
     """Return the sum over y of p(y) L(a, y) for every decision; p need not sum to 1."""
     return {a: rational.total(p[y] * row[y] for y in p) for a, row in loss.items()}
 

@@ -42,7 +42,7 @@ from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Shares
 from refnb.core.errors import DomainMismatch, EmptyData, MissingValue, UnknownValue
 from refnb.decision.expected_error import Rule
-from refnb.estimation.likelihood import of_powers
+from refnb.estimation.likelihood import power_product
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.probability import bayes, distribution
@@ -81,7 +81,7 @@ def likelihood(space: Space, data: Sequence[str]) -> dict[str, Fraction]:
     likelihoods = dict[str, Fraction]()
     for h, p in space.items():
         powers = [(p[v], k) for v, k in n.items()]
-        likelihoods[h] = of_powers(powers, messages.place("the likelihood of", h))
+        likelihoods[h] = power_product(powers, messages.place("the likelihood of", h))
     return likelihoods
 
 
@@ -137,7 +137,7 @@ def find_s(examples: Sequence[tuple[Cell, str]], positive: str) -> Conjunction:
     """
     c = NEVER
     for x in (x for x, y in examples if y == positive):
-        c = _joined(c, x)
+        c = _generalise(c, x)
     return c
 
 
@@ -159,22 +159,22 @@ def boundaries(
     for x, y in examples:
         if y == positive:
             most = [c for c in most if covers(c, x)]
-            s = [_joined(c, x) for c in s]
+            s = [_generalise(c, x) for c in s]
         else:
             s = [c for c in s if not covers(c, x)]
-            below = ([c] if not covers(c, x) else _narrowed(c, x, domains) for c in most)
+            below = ([c] if not covers(c, x) else _specialise(c, x, domains) for c in most)
             left = dict.fromkeys(c for each in below for c in each if any(_above(c, b) for b in s))
             most = [c for c in left if not any(b != c and _above(b, c) for b in left)]
         s = [c for c in s if any(_above(b, c) for b in most)]
     return s, most if s else []
 
 
-def _joined(c: Conjunction, x: Cell) -> Conjunction:
+def _generalise(c: Conjunction, x: Cell) -> Conjunction:
     """Return the most specific conjunction that covers x, too."""
     return x if c is None else tuple(v if v == w else None for v, w in zip(c, x, strict=True))
 
 
-def _narrowed(c: Conjunction, x: Cell, domains: Sequence[Sequence[str]]) -> list[Conjunction]:
+def _specialise(c: Conjunction, x: Cell, domains: Sequence[Sequence[str]]) -> list[Conjunction]:
     """Return the most general conjunctions below c that do not cover x."""
     assert c is not None
     free = [i for i, v in enumerate(c) if v is None]

@@ -39,6 +39,7 @@ from refnb.core.errors import (
     UnknownValue,
     ZeroEvidence,
 )
+from refnb.estimation.entropy import entropy as entropy_of
 from refnb.exact import enclosure, logarithm, rational
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability import distribution
@@ -138,8 +139,7 @@ def entropy(p: Distribution[str]) -> LogForm:
     ...     logarithm.constant(Fraction(3, 2), "2"))
     True
     """
-    checks.distribution(p, "p")
-    return logarithm.combination((logarithm.log(q, "2"), -q) for q in p.values() if q > 0)
+    return entropy_of(p, "2")
 
 
 def exception_list(wrong: Size, examples: Size, labels: Size) -> LogForm:

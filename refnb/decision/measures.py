@@ -5,14 +5,14 @@
     TP, FN       cases of y that were taken for y, and that were not  n(y, y), the rest of row y
     FP, TN       other cases taken for y, and not                     the rest of column y
     precision    of what was taken for y, the part that is y          TP / (TP + FP)
-    recall       of the cases of y, the part that was found           TP / (TP + FN)
+    recall       of the cases of y, the part that was taken for y    TP / (TP + FN)
     specificity  of the other cases, the part not taken for y         TN / (TN + FP)
     F1           harmonic mean of precision and recall                2 TP / (2 TP + FP + FN)
     macro        the mean over the labels
     micro        the same of the sums of TP, FP and FN of all labels
-    s            score of a case: what was said of P(y | x)
-    P, N         how often each score was said of cases of y, and of others    positive, negative
-    ROC          recall against 1 - specificity, where y is said from a score on
+    s            score of a case: its forecast of P(y | x)
+    P, N         how often each score was given to cases of y, and to others   positive, negative
+    ROC          recall against 1 - specificity, where cases are taken for y from a score on
     AUC          area below it: the probability that a case of y has the higher score than another,
                  a tie counting 1/2
     Brier        mean of (s - 1)^2 over the cases of y and of s^2 over the others
@@ -49,7 +49,7 @@ H = TypeVar("H", bound=Hashable)
 Counts = Mapping[str, Mapping[str | None, Number]]
 Confusion = Counts | Mapping[str, Mapping[str, Number]]
 Score = Number | Enclosure
-Said = Mapping[Score, Number]
+Forecasts = Mapping[Score, Number]
 
 UNIT = 1 << 192  # of an enclosed mean, and of what scores are sorted by
 
@@ -95,8 +95,7 @@ def accuracy(confusion: Confusion) -> Fraction:
     Raises UndefinedEstimate for no cases.
     """
     rows = _rows(confusion)
-    right = sum((row.get(y, 0) for y, row in rows.items()), start=0)
-    return _share(right, _total(rows.values()), "the accuracy")
+    return _share(_right(rows), _total(rows.values()), "the accuracy")
 
 
 def precision(confusion: Confusion, y: str) -> Fraction:
@@ -165,16 +164,16 @@ def rest(confusion: Confusion) -> dict[str, dict[str, dict[str | None, Number]]]
     {'spam': {'spam': 8, 'not spam': 2}, 'not spam': {'spam': 4, 'not spam': 86}}
     """
     rows = _rows(confusion)
-    whole, taken = _total(rows.values()), Counter[str | None]()
+    every, taken = _total(rows.values()), Counter[str | None]()
     for row in rows.values():
         taken.update(row)
-    found = dict[str, dict[str, dict[str | None, Number]]]()
+    tables = dict[str, dict[str, dict[str | None, Number]]]()
     for y in _labels(rows):
         row, column = rows.get(y, {}), taken[y]
         tp, ours, no = row.get(y, 0), _total([row]), f"not {y}"
-        others = whole - ours - column + tp
-        found[y] = {y: {y: tp, no: ours - tp}, no: {y: column - tp, no: others}}
-    return found
+        others = every - ours - column + tp
+        tables[y] = {y: {y: tp, no: ours - tp}, no: {y: column - tp, no: others}}
+    return tables
 
 
 def micro(confusion: Confusion) -> dict[str, Fraction]:
@@ -189,18 +188,17 @@ def micro(confusion: Confusion) -> dict[str, Fraction]:
     Fraction(18, 31)
     """
     rows = _rows(confusion)
-    tp = sum((row.get(y, 0) for y, row in rows.items()), start=0)
-    whole = _total(rows.values())
-    taken = whole - sum((row.get(None, 0) for row in rows.values()), start=0)
+    every, silent = _total(rows.values()), sum(row.get(None, 0) for row in rows.values())
+    right, taken = _right(rows), every - silent
     return {
-        "precision": _share(tp, taken, "the precision"),
-        "recall": _share(tp, whole, "the recall"),
-        "F1": _share(2 * tp, taken + whole, "F1"),
+        "precision": _share(right, taken, "the precision"),
+        "recall": _share(right, every, "the recall"),
+        "F1": _share(2 * right, taken + every, "F1"),
     }
 
 
-def roc(positive: Said, negative: Said) -> tuple[tuple[Fraction, Fraction], ...]:
-    """Return the points (1 - specificity, recall), from (0, 0): y is said from each score on.
+def roc(positive: Forecasts, negative: Forecasts) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Return the points (1 - specificity, recall), from (0, 0), for y from each score on.
 
     Cases with equal scores are passed together, so that ties are a slope.
 
@@ -210,16 +208,18 @@ def roc(positive: Said, negative: Said) -> tuple[tuple[Fraction, Fraction], ...]
     ((Fraction(0, 1), Fraction(1, 2)), (Fraction(1, 1), Fraction(1, 1)))
     """
     _check({"positive": positive, "negative": negative})
+    cases, others = _total([positive]), _total([negative])
+    _share(0, cases, "the recall: there is no case of y")
+    _share(0, others, "the specificity: there is no other case")
     x, y, points = Fraction(0), Fraction(0), [(Fraction(0), Fraction(0))]
-    whole = _total([positive]), _total([negative])
     for score in _descending({**positive, **negative}):
-        y += _share(positive.get(score, 0), whole[0], "the recall: there is no case of y")
-        x += _share(negative.get(score, 0), whole[1], "the specificity: there is no other case")
+        y += Fraction(positive.get(score, 0)) / cases
+        x += Fraction(negative.get(score, 0)) / others
         points.append((x, y))
     return tuple(points)
 
 
-def auc(positive: Said, negative: Said) -> Fraction:
+def auc(positive: Forecasts, negative: Forecasts) -> Fraction:
     """Return the area below the ROC: P(the score of y is higher) + 1/2 P(both are equal).
 
     Raises UndefinedEstimate where there is no case of y, or no other.
@@ -227,17 +227,11 @@ def auc(positive: Said, negative: Said) -> Fraction:
     >>> auc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})
     Fraction(3, 4)
     """
-    _check({"positive": positive, "negative": negative})
-    higher, wins, equal = _total([positive]), Fraction(0), Fraction(0)
-    for score in reversed(_descending({**positive, **negative})):
-        ours, others = positive.get(score, 0), negative.get(score, 0)
-        higher -= ours
-        wins, equal = wins + others * higher, equal + others * ours
-    share = _share(wins + equal / 2, _total([positive]), "the recall: there is no case of y")
-    return _share(share, _total([negative]), "the specificity: there is no other case")
+    points = pairwise(roc(positive, negative))
+    return rational.total((x - before) * (low + high) / 2 for (before, low), (x, high) in points)
 
 
-def brier(positive: Said, negative: Said, bits: int = limits.BITS) -> Score:
+def brier(positive: Forecasts, negative: Forecasts, bits: int = limits.BITS) -> Score:
     """Return the mean of (s - 1)^2 over the cases of y and of s^2 over the others.
 
     It is exact where the denominators have at most so many bits together, else enclosed.
@@ -253,7 +247,7 @@ def brier(positive: Said, negative: Said, bits: int = limits.BITS) -> Score:
     return mean(losses, "the Brier score", bits)
 
 
-def calibration(positive: Said, negative: Said, bins: int) -> dict[str, Near]:
+def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str, Near]:
     """Return, for each of the bins of 0..1, its cases, their mean score and the share of y.
 
     Bin k holds (k - 1)/bins <= s < k/bins, the last one 1 too. An empty one is left out.
@@ -263,19 +257,19 @@ def calibration(positive: Said, negative: Said, bins: int) -> dict[str, Near]:
     """
     _check({"positive": positive, "negative": negative})
     checks.size(bins, "bins", 1, 1000)
-    found = dict[str, Near]()
+    rows = dict[str, Near]()
     for k in range(bins):
         low, high = Fraction(k, bins), Fraction(k + 1, bins)
         ours, others = (
-            {s: n for s, n in said.items() if low <= s and (s < high or high == 1)}
-            for said in (positive, negative)
+            {s: n for s, n in forecasts.items() if low <= s and (s < high or high == 1)}
+            for forecasts in (positive, negative)
         )
         if n := _total([ours, others]):
             scores = [*ours.items(), *others.items()]
             name = f"{rational.spelling(low)}..{rational.spelling(high)}"
             share = Fraction(_total([ours])) / n
-            found[name] = Near(n, mean(scores, "the mean score"), share)
-    return found
+            rows[name] = Near(n, mean(scores, "the mean score"), share)
+    return rows
 
 
 def mean(parts: Iterable[tuple[Score, Number]], what: str, bits: int = limits.BITS) -> Score:
@@ -289,8 +283,8 @@ def mean(parts: Iterable[tuple[Score, Number]], what: str, bits: int = limits.BI
     Fraction(5, 8)
     """
     rows = [(x * n, n) for x, n in parts]
-    whole = sum((n for _, n in rows), start=0)
-    if not whole:
+    weight = sum(n for _, n in rows)
+    if not weight:
         raise UndefinedEstimate(f"{what} is 0/0")
     exact = Counter[int]()  # the numerators of each denominator
     for x, _ in rows:
@@ -298,10 +292,10 @@ def mean(parts: Iterable[tuple[Score, Number]], what: str, bits: int = limits.BI
             exact[x.denominator] += x.numerator
     is_short = sum(d.bit_length() for d in exact) <= bits
     if is_short and not any(isinstance(x, Enclosure) for x, _ in rows):
-        return _by_halves([(n, d) for d, n in exact.items()]) / whole
+        return _by_halves([(n, d) for d, n in exact.items()]) / weight
     low = sum(_floor(x) for x, _ in rows)
     high = -sum(_floor(-x) for x, _ in rows)
-    return Enclosure(Fraction(low, UNIT), Fraction(high, UNIT)) * (1 / Fraction(whole))
+    return Enclosure(Fraction(low, UNIT), Fraction(high, UNIT)) * (1 / Fraction(weight))
 
 
 def _rows(confusion: Confusion) -> Counts:
@@ -309,6 +303,11 @@ def _rows(confusion: Confusion) -> Counts:
     rows = cast("Counts", confusion)
     _check(rows)
     return rows
+
+
+def _right(rows: Counts) -> Number:
+    """Return how many cases were taken for their own label."""
+    return sum(row.get(y, 0) for y, row in rows.items())
 
 
 def _labels(rows: Counts) -> list[str]:
@@ -319,10 +318,10 @@ def _total(rows: Iterable[Mapping[H, Number]]) -> Number:
     return sum((n for row in rows for n in row.values()), start=0)
 
 
-def _share(n: Number, whole: Number, what: str, *of: str) -> Fraction:
-    if not whole:
+def _share(n: Number, total: Number, what: str, *of: str) -> Fraction:
+    if not total:
         raise UndefinedEstimate(f"{messages.place(what, *of)} is 0/0")
-    return Fraction(n) / whole
+    return Fraction(n) / total
 
 
 def _descending(scores: Iterable[Score]) -> list[Score]:

@@ -90,7 +90,7 @@ def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Counts:
     >>> count(schema, [Example({"wind": "weak"}, "yes"), Example({}, "yes", 2)]).labels
     {'yes': 3, 'no': 0}
     """
-    labels, values = _filled(schema, {}, {})
+    labels, values = _fill(schema, {}, {})
     for place, example in enumerate(examples, 1):
         try:
             labels[example.label] += example.weight
@@ -118,7 +118,7 @@ def count_observed(examples: Iterable[Example[Instance]]) -> Counts:
             row[v] = row.get(v, 0) + example.weight
     seen = {f: tuple(sorted(set[str]().union(*values[f].values()))) for f in sorted(values)}
     schema = Schema(tuple(sorted(labels)), seen)
-    return Counts(schema, *_filled(schema, labels, values))
+    return Counts(schema, *_fill(schema, labels, values))
 
 
 def declare(schema: Schema, counts: Counts) -> Counts:
@@ -131,16 +131,16 @@ def declare(schema: Schema, counts: Counts) -> Counts:
     >>> declare(Schema(("yes", "no"), {"wind": ("weak", "strong")}), seen).labels
     {'yes': 1, 'no': 0}
     """
-    return declared(schema, counts.labels, counts.values)
+    return widen(schema, counts.labels, counts.values)
 
 
-def declared(schema: Schema, labels: Row, values: Values) -> Counts:
+def widen(schema: Schema, labels: Row, values: Values) -> Counts:
     """Return the counts of these tables over a schema, 0 for what they have no box for.
 
     Raises: as `declare`.
 
     >>> windy = Schema(("yes", "no"), {"wind": ("weak", "strong")})
-    >>> declared(windy, {"yes": 2}, {"wind": {"yes": {"weak": 1}}}).values["wind"]
+    >>> widen(windy, {"yes": 2}, {"wind": {"yes": {"weak": 1}}}).values["wind"]
     {'yes': {'weak': 1, 'strong': 0}, 'no': {'weak': 0, 'strong': 0}}
     """
     checks.known(labels, dict.fromkeys(schema.labels), UnknownLabel, "a label")
@@ -148,7 +148,7 @@ def declared(schema: Schema, labels: Row, values: Values) -> Counts:
     for f, rows in values.items():
         seen, known = sorted(set[str]().union(*rows.values())), dict.fromkeys(schema.features[f])
         checks.known(seen, known, UnknownValue, messages.place("the value of", f))
-    return Counts(schema, *_filled(schema, labels, values))
+    return Counts(schema, *_fill(schema, labels, values))
 
 
 def merge(a: Counts, b: Counts) -> Counts:
@@ -160,7 +160,7 @@ def merge(a: Counts, b: Counts) -> Counts:
     >>> merge(one, one).labels
     {'yes': 2}
     """
-    return _combined(add, a, b)
+    return _combine(add, a, b)
 
 
 def subtract(a: Counts, b: Counts) -> Counts:
@@ -173,7 +173,7 @@ def subtract(a: Counts, b: Counts) -> Counts:
     >>> subtract(merge(one, one), one) == one
     True
     """
-    return _combined(sub, a, b)
+    return _combine(sub, a, b)
 
 
 def entrywise(of: Callable[[E, E], E], a: Mapping[str, E], b: Mapping[str, E]) -> dict[str, E]:
@@ -185,7 +185,7 @@ def entrywise(of: Callable[[E, E], E], a: Mapping[str, E], b: Mapping[str, E]) -
     return {key: of(entry, b[key]) for key, entry in a.items()}
 
 
-def _combined(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Counts:
+def _combine(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Counts:
     if a.schema != b.schema:
         raise DomainMismatch("counts can be combined over one schema, got two different ones")
     values = {
@@ -195,7 +195,7 @@ def _combined(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Coun
     return Counts(a.schema, entrywise(of, a.labels, b.labels), values)
 
 
-def _filled(schema: Schema, labels: Row, values: Values) -> tuple[dict[str, Count], Sums]:
+def _fill(schema: Schema, labels: Row, values: Values) -> tuple[dict[str, Count], Sums]:
     """Return tables over the whole schema, 0 where these say nothing."""
     limits.check_table(len(schema.labels), sum(map(len, schema.features.values())))
 

@@ -111,11 +111,11 @@ def conditional_likelihood(forecasts: Iterable[Forecast]) -> Fraction:
     >>> conditional_likelihood([sun])
     Fraction(4, 9)
     """
-    powers = [(Fraction(one.predicted[one.label]), one.weight) for one in forecasts]
-    for _, c in powers:
-        checks.count(c, "the weight of a forecast")
-    whole = [(q, int(c)) for q, c in powers]
-    return likelihood.of_powers(whole, "a product of forecasts", limits.size)
+    powers = list[tuple[Fraction, int]]()
+    for one in forecasts:
+        checks.count(one.weight, "the weight of a forecast")
+        powers.append((Fraction(one.predicted[one.label]), int(one.weight)))
+    return likelihood.power_product(powers, "a product of forecasts", limits.size)
 
 
 def log_loss(forecasts: Iterable[Forecast], base: str) -> Extended:

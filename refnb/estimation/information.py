@@ -61,13 +61,13 @@ def gain(n: Pairs[V], base: str, missing: Amount = 0) -> LogForm:
     """
     values, labels = _margins(n)
     parts = [(entropy.entropy(distribution.normalise(labels), base), Fraction(1))]
-    whole = sum(labels.values(), start=Fraction(0))
+    total = sum(labels.values(), start=Fraction(0))
     parts += [
-        (entropy.entropy(distribution.normalise(n[v]), base), -m / whole)
+        (entropy.entropy(distribution.normalise(n[v]), base), -m / total)
         for v, m in values.items()
         if m
     ]
-    share = _share(whole, missing)
+    share = _share(total, missing)
     return logarithm.combination((h, q * share) for h, q in parts)
 
 
@@ -86,14 +86,12 @@ def gain_ratio(n: Pairs[V], missing: Amount = 0) -> Enclosure:
     split = entropy.entropy(distribution.normalise(weights), "2")
     if split == 0:
         raise UndefinedEstimate("the gain ratio is 0/0: only one value was seen")
-    told, bits = gain(n, "2", missing), BITS
-    while split.ends(bits)[0] <= 0:
-        bits *= 2
-    ratio = Enclosure(*told.ends(bits)) / Enclosure(*split.ends(bits))
-    while 2**100 * (ratio.high - ratio.low) >= 1:
-        bits *= 2
-        ratio = Enclosure(*told.ends(bits)) / Enclosure(*split.ends(bits))
-    return ratio
+    gained = gain(n, "2", missing)
+    for bits in logarithm.precisions():
+        over, under = Enclosure(*gained.ends(bits)), Enclosure(*split.ends(bits))
+        if under.low > 0 and 2**100 * ((ratio := over / under).high - ratio.low) < 1:
+            return ratio
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def gini(p: Distribution[V]) -> Fraction:
@@ -115,10 +113,10 @@ def gini_gain(n: Pairs[V], missing: Amount = 0) -> Fraction:
     Fraction(1, 2)
     """
     values, labels = _margins(n)
-    whole = rational.total(labels.values())
-    rows = (m / whole * gini(distribution.normalise(n[v])) for v, m in values.items() if m)
+    total = rational.total(labels.values())
+    rows = (m / total * gini(distribution.normalise(n[v])) for v, m in values.items() if m)
     left = gini(distribution.normalise(labels)) - rational.total(rows)
-    return left * _share(whole, missing)
+    return left * _share(total, missing)
 
 
 def chi_square(n: Pairs[V]) -> Fraction:
@@ -130,8 +128,8 @@ def chi_square(n: Pairs[V]) -> Fraction:
     Fraction(4, 1)
     """
     values, labels = _margins(n)
-    whole = rational.total(labels.values())
-    expected = {(v, y): m * k / whole for v, m in values.items() for y, k in labels.items()}
+    total = rational.total(labels.values())
+    expected = {(v, y): m * k / total for v, m in values.items() for y, k in labels.items()}
     return rational.total((n[v][y] - e) ** 2 / e for (v, y), e in expected.items() if e)
 
 
@@ -170,15 +168,13 @@ def best_cut(n: Mapping[Number, Mapping[str, Number]]) -> Fraction:
         sums[Fraction(a + b) / 2] = low, high
     least = max(low for low, _ in sums.values())
     near = [cut for cut, (_, high) in sums.items() if high >= least]
-    return near[0] if len(near) == 1 else max(near, key=lambda c: gain(divided(n, c), "2"))
+    return near[0] if len(near) == 1 else max(near, key=lambda c: gain(divide(n, c), "2"))
 
 
-def divided(
-    n: Mapping[Number, Mapping[str, Number]], cut: Number
-) -> dict[str, dict[str, Fraction]]:
+def divide(n: Mapping[Number, Mapping[str, Number]], cut: Number) -> dict[str, dict[str, Fraction]]:
     """Return the counts on both sides of a cut: "yes" for numbers below it, "no" for the others.
 
-    >>> divided({1: {"a": 2}, 3: {"a": 5}, 4: {"a": 1}}, 2)
+    >>> divide({1: {"a": 2}, 3: {"a": 5}, 4: {"a": 1}}, 2)
     {'yes': {'a': Fraction(2, 1)}, 'no': {'a': Fraction(6, 1)}}
     """
     _, labels = _margins(n)
@@ -193,10 +189,10 @@ def _powers(m: Fraction) -> tuple[Fraction, Fraction]:
     return m * low, m * high
 
 
-def _share(whole: Fraction, missing: Amount) -> Fraction:
+def _share(total: Fraction, missing: Amount) -> Fraction:
     """Return the share of the examples whose value is known."""
     checks.amount(missing, "the weight of what is missing")
-    return whole / (whole + missing)
+    return total / (total + missing)
 
 
 def _margins(n: Pairs[V]) -> tuple[dict[V, Fraction], dict[str, Fraction]]:

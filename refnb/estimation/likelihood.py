@@ -18,7 +18,7 @@ S. Levine, Week 3: Naive Bayes, section 2, where the proof is left as an exercis
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from math import prod
 from typing import TypeVar
@@ -45,23 +45,11 @@ def likelihood(counts: Counted[V], p: Distribution[V]) -> Fraction:
     checks.integer_counts(counts)
     checks.distribution(p, "p")
     checks.same(counts, p, "counts and p")
-    return powers([(counts, p)])
+    pairs = [(Fraction(p[v]), int(n)) for v, n in counts.items()]
+    return power_product(pairs, "a likelihood", limits.size)
 
 
-def powers(rows: Iterable[tuple[Counted[V], Distribution[V]]]) -> Fraction:
-    """Return the product of all p(v)^n(v), for several rows of whole counts at once.
-
-    Raises OutOfRange for more than 1000000 bits.
-
-    >>> heads = {"heads": 2, "tails": 0}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)}
-    >>> powers([heads, heads])
-    Fraction(16, 81)
-    """
-    pairs = [(Fraction(p[v]), int(n)) for counts, p in rows for v, n in counts.items()]
-    return of_powers(pairs, "a likelihood", limits.size)
-
-
-def of_powers(
+def power_product(
     powers: Sequence[tuple[Number, int]], what: str, size: Callable[[Number], int] = limits.length
 ) -> Fraction:
     """Return the product of all p^n, 1 for none.
@@ -71,7 +59,7 @@ def of_powers(
 
     Raises OutOfRange for more than 1000000 bits.
 
-    >>> of_powers([(Fraction(2, 3), 2), (1, 9)], "a product")
+    >>> power_product([(Fraction(2, 3), 2), (1, 9)], "a product")
     Fraction(4, 9)
     """
     bits = sum(n * size(p) for p, n in powers)

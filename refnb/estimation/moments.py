@@ -23,15 +23,24 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from operator import add, sub
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Names, Number
-from refnb.core.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
+from refnb.core.errors import (
+    Duplicate,
+    Negative,
+    OutOfRange,
+    UnknownFeature,
+    UnknownLabel,
+    ZeroVariance,
+)
 from refnb.estimation.counting import entrywise
 from refnb.estimation.schema import Count, Example, Quantities
 
+N = TypeVar("N", bound=Number)
 Features = Annotated[Collection[str], Duplicate]
+Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
 
 
 @dataclass(frozen=True)
@@ -134,7 +143,7 @@ def merge(a: Moments, b: Moments) -> Moments:
     >>> merge(one, one).features["size"]["a"]
     Moment(weight=2, total=4, squares=8)
     """
-    return _combined(a, b, add, Moment.__add__)
+    return _combine(a, b, add, Moment.__add__)
 
 
 def subtract(a: Moments, b: Moments) -> Moments:
@@ -147,10 +156,10 @@ def subtract(a: Moments, b: Moments) -> Moments:
     >>> subtract(merge(one, one), one) == one
     True
     """
-    return _combined(a, b, sub, Moment.__sub__)
+    return _combine(a, b, sub, Moment.__sub__)
 
 
-def _combined(
+def _combine(
     a: Moments,
     b: Moments,
     of_counts: Callable[[Count, Count], Count],
@@ -161,3 +170,11 @@ def _combined(
     pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
     features = messages.map_cells(pairs, lambda pair: of_moments(*pair))
     return Moments(entrywise(of_counts, a.labels, b.labels), features)
+
+
+def check_variance(v: Number, what: str, *of: object) -> None:
+    """Require an exact number > 0: NotExact; Negative; ZeroVariance."""
+    checks.amount(v, what, *of)
+    if v == 0:
+        place = messages.place(what, *of)
+        raise ZeroVariance(f"{place} must be > 0: equal numbers have no density")

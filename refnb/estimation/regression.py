@@ -33,25 +33,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from operator import mul
-from typing import Annotated
 
 from refnb.core import checks, messages
 from refnb.core.checks import Amount, Number
 from refnb.core.errors import (
     MissingValue,
-    Negative,
     UndefinedEstimate,
     UnknownFeature,
     ZeroVariance,
 )
-from refnb.estimation.moments import Features
+from refnb.estimation.moments import Features, Variance, check_variance
 from refnb.estimation.schema import Count, Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import LogForm
 
 Weights = Mapping[str, Number]
 Penalty = Mapping[str, Amount]
-Variance = Annotated[Number, Negative, ZeroVariance, "a variance of 0"]
 
 
 @dataclass(frozen=True)
@@ -105,7 +102,7 @@ def ridge(cases: Iterable[Case], penalty: Penalty) -> dict[str, Fraction]:
     for f, amount in penalty.items():
         checks.amount(amount, "the penalty of", f)
     _check_cases(seen, penalty)
-    return _solved(_equations(seen, penalty))
+    return _solve(_equations(seen, penalty))
 
 
 def fitted(weights: Weights, cases: Iterable[Case]) -> tuple[Fraction, ...]:
@@ -134,7 +131,7 @@ def residual_sum(weights: Weights, cases: Iterable[Case]) -> Fraction:
     return rational.total(case.weight * (case.target - value) ** 2 for case, value in pairs)
 
 
-def log_likelihood(weights: Weights, cases: Iterable[Case], v: Variance) -> LogForm:
+def log_likelihood(weights: Weights, cases: Iterable[Case], v: Variance[Number]) -> LogForm:
     """Return log L = -n/2 log v - RSS(w) / (2 v), where n is the sum of all c.
 
     The constant -n/2 log 2 pi is left out: it is the same for every w and every v.
@@ -145,9 +142,7 @@ def log_likelihood(weights: Weights, cases: Iterable[Case], v: Variance) -> LogF
     '-1 - 1/2 log(2)'
     """
     seen = list(cases)
-    checks.amount(v, "the variance of the noise")
-    if v == 0:
-        raise ZeroVariance("a Gaussian needs a variance > 0, got 0")
+    check_variance(v, "the variance of the noise")
     n, distance = rational.total(case.weight for case in seen), residual_sum(weights, seen)
     log, far = logarithm.log(v, "e"), logarithm.constant(distance / v, "e")
     return logarithm.combination([(log, -n / 2), (far, Fraction(-1, 2))])
@@ -205,7 +200,7 @@ def _equations(cases: Sequence[Case], penalty: Penalty) -> dict[str, list[Number
     return {f: [*row.values(), sum(map(mul, weighted[f], targets))] for f, row in table.items()}
 
 
-def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
+def _solve(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
     """Solve by elimination in whole numbers, each of which is a minor of the whole table.
 
     The division by the last pivot leaves no rest (E. Bareiss, 1968). No pivot is looked for:

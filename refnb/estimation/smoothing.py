@@ -20,7 +20,7 @@ Another way takes instead of adding: absolute discounting, for tables with far m
 examples, such as pairs of words.
 
     d, T          what each value that was seen gives away, and how many were seen
-    discounted    max(n(v) - d, 0) / N + d T / N q(v)
+    discount      max(n(v) - d, 0) / N + d T / N q(v)
 
 A rule of smoothing is spelled none, laplace, add=A or m=M, the same in Python, on
 the command line and on the wire. m=M spreads M imaginary examples evenly, q = 1/K. Where
@@ -173,7 +173,7 @@ def pseudo_counts(counts: Counted[V], a: Mapping[V, Amount]) -> dict[V, Fraction
     return {v: (n + a[v]) / total for v, n in counts.items()}
 
 
-def discounted(counts: Counted[V], d: Amount, q: Distribution[V]) -> dict[V, Fraction]:
+def discount(counts: Counted[V], d: Amount, q: Distribution[V]) -> dict[V, Fraction]:
     """Estimate p(v) = max(n(v) - d, 0) / N + d T / N q(v), where T values were seen.
 
     Each value that was seen gives d of its examples away; what is given is shared out by q. For
@@ -182,7 +182,7 @@ def discounted(counts: Counted[V], d: Amount, q: Distribution[V]) -> dict[V, Fra
     Raises OutOfRange for d > 1; DomainMismatch when q has other values; UndefinedEstimate for
     N = 0; BadWeight for a count that is not whole.
 
-    >>> discounted({"a": 3, "b": 1}, Fraction(1, 2), {"a": Fraction(1, 2), "b": Fraction(1, 2)})
+    >>> discount({"a": 3, "b": 1}, Fraction(1, 2), {"a": Fraction(1, 2), "b": Fraction(1, 2)})
     {'a': Fraction(3, 4), 'b': Fraction(1, 4)}
     """
     checks.integer_counts(counts)

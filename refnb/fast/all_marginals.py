@@ -51,13 +51,13 @@ def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str
     left, steps = dict(enumerate(scopes)), list[Step]()
     for v in order:
         held = [i for i, names in left.items() if v in names]
-        steps.append((v, held, factor.joined(v, [left.pop(i) for i in held])))
+        steps.append((v, held, factor.join(v, [left.pop(i) for i in held])))
         left[len(scopes) + len(steps) - 1] = steps[-1][2][1:]
     largest = max((prod(network.sizes[u] for u in names) for _, _, names in steps), default=1)
     limits.check_cells(largest, "a table of this order")
     weights = _weights(network.sizes, [f for _, f in factors], steps)
     if weights is None:
-        inference.divided({}, given)  # which refuses, and says why
+        inference.divide({}, given)  # which refuses, and says why
         return {}
     hidden = {v: domain for v, domain in network.variables.items() if v not in given}
     return {v: posterior(domain, weights[v]) for v, domain in hidden.items()}

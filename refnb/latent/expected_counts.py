@@ -29,7 +29,7 @@ from itertools import product
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
-from refnb.estimation.likelihood import of_powers
+from refnb.estimation.likelihood import power_product
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.networks import elimination, factor
@@ -69,7 +69,7 @@ def likelihood(network: Network, data: Data) -> Fraction:
         network.check_values(d.values)
         checks.count(d.weight, "the weight of", d.values)
     powers = [(evidence(network, d.values), int(d.weight)) for d in data]
-    return of_powers(powers, "P(D)")
+    return power_product(powers, "P(D)")
 
 
 def expected(network: Network, data: Data) -> Tables:
@@ -92,14 +92,14 @@ def expected(network: Network, data: Data) -> Tables:
             cells = agreeing(network, v, d.values)
             for cell, p in zip(cells, posteriors[query].values(), strict=True):
                 of_v.setdefault(cell, []).append(d.weight * p)
-    return summed(network, shares)
+    return add_shares(network, shares)
 
 
-def summed(network: Network, shares: Mapping[str, Shares]) -> Tables:
+def add_shares(network: Network, shares: Mapping[str, Shares]) -> Tables:
     """Return the sum of the shares of every cell (u, y) of every family, 0 where there are none.
 
     >>> from refnb.examples import EXAM
-    >>> summed(EXAM, dict.fromkeys("LFSAG", {("yes",): [Fraction(1, 2), Fraction(1)]}))["L"]
+    >>> add_shares(EXAM, dict.fromkeys("LFSAG", {("yes",): [Fraction(1, 2), Fraction(1)]}))["L"]
     {(): {'yes': Fraction(3, 2), 'no': Fraction(0, 1)}}
     """
     return {

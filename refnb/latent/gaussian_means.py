@@ -29,17 +29,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from typing import Annotated
 
 from refnb.core import checks
 from refnb.core.checks import Number, Size
-from refnb.core.errors import DomainMismatch, EmptyData, Negative, UndefinedEstimate, ZeroVariance
+from refnb.core.errors import DomainMismatch, EmptyData, UndefinedEstimate
+from refnb.estimation.moments import Variance, check_variance
 from refnb.exact import exponentials, logarithm, rational
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.latent import k_means
 from refnb.latent.k_means import Centre, Points
 
-Variance = Annotated[Number, Negative, ZeroVariance, "a variance of 0"]
 Row = tuple[Enclosure, ...]
 
 
@@ -65,7 +64,7 @@ class Climb:
     means: tuple[Centre, ...]
 
 
-def e_step(points: Points, means: Points, v: Variance, places: Size) -> tuple[Row, ...]:
+def e_step(points: Points, means: Points, v: Variance[Number], places: Size) -> tuple[Row, ...]:
     """Return for each point x the multiples of 10^-places next to each r(x, j).
 
     Raises OutOfRange for places outside 0..1000.
@@ -99,7 +98,9 @@ def m_step(points: Points, shares: Sequence[Sequence[Enclosure]]) -> tuple[Row, 
     )
 
 
-def gain(points: Points, means: Points, others: Points, v: Variance, places: Size) -> Enclosure:
+def gain(
+    points: Points, means: Points, others: Points, v: Variance[Number], places: Size
+) -> Enclosure:
     """Return L of the others minus L of the means, each logarithm enclosed to 10^-places.
 
     A point has a greatest exponent t and L = t + log s, where s is the sum of e^(a - t). An s that
@@ -123,7 +124,7 @@ def gain(points: Points, means: Points, others: Points, v: Variance, places: Siz
 
 
 def climb(
-    points: Points, means: Points, v: Variance, grid: Size, steps: Size, places: Size
+    points: Points, means: Points, v: Variance[Number], grid: Size, steps: Size, places: Size
 ) -> Climb:
     """Take E and M steps, at most so many, while L certainly rises.
 
@@ -139,10 +140,12 @@ def climb(
     checks.size(steps, "the number of steps", 0)
     check(points, means, v, grid, places)
     taken = tuple(islice(ascent(points, means, v, grid, places), steps))
-    return ended(means, taken)
+    return climb_of(means, taken)
 
 
-def ascent(points: Points, means: Points, v: Variance, grid: int, places: int) -> Iterator[Step]:
+def ascent(
+    points: Points, means: Points, v: Variance[Number], grid: int, places: int
+) -> Iterator[Step]:
     """Yield E and M steps from means to means, until one is not taken.
 
     A mean goes to the multiple of 1/grid next to the middle, half up.
@@ -160,17 +163,15 @@ def ascent(points: Points, means: Points, v: Variance, grid: int, places: int) -
         yield Step(shares, enclosed, rounded, risen, taken)
 
 
-def ended(means: Points, steps: tuple[Step, ...]) -> Climb:
+def climb_of(means: Points, steps: tuple[Step, ...]) -> Climb:
     """Return the climb of the steps that were tried from some means."""
     reached = [k_means.exact(means), *(step.rounded for step in steps if step.taken)]
     return Climb(steps, reached[-1])
 
 
-def check(points: Points, means: Points, v: Variance, grid: int, places: Size) -> None:
+def check(points: Points, means: Points, v: Variance[Number], grid: int, places: Size) -> None:
     """Require points and means of one length, a variance, and sizes."""
-    checks.amount(v, "the variance")
-    if v == 0:
-        raise ZeroVariance("a Gaussian needs a variance > 0, got 0")
+    check_variance(v, "the variance")
     checks.size(grid, "the grid", 1)
     checks.size(places, "places", 0, MAX_PLACES)
     k_means.check(points, means)

@@ -91,7 +91,7 @@ def slopes(network: Network, data: Data) -> Tables:
         for v, of_v in shares.items():
             for cell, s in _slopes(network, d.values, v).items():
                 of_v.setdefault(cell, []).append(s / p * d.weight)
-    return expected_counts.summed(network, shares)
+    return expected_counts.add_shares(network, shares)
 
 
 def tangent(network: Network, data: Data) -> Tables:
@@ -105,11 +105,11 @@ def tangent(network: Network, data: Data) -> Tables:
     {(): {'yes': Fraction(5, 18), 'no': Fraction(-5, 18)}}
     """
 
-    def _centred(_w: Row, g: Row) -> Row:
+    def _centre(_w: Row, g: Row) -> Row:
         mean = rational.total(g.values()) / len(g)
         return {y: slope - mean for y, slope in g.items()}
 
-    return _by_row(network, slopes(network, data), _centred)
+    return _by_row(network, slopes(network, data), _centre)
 
 
 def projected(network: Network, data: Data, rate: Amount) -> Network:
@@ -122,7 +122,7 @@ def projected(network: Network, data: Data, rate: Amount) -> Network:
     >>> projected(EXAM, [Seen({"S": "yes"})], Fraction(1, 10)).tables["L"]
     {(): {'yes': Fraction(77, 180), 'no': Fraction(103, 180)}}
     """
-    return _stepped(network, data, rate, _nearest)
+    return _step(network, data, rate, _nearest)
 
 
 def renormalised(network: Network, data: Data, rate: Amount) -> Network:
@@ -137,7 +137,7 @@ def renormalised(network: Network, data: Data, rate: Amount) -> Network:
     >>> renormalised(EXAM, [Seen({"S": "yes"})], 1).tables["L"]
     {(): {'yes': Fraction(39, 70), 'no': Fraction(31, 70)}}
     """
-    return _stepped(network, data, rate, distribution.normalise)
+    return _step(network, data, rate, distribution.normalise)
 
 
 def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fraction]:
@@ -153,14 +153,14 @@ def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fr
     return {cell: Fraction(n, over) for cell, n in zip(cells, table, strict=True)}
 
 
-def _stepped(network: Network, data: Data, rate: Amount, project: Callable[[Row], Row]) -> Network:
+def _step(network: Network, data: Data, rate: Amount, project: Callable[[Row], Row]) -> Network:
     """Return the network whose rows are project(w + rate g)."""
     checks.amount(rate, "the rate")
 
-    def _moved(w: Row, g: Row) -> Row:
+    def _move(w: Row, g: Row) -> Row:
         return project({y: w[y] + rate * g[y] for y in w})
 
-    tables = _by_row(network, slopes(network, data), _moved)
+    tables = _by_row(network, slopes(network, data), _move)
     return Network(network.variables, network.parents, tables)
 
 

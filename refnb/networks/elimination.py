@@ -63,7 +63,7 @@ class Elimination:
     @cached_property
     def posterior(self) -> dict[Cell, Fraction]:
         """P(q | e) of each cell of the query: ZeroEvidence when P(e) = 0."""
-        return inference.divided(self.weights, self.given)
+        return inference.divide(self.weights, self.given)
 
     @cached_property
     def factors(self) -> tuple[Factor[Fraction], ...]:

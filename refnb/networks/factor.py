@@ -154,7 +154,7 @@ def eliminate(
     left = dict(enumerate(made))
     for v in order:
         held = {i: left.pop(i) for i in [*left] if v in left[i].names}
-        names = joined(v, [f.names for f in held.values()])
+        names = join(v, [f.names for f in held.values()])
         products.append(multiply(sizes, held.values(), names, times))
         left[len(made)] = sum_out(sizes, products[-1], plus)
         made.append(left[len(made)])
@@ -171,15 +171,15 @@ def tables(scopes: Iterable[Names], order: Iterable[str]) -> list[Names]:
     """
     left, made = list(scopes), list[Names]()
     for v in order:
-        made.append(joined(v, left))
+        made.append(join(v, left))
         left = [*(names for names in left if v not in names), made[-1][1:]]
     return made
 
 
-def joined(v: str, scopes: Iterable[Names]) -> Names:
+def join(v: str, scopes: Iterable[Names]) -> Names:
     """Return v and then the other variables of the scopes that hold v.
 
-    >>> joined("b", [("a",), ("a", "b"), ("b", "c")])
+    >>> join("b", [("a",), ("a", "b"), ("b", "c")])
     ('b', 'a', 'c')
     """
     return tuple(dict.fromkeys(chain((v,), *(names for names in scopes if v in names))))
@@ -209,11 +209,11 @@ def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
             fills[u] -= len(near[u] - around)
         for a, b in combinations(around, 2):
             if b not in near[a]:
-                _join(near, fills, a, b)
+                _connect(near, fills, a, b)
     return tuple(order)
 
 
-def _join(near: Mapping[str, set[str]], fills: dict[str, int], a: str, b: str) -> None:
+def _connect(near: Mapping[str, set[str]], fills: dict[str, int], a: str, b: str) -> None:
     """Make neighbours of a and b: a node beside both lacks one pair less, they lack new ones."""
     both = near[a] & near[b]
     for u in both:

@@ -82,7 +82,7 @@ def posterior(network: Network, query: Sequence[str], given: Instance) -> dict[C
     >>> posterior(EXAM, ["L"], {"S": "yes", "F": "yes"})["yes",]
     Fraction(16, 31)
     """
-    return divided(weights(network, query, given), given)
+    return divide(weights(network, query, given), given)
 
 
 def one_unknown(network: Network, variable: str, given: Instance) -> dict[str, Fraction]:
@@ -117,7 +117,7 @@ def check_query(network: Network, query: Sequence[str], given: Instance) -> None
     network.check_values(given)
 
 
-def divided(weights: Mapping[Cell, Fraction], given: Instance) -> dict[Cell, Fraction]:
+def divide(weights: Mapping[Cell, Fraction], given: Instance) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e).
 
     Raises ZeroEvidence when P(e) = 0.

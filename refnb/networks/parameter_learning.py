@@ -31,8 +31,8 @@ from refnb.core.checks import Amount
 from refnb.core.errors import DomainMismatch, MissingValue, UnknownValue, UnknownVariable
 from refnb.estimation import dirichlet
 from refnb.estimation.dirichlet import Positive
-from refnb.estimation.likelihood import of_powers
-from refnb.estimation.schema import Cell, Count, Domain, Instance
+from refnb.estimation.likelihood import power_product
+from refnb.estimation.schema import Cell, Count, Domain, Instance, in_order
 from refnb.estimation.smoothing import Smoothing, estimate
 from refnb.networks.network import Network, check_parents, entries
 
@@ -89,9 +89,7 @@ def count(variables: Variables, examples: Iterable[Instance]) -> Cases:
         x = tuple(example[v] for v in variables)
         cells[x] = cells.get(x, 0) + 1
     seen = Cases(dict(variables), cells)
-    ranks = [{w: i for i, w in enumerate(domain)} for domain in variables.values()]
-    order = sorted(cells, key=lambda x: [rank[w] for rank, w in zip(ranks, x, strict=True)])
-    return Cases(seen.variables, {x: cells[x] for x in order})
+    return Cases(seen.variables, in_order(variables.values(), cells))
 
 
 def tally(cases: Cases, names: Sequence[str]) -> dict[Cell, Count]:
@@ -150,10 +148,10 @@ def fit(cases: Cases, parents: Parents, smoothing: Smoothing) -> Network:
     check_parents(cases.variables, parents)
     check_size(cases.variables, parents)
     counts = {v: family(cases, v, parents[v]) for v in cases.variables}
-    return estimated(cases.variables, parents, counts, smoothing)
+    return estimate_tables(cases.variables, parents, counts, smoothing)
 
 
-def estimated(
+def estimate_tables(
     variables: Variables, parents: Parents, counts: Mapping[str, Rows], smoothing: Smoothing
 ) -> Network:
     """Return p(w | u) = n(u, w) / n(u), by a rule of smoothing if there is one, from all n(u, w).
@@ -161,7 +159,8 @@ def estimated(
     Raises UndefinedEstimate when the rule divides 0 by 0; what the network raises.
 
     >>> coin: Rows = {(): {"0": 1, "1": 3}}
-    >>> estimated({"a": ("0", "1")}, {"a": ()}, {"a": coin}, Smoothing.spelled("none")).tables["a"]
+    >>> none = Smoothing.spelled("none")
+    >>> estimate_tables({"a": ("0", "1")}, {"a": ()}, {"a": coin}, none).tables["a"]
     {(): {'0': Fraction(1, 4), '1': Fraction(3, 4)}}
     """
     tables: Tables = {v: {} for v in variables}
@@ -214,7 +213,7 @@ def likelihood(network: Network, cases: Cases) -> Fraction:
         checks.count(n, "the count of", cell)
         x = dict(zip(network.variables, cell, strict=True))
         powers += [(p, int(n)) for p in entries(network, x).values()]
-    return of_powers(powers, "the likelihood of the examples")
+    return power_product(powers, "the likelihood of the examples")
 
 
 def check_size(variables: Variables, parents: Parents) -> None:

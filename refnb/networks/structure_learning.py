@@ -136,15 +136,15 @@ def climb(cases: Cases, start: Structure, most: Size, rule: Score) -> Climb:
         grown = dict[tuple[str, str], Fraction]()
         for v, u in product(names, names):
             if u in parents[v] or (u != v and len(parents[v]) < most and not _leads(parents, v, u)):
-                grown[v, u] = worth(v, _flipped(names, parents[v], u)) / worth(v, parents[v])
+                grown[v, u] = worth(v, _flip(names, parents[v], u)) / worth(v, parents[v])
         v, u = max(grown, key=grown.__getitem__, default=("", ""))
         if grown.get((v, u), 0) <= 1:
             return Climb(parents, tuple(changes))
         changes.append(Change(v, u, u not in parents[v], grown[v, u]))
-        parents[v] = _flipped(names, parents[v], u)
+        parents[v] = _flip(names, parents[v], u)
 
 
-def _flipped(names: Sequence[str], chosen: tuple[str, ...], u: str) -> tuple[str, ...]:
+def _flip(names: Sequence[str], chosen: tuple[str, ...], u: str) -> tuple[str, ...]:
     """Return the parents with u among them, or without it where it was."""
     return tuple(w for w in names if (w in chosen) != (w == u))
 

@@ -150,7 +150,7 @@ def _terms(found: Elimination, kept: int) -> Iterator[Factor[Term]]:
         if v is None:
             yield factor.multiply(sizes, meeting, found.query, mul)
         else:
-            wide = factor.joined(v, [names[i] for i in numbers])
+            wide = factor.join(v, [names[i] for i in numbers])
             yield factor.sum_out(sizes, factor.multiply(sizes, meeting, wide, mul), add)
 
 

@@ -25,7 +25,7 @@ from refnb.classifiers.tree_search import (
     likeliest,
     most_probable,
     number,
-    pruned,
+    prune,
 )
 from refnb.core import errors
 from refnb.estimation import entropy as information
@@ -245,7 +245,7 @@ def test_a_split_pays_by_a_hair() -> None:
     schema = Schema(("0", "1"), {"c": ("0", "1")})
     seen = Table(schema, {("0",): {"0": 2**53, "1": 0}, ("1",): {"0": 0, "1": 2**53 + 1}})
     held = Table(schema, {("0",): {"0": TINY, "1": 0}, ("1",): {"0": 1, "1": 0}})
-    assert pruned(Tree(schema, {(): "c"}), seen, held).splits == {(): "c"}
+    assert prune(Tree(schema, {(): "c"}), seen, held).splits == {(): "c"}
 
 
 @given((binary | wide).flatmap(lambda s: st.tuples(st.just(s), with_data(s), with_data(s))))
@@ -285,7 +285,7 @@ def test_pruned_is_the_smallest_of_the_best_parts(case: tuple[Schema, Case, Case
         below = product(*(parts((*path, v)) for v in schema.features[f]))
         return [{}, *({path: f} | {k: v for d in some for k, v in d.items()} for some in below)]
 
-    found = pruned(whole, table, held)
+    found = prune(whole, table, held)
     every = parts()
     assert dict(found.splits) in every
     ranked = [(wrong(Tree(schema, splits)), len(splits)) for splits in every]

@@ -13,7 +13,7 @@ from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.core.checks import Number
-from refnb.estimation.likelihood import likelihood, mle, of_powers, powers
+from refnb.estimation.likelihood import likelihood, mle, power_product
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, between, distances, shares
@@ -47,7 +47,9 @@ CONTESTS: dict[str, tuple[some.Contest]] = {
 @example([(Fraction(i, 13), i) for i in range(1, 13)])
 def test_powers_are_factors_written_out(pairs: list[tuple[Fraction, int]]) -> None:
     """Each p as often as its n says, and no factor where n is 0."""
-    assert of_powers(pairs, "a product") == prod((p for p, n in pairs for _ in range(n)), start=ONE)
+    assert power_product(pairs, "a product") == prod(
+        (p for p, n in pairs for _ in range(n)), start=ONE
+    )
 
 
 @st.composite
@@ -133,7 +135,10 @@ def test_the_estimate_knows_no_unit(counts: some.Weights, unit: Number) -> None:
 @example([(FACES, uneven(TWELVE, i)) for i in range(12)])
 def test_rows_are_multiplied(rows: list[some.Contest]) -> None:
     """The likelihood of independent rows of counts, each with its own dice."""
-    assert powers(rows) == prod((likelihood(n, p) for n, p in rows), start=Fraction(1))
+    powers = [(Fraction(p[v]), int(n[v])) for n, p in rows for v in n]
+    assert power_product(powers, "a product") == prod(
+        (likelihood(n, p) for n, p in rows), start=Fraction(1)
+    )
 
 
 def test_a_maximum_on_the_boundary_has_no_zero_slope() -> None:

@@ -26,7 +26,7 @@ from refnb.estimation.smoothing import (
     Smoothing,
     additive,
     by_feature,
-    discounted,
+    discount,
     estimate,
     m_estimate,
     pseudo_counts,
@@ -243,10 +243,10 @@ def test_discounting_hands_on_what_was_seen(case: some.Guess, quarters: int) -> 
     gone = [cut[v].pop() for v in cut for _ in range(quarters) if cut[v]]
     whole, q = 4 * sum(real.values()), shares(urn)
     if not whole:
-        refuses(errors.UndefinedEstimate, "N > 0", lambda: discounted(real, HALF, q))
+        refuses(errors.UndefinedEstimate, "N > 0", lambda: discount(real, HALF, q))
         return
     wanted = {v: (len(left) + len(gone) * q[v]) / whole for v, left in cut.items()}
-    assert discounted(real, Fraction(quarters, 4), q) == wanted
+    assert discount(real, Fraction(quarters, 4), q) == wanted
     unseen = [v for v, n in real.items() if n == 0]
     added = additive(real, 1)
     assert sum(added[v] for v in unseen) == Fraction(len(unseen), sum(real.values()) + len(real))

@@ -167,7 +167,7 @@ class Others:
         prior = settings.prior_over(self.choices.prior, self.questions.labels)
         rule, features = self.choices.weights(known.schema.features), known.schema.features
         words = Schema(known.schema.labels, {f: features[f] for f in self._words})
-        counts = counting.declared(
+        counts = counting.widen(
             words, known.counts.labels, {f: known.counts.values[f] for f in words.features}
         )
         if not isinstance(rule, Smoothing):

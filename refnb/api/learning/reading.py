@@ -125,7 +125,7 @@ class Tally:
         not declared; OutOfRange for too many cells.
         """
         whole = schema(labels, values, choices, known)
-        counts = counting.declared(whole, labels, values)
+        counts = counting.widen(whole, labels, values)
         return cls(counts, _filled(whole.labels, sums))
 
     @property

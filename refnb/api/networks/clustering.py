@@ -131,7 +131,7 @@ def _gaussians(  # noqa: PLR0913
     what = f"grouping {len(points)} points around {len(start)} centres"
     work.check(what, work.gaussians(len(points), len(start), places, steps), limit)
     ascent = islice(gaussian_means.ascent(points, start, v, grid, places), steps)
-    return gaussian_means.ended(start, tuple(files.show_progress(ascent, "steps", 1))), {
+    return gaussian_means.climb_of(start, tuple(files.show_progress(ascent, "steps", 1))), {
         "variance": messages.quote(v),
         "grid": f"multiples of {messages.quote(Fraction(1, grid))}",
         "steps": f"at most {steps}",

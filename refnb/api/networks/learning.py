@@ -65,7 +65,7 @@ def learn(
         try:
             weights = settings.weights(rule, guess, variables)
             if isinstance(weights, Smoothing):
-                network = parameter_learning.estimated(variables, parents, counts, weights)
+                network = parameter_learning.estimate_tables(variables, parents, counts, weights)
             else:
                 rows = by_feature(counts, weights)  # type: ignore[arg-type] # by values of parents
                 network = Network(dict(variables), parents, rows)  # type: ignore[arg-type]
