@@ -110,8 +110,9 @@ def functions() -> dict[CodeType, str]:
 @cache
 def modules() -> dict[str, ModuleType]:
     """Return the modules of the chapters, by their names alone, and of the API, by whole names."""
-    parts = ("api", *COURSE)
-    names = [f"refnb.{p}.{f.stem}" for p in parts for f in (ROOT / "refnb" / p).glob("[a-z]*.py")]
+    parts = ("api", "api/*", *COURSE)
+    files = (f for part in parts for f in ROOT.glob(f"refnb/{part}/[a-z]*.py"))
+    names = [".".join(f.relative_to(ROOT).with_suffix("").parts) for f in files]
     short = {name: name if ".api." in name else name.rpartition(".")[2] for name in names}
     return {short[name]: import_module(name) for name in names}
 
