@@ -518,7 +518,7 @@ def _answer(arguments: Sequence[str]) -> Reply:
     if name not in COMMANDS:
         from refnb.cli import manual
 
-        raise manual.unknown(name, COMMANDS)
+        raise manual.refusal(name, COMMANDS)
     behind = name in ("conform", "judge") and "--" in rest
     cut = rest.index("--") if behind else len(rest)
     rest, port = rest[:cut], rest[cut + 1 :]

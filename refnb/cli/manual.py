@@ -51,7 +51,7 @@ How a command reads a file, and writes one.
 
 A list is one CSV record: a value with a comma goes in quotes.
 == learning
-What a command is told of the prior, and of columns whose cells do not tell.
+How to state the prior, and what a column holds where its cells do not tell.
 
   refnb classify days.csv --label Play --domain Wind=weak,strong --labels yes,no
   refnb classify hands.csv --label sex --family length=gaussian --divisor n-1
@@ -73,8 +73,8 @@ Without a question the prior is the answer.
   refnb evaluate days.csv --label Play --predicted guess
   refnb evaluate days.csv --label Play --predicted p --of yes
 
-Precision, recall, specificity and F1 of each label; of a probability AUC, Brier
-score and log loss, too.
+Precision, recall, specificity and F1 of each label; for a probability also AUC,
+Brier score and log loss.
 == gain
   refnb gain days.csv --label Play
   refnb gain days.csv --label Play --features Outlook,Wind --tree
@@ -211,11 +211,11 @@ def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
     if name in commands:
         return _command(name, commands[name])
     if name:
-        raise unknown(name, commands)
+        raise refusal(name, commands)
     return f"refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic\n{_START}"
 
 
-def unknown(name: str, commands: Mapping[str, Command]) -> UsageError:
+def refusal(name: str, commands: Mapping[str, Command]) -> UsageError:
     """Return the refusal of a first word that is no command: it says what is meant."""
     from refnb.api.exercises.variants import problems
 

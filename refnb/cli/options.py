@@ -4,7 +4,7 @@ argparse parts the words of a command, the readers named here read them; every r
 on standard error and exit status 2. What a command reads and writes is known by the options alone,
 so nothing that it reads is replaced.
 
-    ARGUMENTS    what is an argument of the API, of the same name if no other is said
+    ARGUMENTS    what is an argument of the API, of the same name unless another one stands there
     OWN          what a command looks at itself
 
 An option is one line: --name, or command --name where a command means another thing by it; a word
@@ -34,7 +34,7 @@ from refnb.io import files, suggestions
 
 V = TypeVar("V")
 W = TypeVar("W")
-READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may offer words, too
+READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may also offer words
 READING = "--missing --delimiter --header --quotes --blanks --encoding"
 Reader = Callable[[str], object]
 HELP, VERSION = ("help", "--help", "-h"), ("version", "--version", "-V")
@@ -75,7 +75,7 @@ def entry(text: str) -> tuple[str, ...]:
 
 
 def integer(least: int, digits: int = 9) -> Callable[[str], int]:
-    """Return the reader of a whole number from the least one on, of at most so many digits.
+    """Return the reader of a whole number >= `least` with at most `digits` digits.
 
     Raises: UsageError.
 
@@ -577,7 +577,7 @@ class Parser(ArgumentParser):
 
         Raises: UsageError; BadTable for a file that cannot be written as a whole.
         """
-        given = self._given(arguments)
+        given = self._parse(arguments)
         self._check_rules(given)
         values = {name: self._value(name, texts) for name, texts in given.items()}
         self._check_files(values)
@@ -592,7 +592,7 @@ class Parser(ArgumentParser):
         """Refuse the words, in one line."""
         raise UsageError(f"{message} (see {self.prog} --help)")
 
-    def _given(self, arguments: Sequence[str]) -> dict[str, list[str]]:
+    def _parse(self, arguments: Sequence[str]) -> dict[str, list[str]]:
         """Return the words of each option, of all its times where it adds up."""
         try:
             parsed, more = self.parse_known_intermixed_args(arguments)
@@ -615,7 +615,7 @@ class Parser(ArgumentParser):
             hint = "; repeat --given for each feature" if several else ""
             self.error(f"{more[0]!r} is a word too many{hint}")
         if missed := [name for name in self.needed if name not in given]:
-            self.error(f"give {', '.join(self.named(missed))}")
+            self.error(f"give {', '.join(self.usages(missed))}")
         return given
 
     def _value(self, name: str, texts: Sequence[str]) -> object:
@@ -639,7 +639,7 @@ class Parser(ArgumentParser):
             return f"; did you mean {' '.join(filter(None, (known[option], value)))!r}?"
         return suggestions.near_miss(name, options)
 
-    def named(self, names: Iterable[str]) -> list[str]:
+    def usages(self, names: Iterable[str]) -> list[str]:
         """Return options as the usage writes them."""
         known = ((name, self.known[name].metavar) for name in names)
         return [name if metavar in ("", name) else f"{name} {metavar}" for name, metavar in known]
@@ -651,11 +651,11 @@ class Parser(ArgumentParser):
             kind, _, choices = names.rpartition("one of ")
             there = [name for name in choices.split() if name in given]
             if others and there and not any(name in given for name in others.split()):
-                raise UsageError(f"{there[0]} needs {' or '.join(self.named(others.split()))}")
+                raise UsageError(f"{there[0]} needs {' or '.join(self.usages(others.split()))}")
             if kind and len(there) > 1:
                 raise UsageError(f"give only one of {', '.join(there)}")
             if rule.startswith("one of ") and len(there) != 1:
-                raise UsageError(f"give one of {', '.join(self.named(choices.split()))}")
+                raise UsageError(f"give one of {', '.join(self.usages(choices.split()))}")
 
     def _check_files(self, values: Mapping[str, object]) -> None:
         """Require that standard input is read once, and that what is written is not read.

@@ -90,11 +90,11 @@ def of(chapter: str) -> tuple[Operation, ...]:
     """Return the functions of a chapter: they take arguments, and answer more than a check."""
     module = import_module(f"refnb.{homes()[chapter]}.{chapter}")
     own = (f for f in vars(module).values() if isfunction(f) and f.__module__ == module.__name__)
-    public = [_written(operation(module, f.__name__)) for f in own if f.__name__[0] != "_"]
+    public = [_writable(operation(module, f.__name__)) for f in own if f.__name__[0] != "_"]
     return tuple(each for each in public if each and not each.summary.startswith("Require"))
 
 
-def _written(each: Operation) -> Operation | None:
+def _writable(each: Operation) -> Operation | None:
     """Return a function with the arguments that a person can write; others need a default."""
     needed = len(each.args) - len(each.function.__defaults__ or ())
     args = {a: kind for a, kind in each.args.items() if UNNAMED not in kind.name}

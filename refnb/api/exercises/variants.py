@@ -32,10 +32,10 @@ def solve(name: Name) -> Answer:
     """
     from refnb.exercises.problems import catalogue
 
-    return catalogue.answer(_named(name))
+    return catalogue.answer(_name(name))
 
 
-def _named(name: Name) -> str:
+def _name(name: Name) -> str:
     """Return the name of a problem, or the path of its file."""
     text = os.fspath(name) if isinstance(name, os.PathLike) else name
     checks.text(text, "the name of a problem")
@@ -72,7 +72,7 @@ def vary(name: Name, seed: int, kind: Kind = "usual", *, limit: int = work.LIMIT
     """
     from refnb.exercises.problems import catalogue
 
-    problem, _ = catalogue.part(_named(name))
+    problem, _ = catalogue.part(_name(name))
     numbers = sum(map(len, problem.given.numbers.values()))
     what = f"drawing up to {problem.tries} questions of {numbers} numbers"
     work.check(what, problem.tries * numbers, limit)
@@ -107,7 +107,7 @@ def sheet(  # noqa: PLR0913
     given = [names] if isinstance(names, str | os.PathLike) else names
     if not isinstance(given, Iterable):
         raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
-    listed = [*map(_named, given)]
+    listed = [*map(_name, given)]
     suggestions.choice(form, FORMS, "form")
     if key and form == "moodle":
         raise BadRequest("a question bank holds its answers: leave the key out")

@@ -91,12 +91,12 @@ class Gains(Shown):
             Step("exact", exact, "The gains", layout.few(lines), formula),
         ]
         if self.grown is not None:
-            leaves = ((self._named(path), _labels(n)) for path, n in self.grown.leaves.items())
+            leaves = ((self._tests(path), _labels(n)) for path, n in self.grown.leaves.items())
             shown = layout.table(("leaf", "examples"), leaves)
             steps.append(Step("tree", self.grown.leaves, "The greedy tree", table=shown))
         return Solution("Which feature tells most?", tuple(steps))
 
-    def _named(self, path: Path) -> str:
+    def _tests(self, path: Path) -> str:
         """Return the tests that lead to a leaf."""
         splits = self.grown.splits if self.grown else {}
         return ", ".join(splits[path[:i]].test(v) for i, v in enumerate(path)) or "the root"
@@ -117,7 +117,7 @@ def gain(
     It is its information gain, gain ratio, Gini gain and chi-square. Where cells are missing,
     gains are times the share of the rows that have a value. A column of measured numbers is cut
     where it gains most; so is one of few whole numbers with families={"age": "gaussian"}. With
-    `tree` the greedy decision tree is grown, too, as C4.5 does.
+    `tree` the greedy decision tree is grown as well, as C4.5 does.
 
     Raises EmptyData for no feature with values; what `refnb.learn` raises.
 
@@ -160,13 +160,13 @@ def _row(gain: Gain, gaps: bool) -> tuple[Entry, ...]:
     """Return the cells of a row, logarithms in decimals."""
     ratio = "-" if gain.ratio is None else rounded(gain.ratio)
     cells = rounded(gain.gain), ratio, gain.gini, gain.chi_square, gain.freedom
-    return (*cells, f"{_spelled(gain.known)} of {_spelled(gain.rows)}") if gaps else cells
+    return (*cells, f"{_weight(gain.known)} of {_weight(gain.rows)}") if gaps else cells
 
 
 def _labels(n: Mapping[str, Count]) -> str:
     """Return the labels of a leaf, each with its weight."""
-    return ", ".join(f"{y} {_spelled(weight)}" for y, weight in n.items() if weight) or "none"
+    return ", ".join(f"{y} {_weight(weight)}" for y, weight in n.items() if weight) or "none"
 
 
-def _spelled(n: Count) -> str:
+def _weight(n: Count) -> str:
     return text(number(n))

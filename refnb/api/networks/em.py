@@ -132,7 +132,7 @@ def em(  # noqa: PLR0913
 ) -> EMResult:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
 
-    The `domains` and how the table is read are said as for `refnb.learn`.
+    The `domains` and the options of reading are those of `refnb.learn`.
 
     Raises BadTable for damaged rows; EmptyData for none, or when a start from labels has none;
     OutOfRange for a word that is no choice, or for more steps of work than the limit; BadWeight
@@ -225,8 +225,8 @@ def _naive(
         suggestions.features(columns, known, messages.option("domains", "--domain"))
         if model is not None:
             suggestions.features(known, columns, sheet.head)
-        data, layout = _merged(sheet, columns, known)
-        first = model or _fitted(data, columns, known, word, rule)
+        data, layout = _merge(sheet, columns, known)
+        first = model or _fit(data, columns, known, word, rule)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= {**sheet.notes, "label": label}
     given = isinstance(start, categorical.Model)
@@ -253,7 +253,7 @@ def _other(source: Source, layout: Layout, given: Given) -> Beginning:
             if column not in known.variables:
                 miss = suggestions.hint(column, known.variables)
                 raise errors.UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
-        data, layout = _merged(sheet, columns, known.variables)
+        data, layout = _merge(sheet, columns, known.variables)
         choices = {"table": sheet.name, **of, **layout.settings(), **sheet.notes}
     absent = [v for v in known.variables if v not in columns]
     choices |= {"never seen": ", ".join(absent)} if absent else {}
@@ -289,7 +289,7 @@ def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
     return layout.features or rest
 
 
-def _merged(
+def _merge(
     sheet: Sheet, columns: Sequence[str], known: Mapping[str, Domain]
 ) -> tuple[tuple[Seen, ...], Layout]:
     """Return the different rows, sorted, each with its weight, and how their cells are read."""
@@ -301,7 +301,7 @@ def _merged(
     return data, replace(layout, kinds={v: sheet.kinds_of(v) for v in columns})
 
 
-def _fitted(
+def _fit(
     data: Sequence[Seen], columns: tuple[str, ...], known: Domains, start: str, rule: Rule
 ) -> categorical.Model:
     """Return the model of the rows with a label, the first column, and of others as the start says.

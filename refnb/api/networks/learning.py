@@ -95,7 +95,7 @@ def _cases(sheet: Sheet, domains: Domains, arrows: Structure | Search) -> tuple[
         checks.size(arrows.most, "the number of parents", 0)
         if arrows.order is None:
             free = [f for f in sheet.columns if f != sheet.layout.weight]
-            raise errors.BadRequest(_unordered(free))
+            raise errors.BadRequest(_order_advice(free))
         names = arrows.order
     else:
         names = (*arrows,)
@@ -118,7 +118,7 @@ def _search(cases: Cases, how: Search) -> tuple[structure_learning.Greedy, str]:
     return structure_learning.greedy(cases, order, how.most, rule), by + ", ".join(order)
 
 
-def _unordered(names: Sequence[str]) -> str:
+def _order_advice(names: Sequence[str]) -> str:
     """Return what to write for a search without an order, or for given arrows."""
     first = [*names] if len(names) <= SHOWN else [*names[:SHOWN], "..."]
     write = messages.option(f"order={first}", f"--order {quote(escapes.record(first))}")

@@ -56,7 +56,7 @@ Values = Mapping[str, Mapping[str, Original]]
 
 @dataclass(frozen=True, repr=False)
 class NetworkAnswer(Shown):
-    """What was asked of which network, and the choices behind it."""
+    """A question to a network: what is given, and the choices behind it."""
 
     network: Network
     given: Mapping[str, str]
@@ -308,8 +308,7 @@ class BayesianNetwork(Shown):
     ) -> BayesianNetwork:
         """Return the network of the same arrows and values, its tables counted from rows.
 
-        Columns that are no variable are passed by. How the table is read is said as for
-        `refnb.learn`.
+        Columns that are no variable are ignored. The options of reading are those of `refnb.learn`.
 
         Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
         """
@@ -323,7 +322,7 @@ class BayesianNetwork(Shown):
     def _values(self, given: Record) -> tuple[dict[str, str], Mapping[str, str]]:
         """Return what is given as text, missing values left out, and the settings of an answer.
 
-        Of a row of a data frame the other columns are passed by.
+        The other columns of a row of a data frame are ignored.
 
         Raises UnknownVariable; UnknownFeature; UnknownValue, with the near miss.
         """
@@ -351,8 +350,7 @@ class BayesianNetwork(Shown):
     def save(self, path: str | os.PathLike[str], *, decimals: int | None = None) -> None:
         """Write a file that `refnb.network` reads: .bif, or .json for numbers without decimals.
 
-        With decimals, a .bif file has the numbers rounded to so many, each row summing to 1, and
-        says so.
+        With `decimals`, a .bif file has rounded numbers, whose rows still sum to 1, and says so.
 
         Raises OutOfRange for another kind of file, and for too few decimals; NotExact for a number
         that BIF cannot hold; BadRequest for decimals of a .json file.
@@ -395,8 +393,8 @@ class BayesianNetwork(Shown):
 def network(source: Stated, *, normalise: bool = False) -> BayesianNetwork:
     """Return the network of a BIF, XMLBIF or JSON file, of a document or a record.
 
-    A row that does not sum to 1 is divided by its sum and told where rounding explains it; any
-    other is refused, unless `normalise` divides it, too.
+    Where rounding explains why a row does not sum to 1, it is divided by its sum, and a setting
+    says so; any other is refused, unless `normalise` divides it.
 
     Raises BadTable for a file that cannot be read; BadRequest for another document;
     NotADistribution; what the network itself raises.
@@ -423,7 +421,7 @@ def learn_network(  # noqa: PLR0913
     """Return a network learned from rows: its arrows given, or searched in an order.
 
     In a search a variable gets its parents among those before it in the order, one by one, at most
-    `most`. How the table is read is said as for `refnb.learn`.
+    `most`. The options of reading are those of `refnb.learn`.
 
     Raises BadRequest without parents and order; BadTable; EmptyData; MissingValue; UnknownValue;
     UndefinedEstimate; OutOfRange for more steps of a search than the limit; BadWeight for another
