@@ -305,35 +305,25 @@ def _judge(o: Given) -> Answered:
     return verdicts
 
 
-_TAKES = {
-    "show": "show takes the name of a vector or of a clause",
-    "kit": "kit takes a folder to write into",
-}
-_KIT = Command("Write what an author needs.", "FOLDER --profile", _conform)
+def _show(o: Given) -> str:
+    from refnb.conformance import kit
+
+    return kit.show(o.name)
 
 
-def _for_authors(arguments: Sequence[str]) -> Reply | None:
-    """Show a vector or a clause, or write the kit of a port; None where neither is asked for.
-
-    Raises: UsageError; BadTable and BadRequest for damaged files.
-    """
+def _kit(o: Given) -> str:
     from pathlib import Path
 
     from refnb.conformance import kit
 
-    match arguments:
-        case ["show", name]:
-            return Reply([kit.show(name)])
-        case ["kit", *rest]:
-            given = Parser("conform kit", _KIT).options(rest)
-            paths = kit.write(Path(*given.folder), **given.api)
-            return Reply([f"{printable(str(path))}\n" for path in paths])
-        case [name, *_] if not name.startswith("-"):
-            unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"
-            raise UsageError(_TAKES.get(name, unknown))
-        case _:
-            return None
+    paths = kit.write(Path(*o.folder), **o.api)
+    return "".join(f"{printable(str(path))}\n" for path in paths)
 
+
+FOR_AUTHORS = {
+    "conform show": Command("Show a vector or a clause.", "NAME", _show),
+    "conform kit": Command("Write what the author of a port needs.", "FOLDER --profile", _kit),
+}
 
 _LEARNING = (
     "--model --smooth --smooth-prior --prior --domain --labels --family --divisor"
@@ -524,10 +514,13 @@ def _answer(arguments: Sequence[str]) -> Reply:
     rest, port = rest[:cut], rest[cut + 1 :]
     if "-h" in rest or "--help" in rest:
         return _help([name])
-    if name == "conform" and not port and (reply := _for_authors(rest)):
-        return reply
-    given = Parser(name, COMMANDS[name]).options(rest, port)
-    return _reply(given, COMMANDS[name].answer(given))
+    if name == "conform" and not port and rest and not rest[0].startswith("-"):
+        name = f"conform {rest.pop(0)}"
+        if name not in FOR_AUTHORS:
+            raise UsageError(f"no command {name!r}{suggestions.hint(name, FOR_AUTHORS)}")
+    command = (COMMANDS | FOR_AUTHORS)[name]
+    given = Parser(name, command).options(rest, port)
+    return _reply(given, command.answer(given))
 
 
 def _help(names: Sequence[str]) -> Reply:

@@ -50,7 +50,7 @@ REFUSED = [  # a command, and words of its line
     ("-h play-tennis", "no command 'play-tennis'; write refnb solve play-tennis"),
     ("--help solve coin", "'coin' is a word too many: help is for one command"),
     ("--version classify", "'classify' is a word too many: --version stands alone"),
-    ("conform shw wire", "conform has no 'shw'; did you mean 'show'?"),
+    ("conform shw wire", "no command 'conform shw'; did you mean 'conform show'?"),
     ("serve x", "'x' is a word too many (see refnb serve --help)"),
     ("solve coin --form json", "no option '--form'; did you mean '--format'? (see refnb s"),
     ("solve coin --format pdf", "--format takes text|markdown|latex|json, got 'pdf'"),
