@@ -295,14 +295,19 @@ def known(function: object, options: Mapping[str, object], kind: type = Reading)
             raise BadRequest(f"{code.co_name}() has no option {name!r}{hint}")
 
 
+def family_names() -> tuple[str, ...]:
+    """Return what the values of a column can be: families of words, then those of numbers."""
+    from refnb.classifiers import mixed
+
+    return (*DISCRETE, *mixed.FAMILIES)
+
+
 def families(given: Mapping[str, str] | None) -> dict[str, str]:
     """Return the families of columns: BadRequest; NotText; OutOfRange, with the near miss."""
     table = _table(given, "families")
     if table:
-        from refnb.classifiers import mixed
-
         for family in table.values():
-            suggestions.choice(str(family), (*DISCRETE, *mixed.FAMILIES), "family")
+            suggestions.choice(str(family), family_names(), "family")
     return {feature: str(family) for feature, family in table.items()}
 
 

@@ -315,29 +315,23 @@ def _check_divisor(divisor: str) -> None:
     checks.known([divisor], ("n", "n-1"), UnknownValue, "the divisor of a variance")
 
 
+_SPREAD = {  # by the divisor, and whether the labels share it
+    ("n", False): Written("(u - t^2/n) / n", r"\frac{1}{n} \left(u - \frac{t^2}{n}\right)"),
+    ("n-1", False): Written(
+        "(u - t^2/n) / (n - 1)", r"\frac{1}{n - 1} \left(u - \frac{t^2}{n}\right)"
+    ),
+    ("n", True): Written("Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
+    ("n-1", True): Written("Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"),
+}
+_LOG_DENSITY = Written(
+    "-1/2 log v - (x_f - mu)^2 / (2 v)", r"-\frac{1}{2} \log v - \frac{(x_f - \mu)^2}{2 v}"
+)
 FAMILY = Family(
     kind="numbers",
     parameters={
         "means": Parameter(Written("mu", r"\mu"), lambda n, t, _u: t / n),
-        "variances": Parameter(
-            Written("v"),
-            choices={
-                ("n", False): Written(
-                    "(u - t^2/n) / n", r"\frac{1}{n} \left(u - \frac{t^2}{n}\right)"
-                ),
-                ("n-1", False): Written(
-                    "(u - t^2/n) / (n - 1)", r"\frac{1}{n - 1} \left(u - \frac{t^2}{n}\right)"
-                ),
-                ("n", True): Written("Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
-                ("n-1", True): Written(
-                    "Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"
-                ),
-            },
-        ),
+        "variances": Parameter(Written("v"), choices=_SPREAD),
     },
-    factor=Written(
-        "-1/2 log v - (x_f - mu)^2 / (2 v)",
-        r"-\frac{1}{2} \log v - \frac{(x_f - \mu)^2}{2 v}",
-    ),
+    factor=_LOG_DENSITY,
     draw=_draw_to,
 )

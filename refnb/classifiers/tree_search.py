@@ -115,8 +115,7 @@ def likeliest(table: Table) -> Best:
     >>> best.value, best.number, best.tree.splits
     (Fraction(1, 4), 1, {(): 'f'})
     """
-    splits = range(_most(_sizes(table.schema)) + 1)
-    return most_probable(table, (1,) * len(splits))
+    return most_probable(table, (1,) * (_most(_sizes(table.schema)) + 1))
 
 
 def greedy(table: Table) -> Tree:

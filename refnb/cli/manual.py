@@ -7,7 +7,17 @@ from pathlib import PurePath
 from textwrap import shorten
 
 from refnb import __version__
-from refnb.cli.options import HELP, OPTIONS, PAGES, VERSION, WIDTH, Command, Parser, UsageError
+from refnb.cli.options import (
+    FAMILIES,
+    HELP,
+    OPTIONS,
+    PAGES,
+    VERSION,
+    WIDTH,
+    Command,
+    Parser,
+    UsageError,
+)
 from refnb.io import suggestions
 
 DOORS = {"learn": "classify", "load": "classify", "estimate": "bayes"}  # other than in Python
@@ -206,7 +216,11 @@ def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
     if more:
         raise UsageError(f"{more[0]!r} is a word too many: help is for one command")
     if name in PAGES:
-        rows = ((f"{key} {OPTIONS[key].metavar}", OPTIONS[key].help) for key in PAGES[name].split())
+        from refnb.api.settings import family_names
+
+        shown = [(key, OPTIONS[key]) for key in PAGES[name].split()]
+        about = {FAMILIES: ", ".join(family_names())}
+        rows = ((f"{key} {each.metavar}", about.get(each.help, each.help)) for key, each in shown)
         return _part(name) + "".join(f"\n  {left:26}{right}" for left, right in rows) + "\n"
     if name in commands:
         return _command(name, commands[name])

@@ -317,6 +317,7 @@ def quote(value: object) -> str:
 
 
 RULES = "none, laplace, add=1/2 or m=3"
+FAMILIES = "{families}"  # which the page of help lists when it is shown
 rule = partial(Option, "RULE", read=str, argument="smoothing")
 count, positive = integer(0), integer(1)
 seed = integer(0, 20)  # digits: it has 64 bits
@@ -342,9 +343,7 @@ ARGUMENTS = {
     "sql --features": Option("A,B", "the columns to count, each value as a word", record),
     # how it is learned
     "--model": choice("categorical|bernoulli|joint|multinomial|complement", ""),
-    "--family": Option(
-        "COLUMN=FAMILY", "categorical, bernoulli, gaussian or poisson", family, "families"
-    ),
+    "--family": Option("COLUMN=FAMILY", FAMILIES, family, "families"),
     "judge --family": choice("categorical|bernoulli|multinomial|gaussian", "default: what fits"),
     "judge --smooth": rule(f"that is asked for, {RULES}; else any is right"),
     "judge --smooth-prior": Option("RULE", "that of the prior, the same way", str, "prior"),

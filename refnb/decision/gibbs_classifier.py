@@ -25,7 +25,7 @@ from itertools import accumulate
 from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Share
 from refnb.core.errors import OutOfRange
-from refnb.decision import bayes_optimal
+from refnb.decision import map_ml
 from refnb.decision.map_ml import Rows, Space
 from refnb.exact import rational
 from refnb.probability import distribution
@@ -74,7 +74,7 @@ def answer(posterior: Distribution[str], votes: Space) -> dict[str, Fraction]:
     >>> answer({"h1": half, "h2": half}, {"h1": {"+": 1, "-": 0}, "h2": {"+": half, "-": half}})
     {'+': Fraction(3, 4), '-': Fraction(1, 4)}
     """
-    return bayes_optimal.predict(posterior, votes)
+    return map_ml.predict(posterior, votes)
 
 
 def expected_error(answer: Distribution[str], truth: Distribution[str]) -> Fraction:

@@ -1,7 +1,7 @@
 """Structure learning: arrows that explain complete examples well, found one by one.
 
     v         a variable                                           str
-    P         its parents, some of those before v in the order     tuple of str
+    P         its parents, in `greedy` before v in the order       tuple of str
     f(v, P)   score of the family, the greater the better          Fraction > 0
 
     greedy    while some u before v gives f(v, P + u) > f(v, P), add the u that gives most
