@@ -116,8 +116,8 @@ class Family:
     """What is true of a family of numbers: its parameters by table, its factor, how it is drawn.
 
     `kind` is what its numbers are called, `factor` the formula of g(f, y). `draw` takes the
-    parameters of a feature and label, the places of a number and a source; `draws` says how many
-    numbers below some d it takes where these can be many.
+    parameters of a feature and label, the places of a number and a source. `draws` is how many
+    numbers it asks the source for, 0 where they are always few.
     """
 
     kind: str
@@ -127,7 +127,12 @@ class Family:
     draws: Callable[[Mapping[str, Fraction]], int] = lambda _: 0
 
     def free(self, labels: int, shared: bool) -> int:
-        """Return how many free numbers a feature has: of each table one for each label, or one."""
+        """Return the free numbers of a feature: in each table one for each label, or a shared one.
+
+        >>> rates = {"rates": Parameter(Written("lambda"))}
+        >>> Family("counts", rates, Written("g"), max).free(labels=3, shared=True)
+        3
+        """
         return sum(1 if shared and p.choices else labels for p in self.parameters.values())
 
 

@@ -6,8 +6,8 @@
     wheel    the values of p, and the sums of p(v) d up to each, d the common denominator
     r        an exponent                                      Fraction >= 0
 
-    word     the next of SplitMix64, a state being as many gammas further
-    spin     the first value whose sum exceeds the number below d
+    word     SplitMix64: the next state, GAMMA further, mixed
+    spin     the first value whose sum exceeds a number below d
     coin     true with probability p = u/d: the number below d is below u
     exponential coin    true with probability e^-r
 
@@ -48,7 +48,7 @@ class Source:
         self.state = state
 
     def __call__(self, d: int) -> int:
-        """Return a whole number below d: the words are its digits, those that do not fit go."""
+        """Return a whole number below d, of as many words as d has; the uneven rest is dropped."""
         number, size = 0, 1
         while True:
             self.state = (self.state + GAMMA) % WORD
