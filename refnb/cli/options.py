@@ -124,14 +124,14 @@ def rules(text: str) -> tuple[str, ...]:
     >>> rules("none,m=4:sun=9/10,rain=1/10,add=2")
     ('none', 'm=4:sun=9/10,rain=1/10', 'add=2')
     """
-    several = list[str]()
+    every = list[str]()
     for part in record(text):
-        guess = several and ":" in several[-1] and "=" in part
+        guess = every and ":" in every[-1] and "=" in part
         if guess and part.partition("=")[0] not in ("add", "m"):
-            several[-1] += f",{part}"
+            every[-1] += f",{part}"
         else:
-            several.append(part)
-    return tuple(several)
+            every.append(part)
+    return tuple(every)
 
 
 def two(text: str) -> tuple[str | None, ...]:

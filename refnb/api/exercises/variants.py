@@ -107,18 +107,18 @@ def sheet(  # noqa: PLR0913
     given = [names] if isinstance(names, str | os.PathLike) else names
     if not isinstance(given, Iterable):
         raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
-    listed = [*map(_name, given)]
+    problem_names = [*map(_name, given)]
     suggestions.choice(form, FORMS, "form")
     if key and form == "moodle":
         raise BadRequest("a question bank holds its answers: leave the key out")
     if form == "moodle":
-        listed = sheets.parts(listed)
-    sources = sheets.sources(listed, kind)
-    checks.names(listed, "the problems of a sheet")
+        problem_names = sheets.parts(problem_names)
+    sources = sheets.sources(problem_names, kind)
+    checks.names(problem_names, "the problems of a sheet")
     questions = sheets.drawn(sources, variants)
     steps = work.draws(questions, variants * len(sources))
     work.check(f"drawing about {questions} questions", steps, limit)
-    made = sheets.sheets(sources, variants, seed)
+    pages = sheets.sheets(sources, variants, seed)
     if form == "moodle":
-        return sheets.moodle([item for page in made for item in page])
-    return sheets.on_paper(made, key=key, tex=form == "latex")
+        return sheets.moodle([question for page in pages for question in page])
+    return sheets.on_paper(pages, key=key, tex=form == "latex")

@@ -96,17 +96,17 @@ def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT
     Fraction(1, 4)
     """
     stated, notes = read(truth)
-    known = by_cells(stated, limit)
+    cells = by_cells(stated, limit)
     if rule == NAIVE:
-        known = _possible(stated) if isinstance(stated, Truth) else known
-        rule = plug_in.marginals(known) if isinstance(stated, Truth) else stated
+        cells = _possible(stated) if isinstance(stated, Truth) else cells
+        rule = plug_in.marginals(cells) if isinstance(stated, Truth) else stated
     model = _categorical(rule)
-    labels = known.schema.labels
+    labels = cells.schema.labels
     if model and {*labels} != {*model.prior}:
         raise DomainMismatch(f"a model needs the labels {[*labels]}, got {[*model.prior]}")
-    chosen = plug_in.naive_rule(model, known) if model else _rule(known, rule)
-    table = chapter.expected_error(known, chosen)
-    return ExpectedError(table.outcomes, table.error, known, model, notes)
+    decisions = plug_in.naive_rule(model, cells) if model else _rule(cells, rule)
+    table = chapter.expected_error(cells, decisions)
+    return ExpectedError(table.outcomes, table.error, cells, model, notes)
 
 
 def by_cells(truth: Truth | categorical.Model, limit: int) -> Truth:

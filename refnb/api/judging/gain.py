@@ -92,8 +92,8 @@ class Gains(Shown):
         ]
         if self.grown is not None:
             leaves = ((self._tests(path), _labels(n)) for path, n in self.grown.leaves.items())
-            shown = layout.table(("leaf", "examples"), leaves)
-            steps.append(Step("tree", self.grown.leaves, "The greedy tree", table=shown))
+            table = layout.table(("leaf", "examples"), leaves)
+            steps.append(Step("tree", self.grown.leaves, "The greedy tree", table=table))
         return Solution("Which feature tells most?", tuple(steps))
 
     def _tests(self, path: Path) -> str:

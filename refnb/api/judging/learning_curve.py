@@ -119,7 +119,7 @@ def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
         return range(up_to + 1)
     if not isinstance(sizes, Iterable):
         raise BadRequest(f"sizes are a list of numbers, got {messages.misfit(sizes)}")
-    listed = list(sizes)
-    for n in listed:
+    ns = list(sizes)
+    for n in ns:
         checks.size(n, "the size of a sample", 0)
-    return sorted(set(listed))
+    return sorted(set(ns))

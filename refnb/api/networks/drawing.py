@@ -76,7 +76,7 @@ class Diagram:
             for i, place in enumerate(row)
         }
         description = "; ".join(f"{u} → {v}" for u, v in arrows) or "none"
-        drawn = [
+        parts = [
             _HEAD.format(width, len(rows) * STEP),
             f"<title>Bayesian network: {_text(', '.join(layers))}</title>",
             f"<desc>Arrows: {_text(description)}</desc>{_TIP}",
@@ -85,12 +85,12 @@ class Diagram:
             (x, y), *bends, (end, bottom) = (middle[place] for place in line)
             points = [(x, y + HIGH // 2), *bends, (end, bottom - HIGH // 2)]
             path = "L".join(f"{right} {down}" for right, down in points)
-            drawn.append(_ARROW.format(path, _text(f"{line[0]} → {line[-1]}")))
+            parts.append(_ARROW.format(path, _text(f"{line[0]} → {line[-1]}")))
         for v in layers:
             (x, y), wide = middle[v], len(_short(v)) * LETTER + GAP
             box = x - wide // 2, y - HIGH // 2, wide, HIGH
-            drawn.append(_BOX.format(_text(v), *box, x, y + 5, _text(_short(v))))
-        return "".join([*drawn, "</svg>"])
+            parts.append(_BOX.format(_text(v), *box, x, y + 5, _text(_short(v))))
+        return "".join([*parts, "</svg>"])
 
     def __str__(self) -> str:
         return self.text()

@@ -184,9 +184,9 @@ def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None,
         bits = max(h.bits, len(h.variables) * grid.bit_length() if grid else 0)
         return work.expectation(cells, bits)
 
-    taken = path(network, data, steps, grid)
+    runs = path(network, data, steps, grid)
     what = f"{messages.quote(steps)} steps with {len(data)} different rows"
-    reached, refusal = climb(taken, network, steps, _cost, what, limit, exact=not grid)
+    reached, refusal = climb(runs, network, steps, _cost, what, limit, exact=not grid)
     if refusal is None:
         return Run.of(reached)
     if grid:

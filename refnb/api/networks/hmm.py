@@ -133,13 +133,13 @@ class HiddenMarkovModel(Brief):
         what += "" if grid else messages.option(" without grid=D", " without --grid D")
         path, cost = baum_welch.climb(self.model, x, steps, grid), partial(_cost, x, grid)
         reached, refusal = climb(path, self.model, steps, cost, what, limit, exact=not grid)
-        taken = tuple((at.h, at.likelihood) for at in reached if at.end == em.STEPS)
+        models = tuple((at.h, at.likelihood) for at in reached if at.end == em.STEPS)
         end = ALL if reached[-1].end == em.STEPS else STILL
         if refusal:
             hint = "" if grid else "; a grid keeps them short"
-            end = f"after step {len(taken) - 1}: {refusal}{hint}"
+            end = f"after step {len(models) - 1}: {refusal}{hint}"
         choices = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
-        return TrainingRun(taken, x, {**self.settings, **choices, "ended": end})
+        return TrainingRun(models, x, {**self.settings, **choices, "ended": end})
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.

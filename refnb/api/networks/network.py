@@ -383,8 +383,9 @@ class BayesianNetwork(Shown):
     def solution(self) -> Solution:
         """The choices, the variables, the search for the arrows, and every table."""
         search = [] if self.search_steps is None else [worked.search(self.search_steps)]
-        shown = (worked.structure(self.network), *search, *worked.tables(self.network, self.counts))
-        return Solution("Bayesian network", (Step.choices(self.settings), *shown))
+        tables = worked.tables(self.network, self.counts)
+        steps = (Step.choices(self.settings), worked.structure(self.network), *search, *tables)
+        return Solution("Bayesian network", steps)
 
     def _repr_html_(self) -> str:
         return self.draw().svg()
@@ -529,15 +530,15 @@ def _marginals(
 
 def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:
     """Return the variables that are named: EmptyData; UnknownVariable, with the near miss."""
-    listed = settings.listed(names, what) or ()
-    if least and not listed:
+    variables = settings.listed(names, what) or ()
+    if least and not variables:
         first = messages.quote(next(iter(network.variables)))
         raise errors.EmptyData(f"{what} must name at least one variable, such as {first}")
     if least:
-        checks.names(listed, what)
-    for v in listed:
+        checks.names(variables, what)
+    for v in variables:
         if v not in network.variables:
             raise errors.UnknownVariable(
                 f"no variable {v[:60]!r}{suggestions.hint(v, network.variables)}"
             )
-    return listed
+    return variables
