@@ -136,7 +136,8 @@ class Replay:
 
     def __init__(self, family: str, table: Table) -> None:
         self.table, self.t = table, FAMILIES[family].count(table)
-        self.models = dict[tuple[str, ...], Model]()
+        self.models, n = dict[tuple[str, ...], Model](), len(table.queries)
+        self.order = sorted(range(n), key=lambda i: i * 7919 % n)  # mixed: neighbours tell the same
         self.priors = {how: [log(p(self.t, y)) for y in self.t.n] for how, p in PRIOR.items()}
 
     def scores(self, v: Learner, x: Row) -> dict[str, int] | str:
@@ -168,16 +169,15 @@ class Replay:
     def count_agreements(self, v: Learner, answers: Sequence[Answer]) -> int | None:
         """Return how many answers a learner gives; None where it gives another one.
 
-        Queries are asked in a mixed order, since neighbours part the same learners. What has mostly
-        no answer to one of the first tables, where nothing is 0, explains nothing.
+        What has mostly no answer to one of the first tables, where nothing is 0, explains nothing.
         """
-        count, n = 0, len(answers)
-        for place in sorted(range(n), key=lambda i: i * 7919 % n):
+        count = 0
+        for place in self.order:
             fits = self.agrees(v, self.table.queries[place], answers[place])
             if fits is False:
                 return None
             count += fits is True
-        return None if self.table.first and 2 * count < n else count
+        return None if self.table.first and 2 * count < len(answers) else count
 
 
 def best(v: Learner, scores: Mapping[str, int]) -> list[str]:

@@ -12,7 +12,6 @@ from refnb.judging.verdict import WORTH
 from refnb.probability import distribution
 
 CHOICES = choices.read()
-ENDS = ("prior", "pick")
 FIRST, LAST = "the first", "the last"
 Marks = list[object]
 
@@ -22,7 +21,7 @@ def single(family: str, base: dict[str, str]) -> list[dict[str, str]]:
     usual = search.usual(family, CHOICES) | base
     return [usual] + [
         usual | {dimension: name}
-        for dimension in (*ENDS, *FAMILIES[family].dimensions)
+        for dimension in FAMILIES[family].dimensions
         for name, choice in CHOICES[dimension].items()
         if search.allows(family, choice, usual) and usual[dimension] != name
     ]
