@@ -7,17 +7,8 @@ from pathlib import PurePath
 from textwrap import shorten
 
 from refnb import __version__
-from refnb.cli.options import (
-    FAMILIES,
-    HELP,
-    OPTIONS,
-    PAGES,
-    VERSION,
-    WIDTH,
-    Command,
-    Parser,
-    UsageError,
-)
+from refnb.cli import options
+from refnb.cli.options import OPTIONS, PAGES, Command, Parser, UsageError
 from refnb.io import suggestions
 
 DOORS = {"learn": "classify", "load": "classify", "estimate": "bayes"}  # other than in Python
@@ -218,9 +209,9 @@ def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
     if name in PAGES:
         from refnb.api.settings import family_names
 
-        shown = [(key, OPTIONS[key]) for key in PAGES[name].split()]
-        about = {FAMILIES: ", ".join(family_names())}
-        rows = ((f"{key} {each.metavar}", about.get(each.help, each.help)) for key, each in shown)
+        of_page = [(key, OPTIONS[key]) for key in PAGES[name].split()]
+        about = {options.FAMILIES: ", ".join(family_names())}
+        rows = ((f"{key} {each.metavar}", about.get(each.help, each.help)) for key, each in of_page)
         return _part(name) + "".join(f"\n  {left:26}{right}" for left, right in rows) + "\n"
     if name in commands:
         return _command(name, commands[name])
@@ -237,7 +228,7 @@ def refusal(name: str, commands: Mapping[str, Command]) -> UsageError:
     option = name.partition("=")[0]
     typed = {option, f"--{option}"}
     taking = [key for key, command in commands.items() if typed & {*Parser(key, command).known}]
-    meant = suggestions.near_miss(name[:100], [*commands, *HELP, *VERSION])
+    meant = suggestions.near_miss(name[:100], [*commands, *options.HELP, *options.VERSION])
     if known.keys() & {name, name.rpartition("-")[0]}:
         meant = f"; write refnb solve {name}"
     elif opens is not None:
@@ -264,11 +255,11 @@ def _command(name: str, command: Command) -> str:
     parser = Parser(name, command)
     parser.description = f"{command.about}\n\n{_part(name)}"
     parser.epilog = ""
-    for page, options in PAGES.items():
-        known = [k for k in options.split() if k in parser.known]
+    for page, keys in PAGES.items():
+        known = [k for k in keys.split() if k in parser.known]
         if there := [key for key in known if f"{name} {key}" not in OPTIONS]:
             line = f"refnb help {page}: {', '.join(there)}"
-            parser.epilog += shorten(line, WIDTH, placeholder=" ...") + "\n"
+            parser.epilog += shorten(line, options.WIDTH, placeholder=" ...") + "\n"
     if name == "solve":
         from refnb.api.exercises.variants import problems
 

@@ -18,26 +18,27 @@ def climb(  # noqa: PLR0913
     path: Iterator[Reached[H]],
     start: H,
     steps: int,
+    grid: int | None,
     cost: Callable[[H], int],
     what: str,
-    limit: int,
     *,
-    exact: bool,
+    limit: int,
 ) -> Climb[H]:
     """Return what a path reaches, and the refusal that ended it after its first step.
 
-    On a grid each step costs the same, and all of them are limited before the first; exact numbers
-    are longer after each step, which is limited before it is taken. A terminal sees which it is.
+    On a grid each step costs the same, and all of them are limited before the first. Exact numbers
+    are longer after each step, and the next one is limited before it is taken. A terminal shows
+    how many there were.
 
     Raises OutOfRange for too much work; what the first step raises.
     """
     spent = cost(start)
-    work.check(what, min(steps, 1) * spent if exact else steps * spent, limit)
+    work.check(what, spent * (steps if grid else min(steps, 1)), limit)
     reached = [next(path)]
     try:
         for at in files.show_progress(path, f"of {steps} steps", 1):
             reached.append(at)
-            if exact and len(reached) <= steps:
+            if grid is None and len(reached) <= steps:
                 spent += cost(at.h)
                 work.check(what, spent, limit)
     except OutOfRange as refusal:

@@ -186,7 +186,7 @@ def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None,
 
     runs = path(network, data, steps, grid)
     what = f"{messages.quote(steps)} steps with {len(data)} different rows"
-    reached, refusal = climb(runs, network, steps, _cost, what, limit, exact=not grid)
+    reached, refusal = climb(runs, network, steps, grid, _cost, what, limit=limit)
     if refusal is None:
         return Run.of(reached)
     if grid:

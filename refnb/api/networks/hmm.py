@@ -132,7 +132,7 @@ class HiddenMarkovModel(Brief):
         what = f"{messages.quote(steps)} steps with {sum(map(len, x))} symbols"
         what += "" if grid else messages.option(" without grid=D", " without --grid D")
         path, cost = baum_welch.climb(self.model, x, steps, grid), partial(_cost, x, grid)
-        reached, refusal = climb(path, self.model, steps, cost, what, limit, exact=not grid)
+        reached, refusal = climb(path, self.model, steps, grid, cost, what, limit=limit)
         models = tuple((at.h, at.likelihood) for at in reached if at.end == em.STEPS)
         end = ALL if reached[-1].end == em.STEPS else STILL
         if refusal:
