@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from math import lcm, prod
+from operator import add, mul, sub
 from typing import TypeGuard
 
 from refnb.core import checks, messages
@@ -32,6 +33,8 @@ from refnb.exact.logarithm import Ends, Extended, Infinite, LogForm, Real
 
 SHORT = 4_000  # bits up to which a product is multiplied out before anything is bounded
 MAX_PLACES = 1_000
+
+Operation = Callable[[Fraction, Fraction], Fraction]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -82,7 +85,7 @@ class Enclosure(Real):
         return self.low, self.high
 
     def __add__(self, other: Finite) -> Enclosure:
-        return self._each(other, lambda x, y: x + y) if _is_finite(other) else NotImplemented
+        return self._combine(add, other) if _is_finite(other) else NotImplemented
 
     __radd__ = __add__
 
@@ -90,13 +93,13 @@ class Enclosure(Real):
         return Enclosure(-self.high, -self.low)
 
     def __sub__(self, other: Finite) -> Enclosure:
-        return self._each(other, lambda x, y: x - y) if _is_finite(other) else NotImplemented
+        return self._combine(sub, other) if _is_finite(other) else NotImplemented
 
     def __rsub__(self, other: Finite) -> Enclosure:
         return -self + other
 
     def __mul__(self, other: Finite) -> Enclosure:
-        return self._each(other, lambda x, y: x * y) if _is_finite(other) else NotImplemented
+        return self._combine(mul, other) if _is_finite(other) else NotImplemented
 
     __rmul__ = __mul__
 
@@ -110,10 +113,10 @@ class Enclosure(Real):
         least = max(self.low, -self.high, Fraction(0))
         return Enclosure(least, max(abs(self.low), abs(self.high)))
 
-    def _each(self, other: Finite, made: Callable[[Fraction, Fraction], Fraction]) -> Enclosure:
-        """Enclose what is made of two numbers, whose ends lie where theirs do."""
-        found = [made(x, y) for x in (self.low, self.high) for y in _ends(other)]
-        return Enclosure(min(found), max(found))
+    def _combine(self, operation: Operation, other: Finite) -> Enclosure:
+        """Enclose a sum, difference or product, whose ends are those of two ends."""
+        values = [operation(x, y) for x in (self.low, self.high) for y in _ends(other)]
+        return Enclosure(min(values), max(values))
 
     def __str__(self) -> str:
         width = self.high - self.low

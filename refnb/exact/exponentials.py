@@ -48,7 +48,7 @@ def sign_of_sum(terms: Terms) -> int:
         if x.base != "e":
             raise DomainMismatch(f"exponentials are to the base e, got {x.base}")
     for bits in logarithm.precisions():
-        left = _joined(terms, bits * bits)
+        left = _join(terms, bits * bits)
         if not left:
             return 0
         low, high = _sum(left, bits)
@@ -127,7 +127,7 @@ def _multiples(
     return Enclosure(Fraction(j - (sign < 0), n), Fraction(j + (sign > 0), n))
 
 
-def _joined(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:
+def _join(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:
     """Add up the terms with rational ratios of so many bits, and leave out what vanishes."""
     sums: list[tuple[Fraction, LogForm]] = []
     for c, x in terms:

@@ -22,8 +22,10 @@ Source: the precedence of ISO 80000-2 and of every textbook, powers from the rig
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import add, mul, sub
 
 from refnb.core import limits, messages
 from refnb.core.errors import NotExact, OutOfRange
@@ -67,25 +69,15 @@ _COMMANDS = {
     "%": "%",
 }
 
-_COMMAND = r"(?s)\\([A-Za-z]+|.)"
-_POWERS = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+"
-_MARK = r"\{([.,])\}"
-_SHORT = r"\\frac *([0-9]) *([0-9])"
-_TIMES = r"(?<=[0-9)\]}%‰]) +[xX] +(?=[0-9.,(\[{\\])"
 _DOT = "(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])"  # a decimal or a product
-_GOES_ON = r"(?<![0-9])([0-9]*[.,][0-9]+)\.\.\."
 _PARTS = {"%": 2, "‰": 3}  # the places that they add
-_NEXT = r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()\[\]{}:])"
-_ABOUT = r"(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +"
-_ROUNDED = r" *\((?:rounded|approx\.?)\) *$"
-_PERCENT = r" *\bper ?cent\b"
+_NEXT = re.compile(r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()\[\]{}:])")
 _OUT_OF = r"(?<![^=]) *([0-9][0-9.,]*) +(?:in|of|out +of) +([0-9][0-9.,]*) *(?![^=])"
 _THOUSANDS = r",(?=[0-9]{3}(?![0-9]))"
-_NAME = r"(?<![^=])( *)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( *)(?![^=])"
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
 _TEENS = "fifteen sixteen seventeen eighteen nineteen"
+_UP_TO_19 = f"{_ONES} {_TEENS}".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_UP_TO_19 = [*_ONES.split(), *_TEENS.split()]
 _NAMED = {
     **{name: str(n) for n, name in enumerate(_UP_TO_19)},
     **{
@@ -105,7 +97,36 @@ _COMMA = r"[0-9]*,[0-9]+"
 _BOTH = r"[1-9][0-9]{0,2},[0-9]{3}"
 _COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?"
 _POINTS = r"[1-9][0-9]{0,2}(?:(?:\.[0-9]{3}){2,}|(?:\.[0-9]{3})+,[0-9]+)"
+
+
+def _number_of(name: re.Match[str]) -> str:
+    """Return the number that a name means, between its blanks; any other word as it is."""
+    number = _NAMED.get(re.sub("[ -]+", " ", name[2].lower()))
+    return name[0] if number is None else name[1] + number + name[3]
+
+
+_RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # one after the other
+    (r"(?s)\\([A-Za-z]+|.)", lambda command: _COMMANDS.get(command[1], command[0])),
+    ("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+", lambda power: "^" + power[0].translate(_RAISED)),
+    (r"(?s).+", lambda text: text[0].translate(_CHARACTERS)),
+    (r"\*\*", "^"),
+    (r"(?<=[0-9)\]}%‰]) +[xX] +(?=[0-9.,(\[{\\])", " * "),
+    (f"{_DOT}|·", lambda dot: dot[0] if len(dot[0]) > 1 else "*"),
+    (r"\{([.,])\}", r"\1"),
+    (r"\\frac *([0-9]) *([0-9])", r"\\frac{\1}{\2}"),
+    (r"(?i)(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +", ""),
+    (r"(?i) *\((?:rounded|approx\.?)\) *$", ""),
+    (r"(?i) *\bper ?cent\b", "%"),
+    (_OUT_OF, lambda share: "/".join(re.sub(_THOUSANDS, "", n) for n in share.groups())),
+    (r"(?i)(?<![^=])( *)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( *)(?![^=])", _number_of),
+)
 _ODDS = r"(?<![0-9.,])([0-9.,]*[0-9]) *: *([0-9.,]*[0-9])"
+_READINGS = {  # what has two readings, and both of them
+    _ODDS: r"\1:\2 may be \1/\2, or \1/(\1 + \2) by the odds \1 to \2",
+    "(?<![0-9])([0-9]+)·([0-9]+)": r"\g<0> may be \1.\2 or \1 * \2",
+    r"\A *50 */ *50 *\Z": "50/50 may be 1, or 1/2 as fifty-fifty",
+    r"(?<![0-9])([0-9]*[.,][0-9]+)\.\.\.": r"\g<0> may be \1, or a fraction that goes on",
+}
 
 
 @dataclass(frozen=True)
@@ -145,27 +166,9 @@ def plain(text: str) -> str:
     if len(text) > rational.MAX_CHARACTERS:
         most = rational.MAX_CHARACTERS
         raise OutOfRange(f"a number has at most {most} characters, got {len(text)}")
-    text = re.sub(_COMMAND, lambda found: _COMMANDS.get(found[1], found[0]), text)
-    text = re.sub(_POWERS, lambda found: "^" + found[0].translate(_RAISED), text)
-    text = re.sub(_TIMES, " * ", text.translate(_CHARACTERS).replace("**", "^"))
-    text = re.sub(f"{_DOT}|·", lambda found: found[0] if len(found[0]) > 1 else "*", text)
-    text = re.sub(_MARK, r"\1", text)
-    return _numbered(re.sub(_SHORT, r"\\frac{\1}{\2}", text))
-
-
-def _numbered(text: str) -> str:
-    """Return a text in which words are numbers; "about" and "(rounded)" go."""
-    text = re.sub(_ROUNDED, "", re.sub(_ABOUT, "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
-    text = re.sub(_PERCENT, "%", text, flags=re.IGNORECASE)
-    text = re.sub(
-        _OUT_OF, lambda found: "/".join(re.sub(_THOUSANDS, "", n) for n in found.groups()), text
-    )
-    return re.sub(_NAME, _of_name, text, flags=re.IGNORECASE)
-
-
-def _of_name(found: re.Match[str]) -> str:
-    name = re.sub("[ -]+", " ", found[2].lower())
-    return found[1] + _NAMED[name] + found[3] if name in _NAMED else found[0]
+    for pattern, meaning in _RULES:
+        text = re.sub(pattern, meaning, text)
+    return text
 
 
 def read(text: str, written: str = "") -> Expression:
@@ -195,10 +198,10 @@ def value(text: str) -> Fraction:
     """
     if re.fullmatch(_USUAL, text):
         return rational.rational(text)
-    found = read(text).value
-    if found is None:
+    x = read(text).value
+    if x is None:
         raise OutOfRange(f"a denominator must be > 0, got {messages.quote(text)}")
-    return found
+    return x
 
 
 class _Reader:
@@ -209,30 +212,25 @@ class _Reader:
 
     def read(self) -> Expression:
         """Return what the whole text is."""
-        if odds := re.search(_ODDS, self.text):
-            a, b = odds.groups()
-            words = f"{a}:{b} may be {a}/{b}, or {a}/({a} + {b}) by the odds {a} to {b}"
-            raise self.wrong(f"{words}: write the one that is meant")
-        if dot := re.search("(?<![0-9])([0-9]+)·([0-9]+)", self.text):
-            words = f"{dot[0]} may be {dot[1]}.{dot[2]} or {dot[1]} * {dot[2]}"
-            raise self.wrong(f"{words}: write the one that is meant")
-        if re.fullmatch(" *50 */ *50 *", self.text):
-            raise self.wrong("50/50 may be 1, or 1/2 as fifty-fifty: write the one that is meant")
-        if more := re.search(_GOES_ON, self.text):
-            words = f"{more[0]} may be {more[1]}, or a fraction that goes on"
-            raise self.wrong(f"{words}: write the one that is meant")
-        found = self.sum(0)
+        for pattern, readings in _READINGS.items():
+            if match := re.search(pattern, self.text):
+                raise self.unclear(match.expand(readings))
+        x = self.sum(0)
         if self.text[self.at :].strip(" "):
             raise self.wrong()
-        return found
+        return x
 
-    def wrong(self, words: str = rational.WRITTEN) -> NotExact:
-        """Return the refusal of the text, which the words explain."""
-        return NotExact(f"{words}, got {messages.quote(self.written)}")
+    def wrong(self, cause: str = rational.WRITTEN) -> NotExact:
+        """Return the refusal of the text, and its cause."""
+        return NotExact(f"{cause}, got {messages.quote(self.written)}")
+
+    def unclear(self, readings: str) -> NotExact:
+        """Return the refusal of what has two readings."""
+        return self.wrong(f"{readings}: write the one that is meant")
 
     def token(self, among: str = "") -> str:
         """Return the next token and go on, when it is one of some signs; else nothing."""
-        match = re.compile(_NEXT).match(self.text, self.at)
+        match = _NEXT.match(self.text, self.at)
         if match is None or (among and match[1] not in [*among]):
             return ""
         self.at = match.end()
@@ -241,49 +239,49 @@ class _Reader:
     def sum(self, depth: int) -> Expression:
         """Read a sum, nested so deeply."""
         self.check_depth(depth)
-        found = self.product(depth)
+        x = self.product(depth)
         while sign := self.token("+-"):
-            found = self.combined(found, sign, self.product(depth))
-        return found
+            x = self.combine(x, sign, self.product(depth))
+        return x
 
     def product(self, depth: int) -> Expression:
         """Read a product; a fraction with a % behind it has two readings."""
-        found, end = self.signed(depth), self.at
+        x, end = self.signed(depth), self.at
         while sign := self.token("*/"):
             other = self.signed(depth)
             is_part = [self.text[at - 1] in _PARTS for at in (end, self.at)]
             if sign == "/" and is_part == [False, True]:
-                raise self.wrong("a/b% may be (a/b)% or a/(b%): write the one that is meant")
-            found, end = self.combined(found, sign, other), self.at
-        return found
+                raise self.unclear("a/b% may be (a/b)% or a/(b%)")
+            x, end = self.combine(x, sign, other), self.at
+        return x
 
     def signed(self, depth: int) -> Expression:
         """Read a power behind any number of signs."""
         negative = False
         while sign := self.token("+-"):
             negative ^= sign == "-"
-        found = self.part(depth)
+        x = self.part(depth)
         if self.token("^"):
             self.check_depth(depth + 1)
-            found = self.power(found, self.signed(depth + 1))
-        if not negative or found.value is None:
-            return found
-        return Expression(-found.value, found.places, found.percent)
+            x = self.power(x, self.signed(depth + 1))
+        if not negative or x.value is None:
+            return x
+        return Expression(-x.value, x.places, x.percent)
 
     def part(self, depth: int) -> Expression:
         """Read a number, a bracket or a fraction, and the % behind it."""
         word = self.token()
         if word in _CLOSING:
-            found = self.inside(word, depth)
+            x = self.inside(word, depth)
         elif word == r"\frac":
-            found = self.combined(self.argument(depth), "/", self.argument(depth))
+            x = self.combine(self.argument(depth), "/", self.argument(depth))
         else:
-            found = self.number(word)
+            x = self.number(word)
         more = _PARTS.get(self.token("%‰"), 0)
-        if not more or found.value is None:
-            return found
-        places = None if found.places is None else found.places + more
-        return Expression(found.value / 10**more, places, more)
+        if not more or x.value is None:
+            return x
+        places = None if x.places is None else x.places + more
+        return Expression(x.value / 10**more, places, more)
 
     def argument(self, depth: int) -> Expression:
         """Read what a fraction is of: a sum in brackets, or one digit."""
@@ -294,17 +292,17 @@ class _Reader:
 
     def inside(self, opening: str, depth: int) -> Expression:
         """Read a sum up to the bracket that closes it."""
-        found = self.sum(depth + 1) if opening else _UNDEFINED
+        x = self.sum(depth + 1) if opening else _UNDEFINED
         if not opening or not self.token(_CLOSING[opening]):
             raise self.wrong()
-        return found
+        return x
 
     def number(self, word: str) -> Expression:
         """Return a number, its digits perhaps in groups of three, its mark a point or a comma."""
         digits, e, exponent = word.replace("E", "e").partition("e")
         if re.fullmatch(_BOTH, digits):
-            point, whole = digits.replace(",", "."), digits.replace(",", "")
-            raise self.wrong(f"{digits} may be {point} or {whole}: write the one that is meant")
+            point, thousands = digits.replace(",", "."), digits.replace(",", "")
+            raise self.unclear(f"{digits} may be {point} or {thousands}")
         if re.fullmatch(_COMMAS, digits):
             digits = digits.replace(",", "")
         elif re.fullmatch(_POINTS, digits):
@@ -317,20 +315,17 @@ class _Reader:
         x = rational.rational(digits + e + exponent)
         return Expression(x, len(digits.partition(".")[2]) - int(exponent or 0))
 
-    def combined(self, a: Expression, sign: str, b: Expression) -> Expression:
+    def combine(self, a: Expression, sign: str, b: Expression) -> Expression:
         """Return a + b, a - b, a * b or a / b, and the places that come out by hand."""
         if a.value is None or b.value is None or (sign == "/" and b.value == 0):
             return _UNDEFINED
-        known = a.places is not None and b.places is not None
-        more, most = (a.places or 0) + (b.places or 0), max(a.places or 0, b.places or 0)
-        if sign in "*/":
-            self.weigh(a.weight + b.weight)
-            if sign == "/":
-                return Expression(a.value / b.value, None)
-            return Expression(a.value * b.value, more if known else None)
-        self.weigh(2 * (a.weight + b.weight) + 1)
-        x = a.value + b.value if sign == "+" else a.value - b.value
-        return Expression(x, most if known else None)
+        self.weigh(a.weight + b.weight if sign in "*/" else 2 * (a.weight + b.weight) + 1)
+        if sign == "/":
+            return Expression(a.value / b.value, None)
+        x = {"*": mul, "+": add, "-": sub}[sign](a.value, b.value)
+        if a.places is None or b.places is None:
+            return Expression(x, None)
+        return Expression(x, a.places + b.places if sign == "*" else max(a.places, b.places))
 
     def power(self, a: Expression, k: Expression) -> Expression:
         """Return a^k, the exponent a whole number; a power of ten is what e writes."""

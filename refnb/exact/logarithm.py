@@ -72,34 +72,34 @@ class Real:
         return self != zero
 
     def __float__(self) -> float:
-        return self.settled(lambda x: x.numerator / x.denominator)
+        return self.settle(lambda x: x.numerator / x.denominator)
 
     def __round__(self, places: int | None = None) -> Fraction | int:
-        return self.settled(lambda x: round(x, places))
+        return self.settle(lambda x: round(x, places))
 
     def __floor__(self) -> int:
-        return self.settled(lambda x: x // 1)
+        return self.settle(lambda x: x // 1)
 
     def __ceil__(self) -> int:
-        return self.settled(lambda x: -(-x // 1))
+        return self.settle(lambda x: -(-x // 1))
 
     def __trunc__(self) -> int:
-        return self.settled(int)
+        return self.settle(int)
 
     __int__ = __trunc__
 
     def __format__(self, form: str) -> str:
-        return self.settled(lambda x: rational.format_as(x, form)) if form else str(self)
+        return self.settle(lambda x: rational.format_as(x, form)) if form else str(self)
 
-    def settled(self, made: Callable[[Fraction], V]) -> V:
-        """Return what is made of the number: of both ends alike, or of the middle."""
+    def settle(self, compute: Callable[[Fraction], V]) -> V:
+        """Return what is computed of the number: of both ends alike, or of the middle."""
         before = None
         for bits in precisions():
             low, high = ends = self.ends(bits)
-            if made(low) == made(high):
-                return made(low)
+            if (value := compute(low)) == compute(high):
+                return value
             if ends == before:
-                return made((low + high) / 2)
+                return compute((low + high) / 2)
             before = ends
         raise AssertionError("unreachable: the ends meet, or stay")
 
@@ -174,8 +174,8 @@ class LogForm(Real):
         return spelling(self)
 
     def __repr__(self) -> str:
-        words = str(self) if len(self.terms) <= FEW else f"a sum of {len(self.terms)} logarithms"
-        return f"<LogForm {words:.60} ≈ {self:.6g}>"
+        sum_ = str(self) if len(self.terms) <= FEW else f"a sum of {len(self.terms)} logarithms"
+        return f"<LogForm {sum_:.60} ≈ {self:.6g}>"
 
 
 @dataclass(frozen=True)
@@ -316,9 +316,8 @@ def log(a: Number, base: str) -> LogForm:
     >>> log(Fraction(2, 3), "e")
     <LogForm log(2/3) ≈ -0.405465>
     """
-    return LogForm(
-        base, Fraction(0), () if checks.fraction(a, "a") == 1 else ((Fraction(a), Fraction(1)),)
-    )
+    terms = () if checks.fraction(a, "a") == 1 else ((Fraction(a), Fraction(1)),)
+    return LogForm(base, Fraction(0), terms)
 
 
 def constant(r: Number, base: str) -> LogForm:
@@ -446,7 +445,7 @@ def spelling(a: LogForm) -> str:
     >>> spelling(add(log(Fraction(9, 4), "2"), scale(log(3, "2"), -2)))
     '-2'
     """
-    return _written(a, "log2" if a.base == "2" else "log", "({})", rational.spelling)
+    return _write(a, "log2" if a.base == "2" else "log", "({})", rational.spelling)
 
 
 def tex(a: LogForm) -> str:
@@ -455,7 +454,7 @@ def tex(a: LogForm) -> str:
     >>> print(tex(add(constant(-1, "e"), scale(log(Fraction(9, 4), "e"), 2))))
     -1 + 2 \log \frac{9}{4}
     """
-    return _written(a, r"\log_2" if a.base == "2" else r"\log", " {}", rounding.tex)
+    return _write(a, r"\log_2" if a.base == "2" else r"\log", " {}", rounding.tex)
 
 
 def _term(a: Number, q: Number) -> tuple[Fraction, Fraction]:
@@ -468,22 +467,22 @@ def _term(a: Number, q: Number) -> tuple[Fraction, Fraction]:
 
 def _exponents(a: LogForm) -> dict[int, Fraction]:
     """Return the coprime base of the arguments; r is an exponent of 2, to the base e it is 0."""
-    whole = defaultdict(Fraction, {2: Fraction(a.const)})
+    exponents = defaultdict(Fraction, {2: Fraction(a.const)})
     for argument, q in a.terms:
-        whole[argument.numerator] += q
-        whole[argument.denominator] -= q
-    return coprime_base.coprime_base(whole)
+        exponents[argument.numerator] += q
+        exponents[argument.denominator] -= q
+    return coprime_base.coprime_base(exponents)
 
 
-def _written(a: LogForm, sign: str, argument: str, write: Callable[[Number], str]) -> str:
+def _write(a: LogForm, sign: str, argument: str, write: Callable[[Number], str]) -> str:
     """Write a rational number alone; else r and the terms, each after its sign, and none of 0."""
-    value = rational_value(a)
-    const = a.const if value is None else value
-    terms = [(x, q) for x, q in a.terms if q and x != 1] if value is None else []
-    parts = [(const, write(abs(const)))] if const or not terms else []
-    for x, q in terms:
-        factor = "" if abs(q) == 1 else write(abs(q)) + " "
-        parts.append((q, factor + sign + argument.format(write(x))))
-    (first, word), *rest = parts
+    if (value := rational_value(a)) is not None:
+        return ("-" if value < 0 else "") + write(abs(value))
+    parts = [(a.const, write(abs(a.const)))] if a.const else []
+    for x, q in a.terms:
+        if q and x != 1:
+            factor = "" if abs(q) == 1 else write(abs(q)) + " "
+            parts.append((q, factor + sign + argument.format(write(x))))
+    (first, begun), *rest = parts
     signed = [f" {'-' if q < 0 else '+'} {part}" for q, part in rest]
-    return ("-" if first < 0 else "") + word + "".join(signed)
+    return ("-" if first < 0 else "") + begun + "".join(signed)

@@ -17,18 +17,10 @@ Source: the notation of every textbook; the exponent as in ISO 6093:1985, NR3.
 
 from __future__ import annotations
 
+import decimal
 import re
 from collections.abc import Iterable
-from decimal import (
-    MAX_EMAX,
-    MAX_PREC,
-    MIN_EMIN,
-    ROUND_05UP,
-    ROUND_HALF_EVEN,
-    Context,
-    Decimal,
-    Inexact,
-)
+from decimal import Context, Decimal
 from fractions import Fraction
 from math import lcm, prod
 
@@ -74,12 +66,12 @@ def rational(value: Number | Decimal | str) -> Fraction:
             raise OutOfRange(f"a denominator must be > 0, got {messages.quote(word)}")
         return Fraction(over, under)
     if match := _DECIMAL.fullmatch(word):
-        whole, part, exponent, percent = match.groups(default="")
+        digits, decimals, exponent, percent = match.groups(default="")
         e = _integer(exponent)
         if abs(e) > MAX_EXPONENT:
             limit = f"-{MAX_EXPONENT}..{MAX_EXPONENT}"
             raise OutOfRange(f"an exponent lies in {limit}, got {exponent[:20]}")
-        n, shift = _integer(whole + part), e - len(part) - 2 * len(percent)
+        n, shift = _integer(digits + decimals), e - len(decimals) - 2 * len(percent)
         return Fraction(n, 10**-shift) if shift < 0 else Fraction(n * 10**shift)
     raise NotExact(f"{WRITTEN}, got {messages.quote(word)}")
 
@@ -100,8 +92,8 @@ def spelling(x: Number) -> str:
     ('-3/2', '3', '0')
     """
     checks.exact(x, "x")
-    whole = ("-" if x < 0 else "") + _digits(abs(x.numerator))
-    return whole if x.denominator == 1 else f"{whole}/{_digits(x.denominator)}"
+    over = ("-" if x < 0 else "") + _digits(abs(x.numerator))
+    return over if x.denominator == 1 else f"{over}/{_digits(x.denominator)}"
 
 
 def total(values: Iterable[Number]) -> Fraction:
@@ -149,7 +141,8 @@ def _digits(n: int) -> str:
     """Return the decimal digits of n >= 0; of a long one, by way of decimals of all its digits."""
     if n.bit_length() <= 3 * _PIECE:
         return str(n)
-    exact = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
+    exact = Context(decimal.MAX_PREC, None, decimal.MIN_EMIN, decimal.MAX_EMAX)
+    exact.traps[decimal.Inexact] = True
     return str(_decimal(n, exact))
 
 
@@ -164,15 +157,15 @@ def format_as(x: Fraction, form: str) -> str:
     if parts and kind in "fF%":
         digits = x.numerator.bit_length() // 3 + places + 5
         written = form if parts[1] else f"{form[:-1]}.6{kind}"
-        return format(_divided(x, digits, ROUND_05UP), written)
+        return format(_quotient(x, digits, decimal.ROUND_05UP), written)
     digits = max(places + (kind in ("e", "E")), 1)
-    near = Fraction(_divided(x, digits, ROUND_HALF_EVEN)) if kind and digits <= SURE else x
+    near = Fraction(_quotient(x, digits, decimal.ROUND_HALF_EVEN)) if kind and digits <= SURE else x
     return format(near.numerator / near.denominator, form)
 
 
-def _divided(x: Fraction, digits: int, rounding: str) -> Decimal:
+def _quotient(x: Fraction, digits: int, rounding: str) -> Decimal:
     """Return a decimal of so many significant digits."""
-    context = Context(digits, rounding, MIN_EMIN, MAX_EMAX)
+    context = Context(digits, rounding, decimal.MIN_EMIN, decimal.MAX_EMAX)
     return context.divide(Decimal(x.numerator), Decimal(x.denominator))
 
 

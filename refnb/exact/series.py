@@ -126,7 +126,7 @@ def exponential_bounds(x: Bounds, bits: int, two: Bounds) -> Bounds:
     """
     (low, _), k = _taylor(x[0], bits, two[x[0] >= 0])
     (_, high), n = _taylor(x[1], bits, two[x[1] < 0])
-    return _shifted(low, k), -_shifted(-high, n)
+    return _shift(low, k), -_shift(-high, n)
 
 
 def _taylor(x: int, bits: int, two: int) -> tuple[Bounds, int]:
@@ -151,5 +151,5 @@ def _taylor(x: int, bits: int, two: int) -> tuple[Bounds, int]:
     return (total >> r + g, (total >> r + g) + 2), k
 
 
-def _shifted(n: int, k: int) -> int:
+def _shift(n: int, k: int) -> int:
     return n << k if k >= 0 else n >> -k

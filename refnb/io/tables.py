@@ -256,9 +256,8 @@ class Sheet:
         roles, features = self.roles, self.layout.features
         if not self.layout.label:
             write = messages.option("label=...", "--label COLUMN")
-            raise BadTable(
-                f"the label is needed, write {write}{suggestions.hint('', self.columns)}"
-            )
+            there = suggestions.hint("", self.columns)
+            raise BadTable(f"the label is needed, write {write}{there}")
         if features is None:
             features = tuple(column for column in self.columns if column not in roles)
         self.require((*roles, *features))
@@ -301,12 +300,10 @@ class Sheet:
         ys = block.cells[label]
         if None not in ys:
             return block
-        there = [i for i, y in enumerate(ys) if y is not None]
-        self.leave_out(self.place(block.places[ys.index(None)], label), len(ys) - len(there))
-        cells: dict[str, Cells] = {}
-        for f, column in block.cells.items():
-            cells[f] = [column[i] for i in there]
-        return Block([block.places[i] for i in there], cells)
+        known = [y is not None for y in ys]
+        self.leave_out(self.place(block.places[ys.index(None)], label), known.count(False))
+        cells: dict[str, Cells] = {f: [*compress(x, known)] for f, x in block.cells.items()}
+        return Block([*compress(block.places, known)], cells)
 
     def leave_out(self, place: str, rows: int = 1) -> None:
         """Note that rows have no label, which the caller marked: BadTable where it was not.
@@ -605,10 +602,10 @@ def record(
     return texts, others, marks
 
 
-def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str] = ()) -> None:
+def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str]) -> None:
     """Require examples: BadTable for rows above them that say what the columns are.
 
-    >>> check_examples([("d", "d"), (None, "class"), ("sunny", "no")], "line 2")
+    >>> check_examples([("d", "d"), (None, "class"), ("sunny", "no")], "line 2", ["sky", "play"])
     Traceback (most recent call last):
         ...
     refnb.core.errors.BadTable: line 2: the cells 'd' say what the columns are, ...
@@ -617,14 +614,17 @@ def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str] = ())
     kinds, below = dict.fromkeys(filter(None, first)), [*filter(None, others[0] if others else [])]
     is_orange = bool(kinds and below) and all(map(ROLES.fullmatch, below))
     is_orange &= all(TYPES.fullmatch(x) or x in {*"dcst"} or " " in x for x in kinds)
-    columns_ = [name.strip().lower() for name in names] or [""] * len(first)
+    own = [name.strip().lower() for name in names]
 
-    def describes(name: str, cell: str) -> bool:
-        """Tell whether a cell says what its column is: its name, a type or a role."""
-        return cell != "" and bool(cell == name or TYPES.fullmatch(cell) or ROLES.fullmatch(cell))
+    def describes(row: list[str]) -> list[bool]:
+        """Tell of each cell whether it says what its column is: its name, a type or a role."""
+        return [
+            bool(x) and bool(x == name or TYPES.fullmatch(x) or ROLES.fullmatch(x))
+            for name, x in zip(own, row, strict=True)
+        ]
 
-    marked = [[*map(describes, columns_, row)] for row in (first, *others)]
-    is_described = len(first) > 1 and all(marked[0]) and not any(map(any, marked[1:]))
+    is_described = all(describes(first)) and not any(any(describes(row)) for row in others)
+    is_described &= len(first) > 1
     if is_orange or is_described:
         both = ", with the row below it," if is_orange else ""
         cells = f"the cells {', '.join(map(repr, [*kinds][:8]))} say what the columns are"

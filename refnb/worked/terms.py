@@ -305,7 +305,7 @@ def rounded(x: Real) -> str:
     >>> rounded(logarithm.log(Fraction(100001, 100000), "2"))
     '0.00001443'
     """
-    return x.settled(lambda value: rounding.significant(value, 4))
+    return x.settle(lambda value: rounding.significant(value, 4))
 
 
 def _enclosed(low: Fraction, high: Fraction) -> Term:
