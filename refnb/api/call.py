@@ -287,7 +287,7 @@ def _rank(operation: Operation, asked: list[str]) -> int:
     """Return how near a function is to some words: 0 where one of them is not there."""
     name = operation.name.replace("_", " ").replace(".", " ")
     about = f"{operation.module.__doc__} {getdoc(operation.function)}"
-    for rank, text_ in enumerate((name, f"{name} {operation.summary}", about), 1):
-        if all(re.search(rf"(?i)\b{re.escape(word)}(s|es)?\b", text_) for word in asked):
+    for rank, description in enumerate((name, f"{name} {operation.summary}", about), 1):
+        if all(re.search(rf"(?i)\b{re.escape(word)}(s|es)?\b", description) for word in asked):
             return rank
     return 0

@@ -173,7 +173,7 @@ def _network(o: Given) -> Answered:
 def _ask_network(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
     """Put the one question that the options ask; without one the network is the answer."""
     if o.draw is not None:
-        return f"{net.draw().svg() if o.draw == 'svg' else net.draw().text()}\n"
+        return f"{net.draw().svg() if o.draw == 'svg' else net.draw()}\n"
     if o.d_separated is not None:
         left, right = o.d_separated
         return net.separated(left, right, o.given or ())

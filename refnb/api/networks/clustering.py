@@ -114,8 +114,8 @@ def cluster(  # noqa: PLR0913
 def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run, Choices]:
     """Return a run of k means, and its choices: OutOfRange for more work than the limit."""
     what = f"grouping {len(points)} points around {len(start)} centres"
-    columns = len(points[0]) if points else 0
-    work.check(what, work.clusters(len(points), len(start), columns, steps), limit)
+    width = len(points[0]) if points else 0
+    work.check(what, work.clusters(len(points), len(start), width, steps), limit)
     return k_means.run(points, start, steps), {
         "steps": f"at most {steps}",
         "ties": "the first of several nearest centres",

@@ -42,10 +42,10 @@ class Diagram:
 
     parents: Mapping[str, tuple[str, ...]]
 
-    def text(self) -> str:
-        """Write a line for each variable: its parents, an arrow, and itself.
+    def __str__(self) -> str:
+        """Return a line for each variable: its parents, an arrow, and itself.
 
-        >>> print(Diagram({"L": (), "F": (), "S": ("L", "F")}).text())
+        >>> print(Diagram({"L": (), "F": (), "S": ("L", "F")}))
         L
         F
         L, F → S
@@ -91,9 +91,6 @@ class Diagram:
             box = x - wide // 2, y - HIGH // 2, wide, HIGH
             parts.append(_BOX.format(_text(v), *box, x, y + 5, _text(_short(v))))
         return "".join([*parts, "</svg>"])
-
-    def __str__(self) -> str:
-        return self.text()
 
     def _repr_svg_(self) -> str:
         return self.svg()

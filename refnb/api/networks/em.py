@@ -78,8 +78,8 @@ class EMResult(Shown, Run):
     def solution(self) -> Solution:
         """The first step in full, and what all of them reach."""
         title = f"Learning {self.label or 'a network'} from incomplete rows"
-        solved = refnb.worked.em.solve(title, self.start, self.seen, self, self.grid)
-        return solved.with_choices(self.settings)
+        solution = refnb.worked.em.solve(title, self.start, self.seen, self, self.grid)
+        return solution.with_choices(self.settings)
 
     @property
     def classifier(self) -> Classifier:

@@ -74,8 +74,8 @@ class Observation(Shown):
     @cached_property
     def solution(self) -> Solution:
         """Every step; of more than 500 posteriors the first and last ones."""
-        solved = worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
-        return solved.with_choices(self.settings)
+        solution = worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
+        return solution.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -180,8 +180,8 @@ class TrainingRun(Shown):
     @cached_property
     def solution(self) -> Solution:
         """The first step in full, and what all of them reach."""
-        solved = worked.learn("Baum-Welch", self.climb, self.sequences)
-        return solved.with_choices(self.settings)
+        solution = worked.learn("Baum-Welch", self.climb, self.sequences)
+        return solution.with_choices(self.settings)
 
 
 def hmm(model: Described) -> HiddenMarkovModel:

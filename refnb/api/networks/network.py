@@ -150,8 +150,8 @@ class ExplanationAnswer(NetworkAnswer, Explanation):
     def solution(self) -> Solution:
         """Every step."""
         title = "The most probable explanation"
-        solved = worked.explain(title, self.network, self.given, self)
-        return solved.with_choices(self.settings)
+        solution = worked.explain(title, self.network, self.given, self)
+        return solution.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -171,8 +171,8 @@ class SeparationAnswer(NetworkAnswer, Separation):
     def solution(self) -> Solution:
         """The trail, and each variable on it."""
         title = "Separated, whatever the numbers are?"
-        solved = worked.separate(title, self.network, self.groups, self)
-        return solved.with_choices(self.settings)
+        solution = worked.separate(title, self.network, self.groups, self)
+        return solution.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
