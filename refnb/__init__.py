@@ -45,6 +45,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.exercises.variants import sheet as sheet
     from refnb.api.exercises.variants import solve as solve
     from refnb.api.exercises.variants import vary as vary
+    from refnb.api.judging.evaluation import evaluate as evaluate
     from refnb.api.judging.expected_error import expected_error as expected_error
     from refnb.api.judging.gain import gain as gain
     from refnb.api.judging.learning_curve import LearningCurve as LearningCurve
@@ -54,8 +55,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.learning.classifier import Classifier as Classifier
     from refnb.api.learning.classifier import learn as learn
     from refnb.api.learning.classifier import learn_counts as learn_counts
-    from refnb.api.learning.classifier import load as load
-    from refnb.api.learning.evaluation import evaluate as evaluate
+    from refnb.api.learning.loading import load as load
     from refnb.api.learning.sql import sql as sql
     from refnb.api.learning.text import TextClassifier as TextClassifier
     from refnb.api.learning.text import text as text
@@ -97,16 +97,17 @@ __version__ = "0.3.0.dev0"
 _NAMES = {
     "refnb.api.bayes": "bayes estimate",
     "refnb.api.call": "call",
-    "refnb.api.learning.classifier": "Classifier learn learn_counts load",
+    "refnb.api.learning.classifier": "Classifier learn learn_counts",
     "refnb.api.networks.clustering": "Clusters cluster",
     "refnb.api.networks.em": "EMResult em",
-    "refnb.api.learning.evaluation": "evaluate",
+    "refnb.api.judging.evaluation": "evaluate",
     "refnb.api.judging.expected_error": "expected_error",
     "refnb.api.judging.gain": "gain",
     "refnb.api.networks.hmm": "HiddenMarkovModel hmm",
     "refnb.api.judging.programs": "Verdict judge",
     "refnb.api.judging.learning_curve": "LearningCurve curve",
     "refnb.api.networks.network": "BayesianNetwork learn_network network",
+    "refnb.api.learning.loading": "load",
     "refnb.api.learning.sql": "sql",
     "refnb.api.learning.text": "TextClassifier text",
     "refnb.api.exercises.variants": "sheet solve vary",

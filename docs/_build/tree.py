@@ -26,12 +26,15 @@ Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 # The pages of a part, by noun; a module that none of them names stands on that of the part.
 PARTED = {
     "api": {
-        "classifier": ("learning.classifier", "settings", "learning.saving"),
+        "classifier": (
+            *("learning.classifier", "settings", "learning.choices"),
+            *("learning.statistics", "learning.saving", "learning.loading"),
+        ),
         "answer": tuple(
             f"learning.{name}"
-            for name in ("answer", "batch", "evaluation", "leave_one_out", "trial")
+            for name in ("answer", "answers", "comparison", "leave_one_out", "trial")
         ),
-        "text": ("learning.text", "learning.text_sources"),
+        "text": ("learning.text", "learning.documents", "learning.texts"),
         "networks": tuple(
             f"networks.{name}" for name in ("network", "learning", "documents", "drawing")
         ),

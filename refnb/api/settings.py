@@ -14,12 +14,10 @@ single str is a list of one, and a number is its text; a set has no order and is
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+import inspect
+from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
-from types import FunctionType
 from typing import Literal, TypedDict, Unpack, get_args
 
 from refnb.classifiers.naive import Prior
@@ -59,6 +57,7 @@ PRIORS = f"uniform, a table such as {{'yes': '1/3', 'no': '2/3'}}, or {smoothing
 
 Number = int | Fraction | float | str
 Numbers = Mapping[str, Number]
+Domains = Mapping[str, Iterable[object]] | None
 
 
 class Reading(TypedDict, total=False):
@@ -90,124 +89,21 @@ class CountReading(Reading, total=False):
     unseen: Unseen
 
 
+class CountOptions(CountReading, total=False):
+    """What `refnb.learn_counts` takes, as `refnb.learn` explains it."""
+
+    features: Iterable[str] | None
+    model: Model
+    families: Mapping[str, str] | None
+    domains: Domains
+    smoothing: str | Smoothing
+    prior: str | Smoothing | Numbers
+    divisor: Divisor
+    shared: bool
+
+
 class LearnReading(NumberReading, CountReading, total=False):
     """How rows are read that a classifier learns, and what a value is that they do not have."""
-
-
-@dataclass(frozen=True)
-class Choices:
-    """How to read the rows, and how to learn from them; and what the rows hold.
-
-    Families are `taken` where none was declared, `notes` name every rule that was applied, `kinds`
-    those of the labels that came as no text, and columns are `left_out` where features are named.
-
-    Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together.
-    """
-
-    layout: Layout
-    model: str
-    families: Mapping[str, str]
-    domains: Mapping[str, tuple[str, ...]]
-    labels: tuple[str, ...] | None
-    smoothing: Smoothing
-    prior: Prior | None
-    divisor: str
-    shared: bool
-    taken: tuple[str, ...] = ()
-    notes: Mapping[str, str] = field(default_factory=dict)
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    guess: Mapping[str, Fraction] = field(default_factory=dict)
-    left_out: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        checks.freeze_fields(self)
-        suggestions.choice(self.model, MODELS, "model")
-        if self.model in BAGS:
-            self._check_words()
-        suggestions.choice(self.divisor, DIVISORS, "divisor")
-        checks.truth(self.shared, "shared")
-        plain = self.smoothing.rule == "none" and self.prior == Smoothing.spelled("none")
-        if self.model == "joint" and not plain:
-            shell = "--model joint takes no --smooth, --smooth-prior or --prior"
-            python = "the joint model has neither smoothing nor a given prior"
-            raise BadRequest(messages.option(python, shell))
-        if self.model == "joint" and self.families:
-            words = "the joint model takes no families", "--model joint takes no --family"
-            raise BadRequest(messages.option(*words))
-
-    @classmethod
-    def plain(cls, layout: Layout) -> Choices:
-        """Return the usual choices for a layout, and nothing estimated."""
-        none = Smoothing.spelled("none")
-        kinds = layout.kinds.get(layout.label, {})
-        return cls(layout, "categorical", {}, {}, None, none, none, "n", False, kinds=kinds)
-
-    def _check_words(self) -> None:
-        """Require what a model of counts of words takes: BadRequest."""
-        for option, shell, given in (
-            ("families", "--family", {*self.families.values()} - {self.model}),
-            ("domains", "--domain", self.domains),
-            ("guess", "guess", self.guess),
-        ):
-            if given:
-                words = messages.option(f"model={self.model!r}", f"--model {self.model}")
-                name = messages.option(option, shell)
-                raise BadRequest(f"{words} takes no {name}: each column counts a word")
-
-    @cached_property
-    def numeric(self) -> dict[str, str]:
-        """The columns of numbers, with their family."""
-        return {f: family for f, family in self.families.items() if family not in DISCRETE}
-
-    def with_columns(self, families: Mapping[str, str]) -> Choices:
-        """Return the choices with what the columns show, where nothing was declared."""
-        taken = {f: family for f, family in families.items() if f not in self.families}
-        return replace(self, families={**self.families, **taken}, taken=(*self.taken, *taken))
-
-    @property
-    def of_variance(self) -> bool:
-        """Whether something is chosen that concerns variances alone."""
-        return self.shared or self.divisor != DIVISORS[0]
-
-    def is_bernoulli(self, feature: str) -> bool:
-        """Tell whether a feature is one of 0 and 1."""
-        return self.families.get(feature, self.model) == "bernoulli"
-
-    def domain(self, feature: str) -> tuple[str, ...] | None:
-        """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
-        if feature in self.domains or not self.is_bernoulli(feature):
-            return self.domains.get(feature)
-        from refnb.classifiers import bernoulli
-
-        return bernoulli.ABSENT, bernoulli.PRESENT
-
-    def weights(self, features: Mapping[str, tuple[str, ...]]) -> Smoothing | Pseudocounts:
-        """Return the rule, or the weights of its guess: DomainMismatch, as `weights` does."""
-        return weights(self.smoothing, self.guess, features)
-
-    def settings(self, source: str) -> dict[str, str]:
-        """Name the choices, the usual ones of the model included."""
-        layout, joint = self.layout, self.model == "joint"
-        mixed = self.numeric and self.model not in BAGS
-        declared = {f: family for f, family in self.families.items() if f not in self.taken}
-        each = "one for all labels" if self.shared else "one for each label"
-        words = {
-            "table": source,
-            "model": f"mixed, other columns {self.model}" if mixed else self.model,
-            "label": layout.label,
-            "smoothing": "" if joint else spelled(self.smoothing, self.guess),
-            "prior": "" if joint else prior_setting(self.prior),
-            "columns": self.notes.get("columns", ""),
-            "families": ", ".join(f"{f}={kind}" for f, kind in declared.items()),
-            "variance": f"divisor {self.divisor}, {each}" if self.of_variance else "",
-            "features": ", ".join(layout.features or ()),
-            "weight": layout.weight or "",
-            **layout.settings(),
-            **self.notes,
-            "declared domains": ", ".join(sorted(self.domains)),
-            "labels": "as declared" if self.labels else "",
-        }
-        return {what: said for what, said in words.items() if said}
 
 
 def listed(given: object, what: str) -> tuple[str, ...] | None:
@@ -228,10 +124,10 @@ def listed(given: object, what: str) -> tuple[str, ...] | None:
 
 
 def _text(word: object, what: str) -> str:
-    found = columns.text(word, what)
-    if found is None:
+    text = columns.text(word, what)
+    if text is None:
         raise BadRequest(f"{what}: a value is needed, got {messages.misfit(word)}")
-    return found
+    return text
 
 
 def layout(
@@ -279,20 +175,26 @@ def layout(
     )
 
 
-def known(function: object, options: Mapping[str, object], kind: type = Reading) -> None:
-    """Require the options of reading a table, and no others: BadRequest, with the near miss."""
-    assert isinstance(function, FunctionType)
-    code = function.__code__
-    own = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    every = [option for option in (*own, *kind.__annotations__) if option != "self"]
-    for name in options:
-        if name not in kind.__annotations__:
-            option, value = suggestions.meaning(name, every)
+def check_options(  # type: ignore[explicit-any] # of whatever arguments
+    door: Callable[..., object], options: Mapping[str, object], kind: type = Reading
+) -> None:
+    """Require of what a door takes by name the options of a kind: BadRequest, with the near miss.
+
+    >>> check_options(listed, {"mising": "?"})
+    Traceback (most recent call last):
+        ...
+    refnb.core.errors.BadRequest: listed() has no option 'mising'; did you mean 'missing'?
+    """
+    for name in options.keys() - kind.__annotations__.keys():
+        own = inspect.signature(door).parameters
+        known = [option for option in (*own, *kind.__annotations__) if option != "self"]
+        option, value = suggestions.meaning(name, known)
+        miss = suggestions.hint(name, known)
+        if option:
             value = value.replace("=A", f"={messages.quote(options[name])}")
             miss = f"; did you mean {option if '(' in option else repr(option)}"
             miss += f", as in {option}={value!r}?" if value else "?"
-            hint = miss if option else suggestions.hint(name, every)
-            raise BadRequest(f"{code.co_name}() has no option {name!r}{hint}")
+        raise BadRequest(f"{door.__name__}() has no option {name!r}{miss}")
 
 
 def family_names() -> tuple[str, ...]:

@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from io import BytesIO, TextIOWrapper
 from types import SimpleNamespace as Given
@@ -95,16 +94,18 @@ def _ask_classifier(learned: "refnb.Classifier", o: Given, limit: int) -> Answer
     if o.test is not None:
         return learned.test(o.test, o.api.get("label"))
     if o.likelihood:
-        from refnb.api.learning import evaluation
+        from refnb.api.learning import likelihood
 
         found = learned.log_likelihood()
-        return evaluation.likelihood(found, learned.parameters, learned.settings)
+        return likelihood.solve(found, learned.parameters, learned.settings)
     if o.queries is not None:
         return _rows(learned, o)
     if o.rows is not None:
+        from refnb.api.learning import samples
+
         rows = learned.sample(o.rows, o.seed)
         names = [learned.settings.get("label") or "label", *learned.features]
-        return _csv(names, [[row[name] for name in names] for row in rows])
+        return samples.csv(names, rows)
     if o.line is not None:
         return learned.line(o.line[0], o.line[1], given)
     if given is None and o.save is not None:
@@ -136,13 +137,6 @@ def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
         line = "; ".join(f"{name}: {note}" for name, note in notes.items())
         print(f"refnb: {printable(line)}", file=sys.stderr)
     return Reply(_pieces(spool), status)
-
-
-def _csv(head: Sequence[str], rows: Sequence[Sequence["str | int | Fraction"]]) -> str:
-    """Return rows that were drawn from a model as CSV."""
-    from refnb.api.learning import samples
-
-    return samples.csv(head, rows)
 
 
 def _pieces(spool: IO[str]) -> Iterator[str]:
@@ -180,7 +174,9 @@ def _ask_network(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered
     split = partial(options.pairs, names=net.variables)
     given = options.read("--given", split, o.given or ())
     if o.rows is not None:
-        return _csv([*net.variables], [[*row.values()] for row in net.sample(o.rows, o.seed)])
+        from refnb.api.learning import samples
+
+        return samples.csv(net.variables, net.sample(o.rows, o.seed))
     if o.mpe:
         return net.explain(given, limit=limit)
     if o.query:
@@ -211,24 +207,25 @@ def _hmm(o: Given) -> Answered:
 
 def _text(o: Given) -> Answered:
     from refnb.api import settings
-    from refnb.api.learning import text, text_sources
+    from refnb.api.learning import documents, samples, text
 
     known = ("text", "label", *settings.RowReading.__annotations__)
-    layout = text_sources.layout(**{name: o.api[name] for name in known if name in o.api})
-    if layout is not None and len(o.folder) > 1:
+    layout = documents.layout(**{name: o.api[name] for name in known if name in o.api})
+    if layout.features and len(o.folder) > 1:
         raise UsageError("of one table --text and --label name the columns")
-    tree = text_sources.tree(o.folder if layout is None else o.folder[0], layout)
+    tree = documents.tree(o.folder[0] if layout.features else o.folder, layout)
     if o.given is not None:
         learned = refnb.text(tree, **o.api)
         return learned.line(o.line[0], o.line[1], o.given) if o.line else learned.ask(o.given)
     if o.rows is not None:
         how = {} if o.length is None else {"length": o.length}
-        return _csv(["text", "class"], refnb.text(tree, **o.api).sample(o.rows, o.seed, **how))
+        rows = refnb.text(tree, **o.api).sample(o.rows, o.seed, **how)
+        return samples.csv(["text", "class"], rows)
     if o.hold_out is None:
-        judge = text_sources.tree(o.test, layout, again=True)
+        judge = documents.tree(o.test, layout, again=True)
     else:
-        order = "names" if layout is None else "rows"
-        tree, judge = text_sources.parted(tree, o.hold_out, order)
+        order = "rows" if layout.features else "names"
+        tree, judge = documents.hold_out(tree, o.hold_out, order)
     text.check_classes(judge, tree)  # before there is much to read
     learned = refnb.text(tree, **o.api)
     return learned.curve(tree, judge) if o.curve else learned.test(judge)

@@ -366,7 +366,7 @@ ARGUMENTS = {
     "text --model": choice("multinomial|binarised|bernoulli", "default: multinomial"),
     "--extra": Option("WORD,WORD", "words of the vocabulary that need not occur", record),
     "--tree": flag("grow the greedy decision tree, too"),
-    "--predicted": Option("COLUMN", "what was predicted: a label, or a probability", str, "said"),
+    "--predicted": Option("COLUMN", "what was predicted: a label, or a probability"),
     "--of": Option("LABEL", "the label whose probability was predicted"),
     "--encoding": Option("NAME", "that of the files, such as latin-1 (default: utf-8)"),
     # how it is answered

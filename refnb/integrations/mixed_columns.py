@@ -21,7 +21,7 @@ from sklearn.utils import Tags
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from refnb.api.learning.batch import Answers
+from refnb.api.learning.answers import Answers
 from refnb.api.learning.classifier import Classifier, learn
 from refnb.api.settings import Divisor, Numbers, Unseen
 from refnb.core.errors import BadTable

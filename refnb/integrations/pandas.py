@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from refnb.api.learning.batch import Answers, BatchRow
+from refnb.api.learning.answers import Answers, BatchRow
 
 
 def frame(answers: Answers, index: Iterable[object] | None = None) -> pd.DataFrame:

@@ -17,7 +17,7 @@ from cli.commands import refused as line_of_refusal
 from helpers.refusals import refuses
 from refnb import learn
 from refnb.api.learning.answer import Answer
-from refnb.api.learning.reading import Tally
+from refnb.api.learning.statistics import ColumnStatistics
 from refnb.classifiers import bernoulli, mixed
 from refnb.classifiers.naive import Inference
 from refnb.core import errors
@@ -401,7 +401,7 @@ def test_labels_are_asked_for_as_they_came() -> None:
         with pytest.raises(KeyError):
             answer.posterior[key]
     assert found.choices is not None
-    assert isinstance(found.statistics, Tally)
+    assert isinstance(found.statistics, ColumnStatistics)
     counts = found.statistics.counts
     fixed = (found.settings, answer.settings, answer.given, answer.prior, found.choices.prior)
     for told in (*fixed, found.statistics.sums, counts.labels, counts.values["Pclass"]["0"]):

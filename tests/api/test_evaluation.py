@@ -19,8 +19,8 @@ from cli.commands import LABEL, WEIGHT, Study
 from helpers.refusals import HALF
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
-from refnb.api.learning.batch import BatchRow
-from refnb.api.learning.evaluation import Comparison
+from refnb.api.learning.answers import BatchRow
+from refnb.api.learning.comparison import Comparison
 from refnb.api.learning.trial import MEASURES, Trial
 from refnb.core import errors
 from refnb.core.errors import RefnbError

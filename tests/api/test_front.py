@@ -66,7 +66,8 @@ def test_an_answer_loads_what_it_needs() -> None:
     assert not {"difflib", "html", "json", "pathlib", "random", "shutil", "tempfile"} & loaded
     others = {"bernoulli", "gaussian", "joint", "log_naive", "mixed", "multinomial", "poisson"}
     assert not {f"refnb.classifiers.{name}" for name in others} & loaded
-    needed = {f"learning.{name}" for name in ("answer", "classifier", "engines", "reading")}
+    learning = ("answer", "answers", "choices", "classifier", "engine", "rows", "statistics")
+    needed = {f"learning.{name}" for name in learning}
     needed |= {"learning", "settings", "work"}
     api = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
     assert api == needed

@@ -125,7 +125,7 @@ def test_texts_have_a_line() -> None:
     mail = {"spam": ["buy buy now", "buy"], "ham": ["see now"]}
     for model in ("multinomial", "binarised", "bernoulli"):
         known = refnb.text(mail, model=model)
-        asked = known.line("spam", document="Buy buy see")
+        asked = known.line("spam", row="Buy buy see")
         p = known.ask("Buy buy see").exact
         assert asked.margin == logarithm.log(p["spam"] / p["ham"], "e")
         assert [*asked.weights] == ["buy", "now", "see"]

@@ -43,7 +43,7 @@ def test_a_row_comes_as_often_as_its_score(rule: str) -> None:
     """The prior of its label times a factor for each feature."""
     model = refnb.learn(DAYS, "play", smoothing=rule).model
     assert isinstance(model, categorical.Model)
-    tell = samples.teller(model, "play", 0)
+    tell = samples.of_row(model, {}, "play")
     found = shares(lambda below: tuple(tell(below).values()))
     assert sum(found.values()) == 1
     for (y, *x), share in found.items():
@@ -55,7 +55,7 @@ def test_a_row_of_the_joint_table_is_one_that_was_seen() -> None:
     """With the share that it has among the rows."""
     joint = refnb.learn(DAYS, "play", model="joint").engine
     assert isinstance(joint, Joint)
-    tell = samples.teller(joint.model, "play", 0)
+    tell = samples.of_table(joint.model, "play")
     assert shares(lambda below: tuple(tell(below).values())) == {
         ("yes", "weak", "blue"): F(1, 2),
         ("yes", "strong", "grey"): F(1, 4),
@@ -67,7 +67,7 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
     """Each word by the table of its class; for Bernoulli each word is there or not."""
     prior = {"spam": F(1, 3), "ham": F(2, 3)}
     dice = {"spam": {"buy": F(3, 4), "now": F(1, 4)}, "ham": {"buy": F(0), "now": F(1)}}
-    tell = samples.writer(multinomial.Model(prior, dice), 2)
+    tell = samples.of_document(multinomial.Model(prior, dice), 2)
     assert shares(tell) == {
         ("buy buy", "spam"): F(3, 16),
         ("buy now", "spam"): F(1, 16),
@@ -76,7 +76,7 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
         ("now now", "ham"): F(2, 3),
     }
     there = {"buy": {"spam": F(3, 4), "ham": F(0)}, "now": {"spam": F(1, 2), "ham": F(1)}}
-    each = samples.writer(bernoulli.Model(prior, there), 9)
+    each = samples.of_document(bernoulli.Model(prior, there), 9)
     found = shares(each)
     assert found["buy now", "spam"] == F(1, 8)
     assert found["", "spam"] == F(1, 24)

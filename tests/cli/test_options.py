@@ -17,7 +17,7 @@ from refnb.api import settings
 from refnb.api.exercises import grading, variants
 from refnb.api.judging import learning_curve
 from refnb.api.judging import programs as judging
-from refnb.api.learning import sql, text
+from refnb.api.learning import documents, sql
 from refnb.api.networks import em
 from refnb.api.networks.hmm import HiddenMarkovModel
 from refnb.api.settings import LearnReading
@@ -48,7 +48,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
 }
 CHOICES: dict[str, Collection[str]] = {
     "--model": settings.MODELS,
-    "text --model": text.MODELS,
+    "text --model": documents.TEXT_MODELS,
     "--divisor": settings.DIVISORS,
     "--format": FORMS,
     "sheet --format": variants.FORMS,

@@ -21,7 +21,7 @@ from cli.commands import (
     steps,
 )
 from cli.commands import written as table
-from refnb.api.learning.classifier import load
+from refnb.api.learning.loading import load
 from refnb.cli.options import record
 
 JSON = ("--format", "json")

@@ -9,7 +9,7 @@ import pytest
 
 import refnb
 from cli.commands import FORMS, answered, refused, run, steps
-from refnb.api.learning.text_sources import classes
+from refnb.api.learning.documents import classes
 from refnb.exact.rational import spelling as number
 
 LETTERS = {

@@ -23,7 +23,7 @@ from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
 from helpers.refusals import call, refuses
 from refnb import Classifier, learn, learn_counts
-from refnb.api.learning.reading import Tally
+from refnb.api.learning.statistics import ColumnStatistics
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.moments import Moment
@@ -159,7 +159,7 @@ def test_a_cell_is_its_text(cell: object, text: str | None) -> None:
 def test_equal_cells_keep_their_own_texts(cells: list[object], texts: tuple[str, str]) -> None:
     """1 equals True in Python, and a Decimal a shorter one: a text is that of its own cell."""
     found = learn({"a": [*cells, "z"], "b": ["x", "y", "y"]}, "b", families={"a": "categorical"})
-    assert isinstance(found.statistics, Tally)
+    assert isinstance(found.statistics, ColumnStatistics)
     rows = found.statistics.counts.values["a"]
     assert (rows["x"][texts[0]], rows["y"][texts[1]]) == (1, 1)
     assert {*rows["x"]} == {*texts, "z"}

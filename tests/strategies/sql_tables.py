@@ -8,9 +8,9 @@ from typing import Protocol
 from hypothesis import strategies as st
 
 import refnb
-from refnb.api.learning import reading
-from refnb.api.learning.reading import Statistics
-from refnb.api.settings import Choices
+from refnb.api.learning import rows as reading
+from refnb.api.learning.choices import Choices
+from refnb.api.learning.statistics import Statistics
 from refnb.core.errors import RefnbError
 from refnb.estimation.smoothing import smoothing
 from refnb.io.tables import BLANKS, Layout

@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Unpack
 
 from refnb.api import settings
-from refnb.api.learning.classifier import Domains
-from refnb.api.learning.reading import Rows, read
-from refnb.api.settings import Choices, NumberReading
+from refnb.api.learning.choices import Choices
+from refnb.api.learning.rows import Rows, read
+from refnb.api.settings import Domains, NumberReading
 from refnb.classifiers import c45
 from refnb.classifiers.c45 import Grown, Split
 from refnb.classifiers.decision_tree import Path, Tree
@@ -125,7 +125,7 @@ def gain(
     >>> print(gain(days, "play")["wind"].gain)
     -1/3 log2(1/3) - 2/3 log2(2/3)
     """
-    settings.known(gain, reading, NumberReading)
+    settings.check_options(gain, reading, NumberReading)
     known = settings.declared(domains, label)
     layout = settings.layout(label, features, known, **reading)
     none, labels = settings.rule("none"), known.pop(layout.label, None)

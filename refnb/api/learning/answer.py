@@ -15,7 +15,7 @@ from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference
 from refnb.core import messages
 from refnb.core.checks import Number, ReadOnly
-from refnb.core.errors import BadRequest, RefnbError, UnknownFeature
+from refnb.core.errors import BadRequest, RefnbError
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
 from refnb.io.columns import Original
@@ -24,8 +24,7 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.learning.deciding import Decided, Losses
-    from refnb.api.learning.engines import Document, Result, Weights
-    from refnb.api.learning.reading import Engine
+    from refnb.api.learning.engine import Engine, Result, Row, Weights
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise
@@ -50,9 +49,9 @@ class ByLabel(ReadOnly[Original, E]):
     def __missing__(self, label: object) -> E:
         """Return the entry of a label that has the same text: KeyError for none."""
         with suppress(RefnbError):
-            said = columns.of_label(label)
+            text = columns.of_label(label)
             for known, entry in self.items():
-                if columns.of_label(known) == said:
+                if columns.of_label(known) == text:
                     return entry
         raise KeyError(label)
 
@@ -77,9 +76,9 @@ class Answer(Checkable):
     evidence     the sum of the scores, P(x) or how many rows match; None where they are logarithms
     """
 
-    given: Mapping[str, str]
+    given: Row
     made: Decision[str]
-    engine: Engine | Document
+    engine: Engine
     settings: Mapping[str, str]
     weights: Weights = ()
     own: Mapping[str, Original] = field(default_factory=dict)
@@ -114,10 +113,11 @@ class Answer(Checkable):
 
         Raises BadRequest where the factors are logarithms, and for the joint model.
         """
-        found = self.inference
-        if not isinstance(found, Inference):
+        inference = self.inference
+        if not isinstance(inference, Inference):
             raise BadRequest("P(x | y) is a product where the factors are probabilities")
-        return ByLabel.of({y: naive.likelihood(found.factors, y) for y in found.prior}, self.own)
+        factors = inference.factors
+        return ByLabel.of({y: naive.likelihood(factors, y) for y in inference.prior}, self.own)
 
     @cached_property
     def inference(self) -> Result:
@@ -208,10 +208,6 @@ class Answer(Checkable):
 
         Raises UnknownFeature for one that is not Gaussian; UnknownLabel; ZeroEvidence.
         """
-        from refnb.api.learning.mixed import Mixed
-
-        if not isinstance(self.engine, Mixed):
-            raise UnknownFeature(f"no column is Gaussian, got {messages.quote(feature)}")
         labels = self.made.label, columns.of_label(other)
         return self.engine.turning(self.given, feature, labels)
 
@@ -219,17 +215,17 @@ class Answer(Checkable):
     def _parts(self) -> Parts:
         from refnb.classifiers.joint import Match
 
-        found = self.inference
-        if isinstance(found, Match):
-            return Parts({}, {}, found.agreeing, found.matching)
-        whole = found.evidence if isinstance(found, Inference) else None
-        return Parts(found.prior, found.factors, found.scores, whole)
+        result = self.inference
+        if isinstance(result, Match):
+            return Parts({}, {}, result.agreeing, result.matching)
+        evidence = result.evidence if isinstance(result, Inference) else None
+        return Parts(result.prior, result.factors, result.scores, evidence)
 
 
 def of_row(
     engine: Engine,
     settings: Mapping[str, str],
-    x: Mapping[str, str],
+    x: Row,
     own: Mapping[str, Original],
     near: int = suggestions.NEAR,
 ) -> Answer:
@@ -242,4 +238,5 @@ def of_row(
     except RefnbError:
         suggestions.values(engine.schema, x, near)
         raise
-    return Answer(ReadOnly(x), decision, engine, settings, weights, own)
+    given = x if isinstance(x, ReadOnly) else ReadOnly(x)
+    return Answer(given, decision, engine, settings, weights, own)

@@ -11,10 +11,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from refnb.api import settings
-from refnb.api.learning.engines import NO_POSTERIOR, Row, Undefined, Weights, Wrong, check_estimates
+from refnb.api.learning.engine import (
+    NO_POSTERIOR,
+    Engine,
+    Row,
+    Undefined,
+    Weights,
+    Wrong,
+    check_estimates,
+)
 from refnb.api.learning.mixed import numbers
 from refnb.classifiers import categorical, complement, log_naive, multinomial, naive
 from refnb.core import messages
@@ -25,12 +33,15 @@ from refnb.estimation.schema import Schema
 from refnb.fast import weights, word_rows
 from refnb.fast.word_rows import WordRows
 from refnb.probability.distribution import Decision
+from refnb.probability.independence import naive_parameters
 from refnb.worked import text
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.learning.engines import Posterior, Result
-    from refnb.api.settings import Choices
+    from refnb.api.learning.choices import Choices
+    from refnb.api.learning.engine import Posterior, Result
+    from refnb.api.learning.samples import Draw
+    from refnb.classifiers import linear_form
     from refnb.exercises.replay import Exercise
 
 Sums = Mapping[str, Mapping[str, Moment]]
@@ -38,20 +49,20 @@ Model = multinomial.Model | complement.Model | categorical.Model
 
 
 @dataclass(frozen=True)
-class Bags:
+class Bags(Engine):
     """A model of word counts; one of the prior alone where the words have no estimate."""
 
     model: Model
     training: text.Training | None = None
     undefined: Wrong = field(default_factory=dict)
-    noun: str = "label"
+    no_factors: ClassVar = "of counts of words no single factor could move"
 
     @cached_property
     def schema(self) -> Schema:
         """The labels; the words have no domains."""
         return Schema(tuple(self.model.prior), {})
 
-    @property
+    @cached_property
     def has_posterior(self) -> bool:
         """Whether scores are probabilities, as those of the complement are not."""
         return not isinstance(self.model, complement.Model)
@@ -69,12 +80,17 @@ class Bags:
         """The same model, made ready for many rows; None of the prior alone."""
         return None if isinstance(self.model, categorical.Model) else word_rows.prepare(self.model)
 
+    @property
+    def parameters(self) -> int:
+        """A prior, and of each label a distribution over the words."""
+        return naive_parameters(len(self.schema.labels), [len(self.numeric)])
+
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and of the multinomial model whole numbers as the posterior's."""
         bag = self.bag(x)
         if self.prepared:
-            made, ratios = self.prepared.decide(bag)
-            return made or self.infer(x, ()).decision, ratios  # which refuses
+            decision, ratios = self.prepared.decide(bag)
+            return decision or self.infer(x, ()).decision, ratios  # which refuses
         return self.infer(x, ()).decision, tuple(self.model.prior.values())
 
     def posterior(self, _x: Row, ratios: Weights) -> Posterior:
@@ -105,10 +121,6 @@ class Bags:
         rows = {w: {y: theta[w] for y, theta in model.words.items()} for w in bag} if model else {}
         return text.of_words(title, bag, result.prior, rows).solution
 
-    def sensitivity(self, _x: Row, _result: Result) -> Solution:
-        """Refuse: the factor of a word stands there as often as the word."""
-        raise BadRequest("of counts of words no single factor could move")
-
     def exercise(self, x: Row, result: Result, label: str) -> Exercise:
         """Return the exercise that asks for P(y | x) of a label."""
         from refnb.exercises.mistakes import naive_bayes
@@ -122,6 +134,25 @@ class Bags:
             return naive_bayes.of_parameters(result.prior, result.factors, seen, label)
         document = tuple(text.document(bag))
         return naive_bayes.of_document(known.counts, known.rule, known.prior, document, label)
+
+    def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
+        """Return the model, and how often each of its words occurs in a row."""
+        if isinstance(self.model, categorical.Model):
+            return self.model, None if x is None else {}
+        if x is None:
+            return self.model, None
+        return self.model, {w: Fraction(x.get(w, "0")) for w in self.model.vocabulary}
+
+    def draw(self, label: str, _places: int, length: int) -> tuple[Draw, int]:
+        """Return what draws a label, then so many words: BadRequest for the complement."""
+        from refnb.api.learning import samples
+
+        if not self.has_posterior:
+            raise BadRequest("the complement tells no rows: learn with model='multinomial'")
+        if isinstance(self.model, multinomial.Model):
+            return samples.of_counts(self.model, label, length), 1 + length
+        assert isinstance(self.model, categorical.Model)
+        return samples.of_row(self.model, {}, label), 1
 
     def bag(self, x: Row) -> dict[str, int]:
         """Return how often each word occurs: those without an estimate are refused."""

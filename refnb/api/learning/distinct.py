@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from refnb.api.learning.reading import Words, check_marks, count, missing
+from refnb.api.learning.rows import Words, check_marks, count, missing
 from refnb.core import checks, messages
 from refnb.core.errors import EmptyData, MissingValue, UnknownValue
 from refnb.estimation.schema import Count, Domain

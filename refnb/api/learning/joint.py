@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - exercises are loaded when something is checked
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
-from refnb.api.learning.engines import Row, Weights, Wrong
-from refnb.api.settings import Choices
+from refnb.api.learning.engine import Engine, Row, Weights
+from refnb.api.learning.statistics import Statistics, union
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
 from refnb.core.errors import BadRequest
@@ -16,22 +16,23 @@ from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, name
 from refnb.estimation.smoothing import Smoothing
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
+from refnb.probability.independence import joint_parameters
 from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.learning.engines import Posterior, Result
+    from refnb.api.learning.choices import Choices
+    from refnb.api.learning.engine import Posterior, Result
+    from refnb.api.learning.samples import Draw
     from refnb.exercises.replay import Exercise
 
 
 @dataclass(frozen=True)
-class Joint:
+class Joint(Engine, Statistics):
     """The table of whole rows, with the weight of every distinct one by label."""
 
     model: joint.Table
-    numeric: ClassVar[Mapping[str, str]] = {}
-    undefined: ClassVar[Wrong] = {}
-    noun: ClassVar = "label"
+    no_factors: ClassVar = "the joint model has no prior and no factors that could move"
 
     @property
     def schema(self) -> Schema:
@@ -43,8 +44,15 @@ class Joint:
         """How many rows were counted, each by its weight."""
         return sum(weight for row in self.model.cells.values() for weight in row.values())
 
-    def merge(self, other: Joint, wide: Schema) -> Joint:
+    @property
+    def parameters(self) -> int:
+        """One number for each cell and label, which sum to 1."""
+        sizes = map(len, self.schema.features.values())
+        return joint_parameters([len(self.schema.labels), *sizes])
+
+    def merge(self, other: Joint, choices: Choices) -> Joint:
         """Return the table of both sets of rows, over a schema that holds both."""
+        wide = union(choices, self.schema, other.schema)
         return count(wide, [*self._examples(), *other._examples()])
 
     def subtract(self, other: Joint) -> Joint:
@@ -64,8 +72,8 @@ class Joint:
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and the matching rows by label."""
-        found = joint.infer(self.model, x)
-        return found.decision, tuple(found.agreeing.values())
+        match = joint.infer(self.model, x)
+        return match.decision, tuple(match.agreeing.values())
 
     def posterior(self, _x: Row, weights: Weights) -> Posterior:
         """Return P(y | x) of each label."""
@@ -80,16 +88,22 @@ class Joint:
         assert isinstance(result, Match)
         return naive.solve_joint(title, x, result)
 
-    def sensitivity(self, _x: Row, _result: Result) -> Solution:
-        """Refuse: a table of rows has no prior and no factors."""
-        raise BadRequest("the joint model has no prior and no factors that could move")
-
     def exercise(self, _x: Row, result: Result, label: str) -> Exercise:
         """Return the exercise that asks for the share of a label among the rows that match."""
         from refnb.exercises.mistakes import estimates
 
         assert isinstance(result, Match)
         return estimates.share(result.agreeing, Smoothing.spelled("none"), label)
+
+    def line(self, _x: Row | None) -> NoReturn:
+        """Refuse: a table has no line."""
+        raise BadRequest("the joint model is a table, and has no line")
+
+    def draw(self, label: str, _places: int, _length: int) -> tuple[Draw, int]:
+        """Return what draws a whole row, its label with it."""
+        from refnb.api.learning import samples
+
+        return samples.of_table(self.model, label), 1 + len(self.schema.features)
 
     def _examples(self) -> Iterator[Example[Instance]]:
         for x, row in self.model.cells.items():

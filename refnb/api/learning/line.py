@@ -7,16 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb.api.learning.mixed import numbers
 from refnb.classifiers import (
-    bernoulli,
-    categorical,
     complement,
-    joint,
     linear,
     linear_form,
-    mixed,
-    multinomial,
 )
 from refnb.classifiers.linear import Linear
 from refnb.core import checks, messages
@@ -24,7 +18,6 @@ from refnb.core.errors import BadRequest, UnknownLabel
 from refnb.exact import enclosure
 from refnb.exact.logarithm import LogForm
 from refnb.io import columns
-from refnb.io.models import Model
 from refnb.worked import layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
@@ -106,34 +99,3 @@ def between(
     found = linear.between(linear_form.of(model), one, other)
     is_odds = not isinstance(model, complement.Model)
     return Line(one, other, found.bias, found.weights, x, settings, is_odds)
-
-
-def of_row(
-    model: Model, x: Mapping[str, str] | None
-) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
-    """Return a model that has a line, and the numbers of a row: BadRequest for the joint model."""
-    if isinstance(model, joint.Table):
-        raise BadRequest("the joint model is a table, and has no line")
-    words, real = {**(x or {})}, dict[str, int | Fraction]()
-    if isinstance(model, multinomial.Model | complement.Model):
-        bag = {w: Fraction(words.get(w, "0")) for w in model.vocabulary}
-        return model, None if x is None else {**bag}
-    if isinstance(model, mixed.Model):
-        real = {**numbers(words, model.numeric)}
-        words = {f: v for f, v in words.items() if f not in real}
-    schema = model.categorical.schema if isinstance(model, mixed.Model) else model.schema
-    here: dict[str, int | Fraction] = {**linear_form.one_hot(schema, words), **real}
-    known: linear_form.Model = model
-    binary = {bernoulli.ABSENT, bernoulli.PRESENT}
-    if not real and all({*domain} == binary for domain in schema.features.values()):
-        here = {f: int(v) for f, v in words.items()}
-        if isinstance(model, categorical.Model):
-            known = _presence(model)
-    return known, None if x is None else here
-
-
-def _presence(model: categorical.Model) -> bernoulli.Model:
-    """Return a model whose values are 0 and 1 by the probability of 1 alone."""
-    rows = model.conditionals.items()
-    present = {f: {y: p[bernoulli.PRESENT] for y, p in row.items()} for f, row in rows}
-    return bernoulli.Model(model.prior, present)

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from refnb.api.learning.engines import (
+from refnb.api.learning.choices import Choices
+from refnb.api.learning.engine import (
+    Engine,
     Row,
     Undefined,
     Weights,
@@ -18,14 +20,13 @@ from refnb.api.learning.engines import (
     estimable,
     leave_out,
 )
-from refnb.api.settings import Choices, cell_number
+from refnb.api.settings import cell_number
 from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.mixed import Part
 from refnb.core import checks, messages
 from refnb.core.errors import (
     RefnbError,
-    UnknownFeature,
     UnknownLabel,
     ZeroEvidence,
     ZeroVariance,
@@ -36,12 +37,15 @@ from refnb.exact import series
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
+from refnb.probability.independence import naive_parameters
 from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
 from refnb.worked.terms import Given
 
 if TYPE_CHECKING:
-    from refnb.api.learning.engines import Chance, Posterior, Result
+    from refnb.api.learning.engine import Chance, Posterior, Result
+    from refnb.api.learning.samples import Draw
+    from refnb.classifiers import linear_form
     from refnb.exercises.replay import Exercise
     from refnb.fast.log_scores import LogScores, Sums
 
@@ -51,16 +55,15 @@ BITS = 64  # of the bounds of a loss
 
 
 @dataclass(frozen=True)
-class Mixed:
+class Mixed(Engine):
     """Naive Bayes over words, numbers and counts."""
 
     model: mixed.Model
     training: log_naive.Training | None = None
     undefined: Wrong = field(default_factory=dict)
-    kept: list[tuple[Row, Parts, Sums | None]] = field(
+    last: list[tuple[Row, Parts, Sums | None]] = field(
         default_factory=list, compare=False, repr=False
     )
-    noun: ClassVar = "label"
 
     @cached_property
     def schema(self) -> Schema:
@@ -82,22 +85,28 @@ class Mixed:
 
         return log_scores.prepare(self.model)
 
+    @property
+    def parameters(self) -> int:
+        """Those of the words, and of each number as many as its family has."""
+        labels, shared = len(self.schema.labels), bool(self.training and self.training.shared)
+        free = (mixed.family(name).free(labels, shared) for name in self.numeric.values())
+        return naive_parameters(labels, [*map(len, self.schema.features.values())]) + sum(free)
+
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision; the posterior may be irrational, and has no weights."""
         parts, sums = self._summed(x)
-        found = self.prepared.decision(sums)
-        return found or mixed.infer(self.model, *parts).decision, ()
+        return self.prepared.decision(sums) or mixed.infer(self.model, *parts).decision, ()
 
     def posterior(self, x: Row, _ratios: Weights = ()) -> Posterior:
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
         parts, sums = self._summed(x)
         for places in (log_naive.PLACES, 4 * log_naive.PLACES, MAX_PLACES):
-            found = self.prepared.posterior(sums, places)
-            if found and (places == MAX_PLACES or log_naive.has_digits(found)):
-                return found
+            posterior = self.prepared.posterior(sums, places)
+            if posterior and (places == MAX_PLACES or log_naive.has_digits(posterior)):
+                return posterior
         return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 
-    def chance(self, x: Row, label: str) -> Chance:
+    def chance(self, x: Row, label: str, _ratios: Weights = ()) -> Chance:
         """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
         quick = self.prepared.loss(self._summed(x)[1], label)
         if quick is not None:
@@ -116,8 +125,8 @@ class Mixed:
     def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""
         assert isinstance(result, Inference)
-        whole: Given = {**x, **numbers(x, self.numeric)}
-        return log_naive.solve(title, whole, self.model, result, self.posterior(x), self.training)
+        given: Given = {**x, **numbers(x, self.numeric)}
+        return log_naive.solve(title, given, self.model, result, self.posterior(x), self.training)
 
     def sensitivity(self, x: Row, result: Result) -> Solution:
         """Show the odds of each prior, and the measured numbers, that would turn the answer."""
@@ -148,23 +157,42 @@ class Mixed:
         """
         bells = self.model.families.get("gaussian")
         if not isinstance(bells, gaussian.Model):
-            raise UnknownFeature(f"no column is Gaussian, got {messages.quote(feature)}")
+            return super().turning(x, feature, labels)
         others = {f: v for f, v in x.items() if f != feature}
-        found = mixed.infer(self.model, *self._parted(others)).scores
-        checks.known(labels, found, UnknownLabel, "a label")
-        one, other = (found[y] for y in labels)
+        scores = mixed.infer(self.model, *self._parted(others)).scores
+        checks.known(labels, scores, UnknownLabel, "a label")
+        one, other = (scores[y] for y in labels)
         if not (isinstance(one, LogForm) and isinstance(other, LogForm)):
             raise ZeroEvidence(f"one of {messages.listing(labels)} is impossible for these values")
         return gaussian.turning(bells, feature, labels, one - other)
 
+    def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
+        """Return the model, and a row as 0 and 1 for each value, with its numbers."""
+        from refnb.classifiers import linear_form
+
+        if x is None:
+            return self.model, None
+        values, real = self._parted(x)
+        return self.model, {**linear_form.one_hot(self.model.categorical.schema, values), **real}
+
+    def draw(self, label: str, places: int, _length: int) -> tuple[Draw, int]:
+        """Return what draws a label by the prior, then each feature as its family says."""
+        from refnb.api.learning import samples
+
+        families, width = self.model.families, 1 + len(self.schema.features) + len(self.numeric)
+        for name, part in families.items():
+            draws, labels = mixed.family(name).draws, self.schema.labels
+            width += sum(max(draws(part.numbers(f, y)) for y in labels) for f in part.features)
+        return samples.of_row(self.model.categorical, families, label, places), width
+
     def _summed(self, x: Row) -> tuple[Parts, Sums | None]:
-        """Return the words and the numbers of a row, and its sums; those of the last are kept."""
-        for row, parts, sums in self.kept:
+        """Return the words and the numbers of a row, and its sums: of the last row once."""
+        for row, parts, sums in self.last:
             if row == x:
                 return parts, sums
         parts = self._parted(x)
         sums = self.prepared.sums(*parts)
-        self.kept[:] = [(dict(x), parts, sums)]
+        self.last[:] = [(dict(x), parts, sums)]
         return parts, sums
 
     def _parted(self, x: Row) -> Parts:
@@ -190,8 +218,8 @@ def fit(
         own = Moments(moments.labels, {f: sums[f] for f in names})
         if name == "gaussian":
             return gaussian.fit(own, choices.divisor, choices.shared, learned.prior)
-        made: Part = mixed.FAMILIES[name].fit(own, learned.prior)
-        return made
+        fitted: Part = mixed.FAMILIES[name].fit(own, learned.prior)
+        return fitted
 
     for name in mixed.FAMILIES:
         names = [f for f in sums if choices.families[f] == name]
@@ -224,8 +252,8 @@ def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:
     >>> numbers({"coat": "long", "kg": "4.5"}, {"kg": "gaussian"})
     {'kg': Fraction(9, 2)}
     """
-    found = {}
+    values = {}
     for feature in (f for f in x if f in numeric):
         with messages.at("", feature):
-            found[feature] = cell_number(x[feature], numeric[feature])
-    return found
+            values[feature] = cell_number(x[feature], numeric[feature])
+    return values

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Unpack
 
 from refnb.api import settings
-from refnb.api.learning.reading import ColumnCounts
-from refnb.api.settings import Choices, Reading
+from refnb.api.learning.choices import Choices
+from refnb.api.learning.rows import ColumnCounts
+from refnb.api.settings import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import suggestions, tables
@@ -40,7 +41,7 @@ def sql(  # noqa: PLR0913
     >>> sql("days", "Play", dialect="duckdb", features=["Wind"]).splitlines()[-1]
     '  FROM "days" AS source) AS taken GROUP BY y, v'
     """
-    settings.known(sql, reading)
+    settings.check_options(sql, reading)
     suggestions.choice(dialect, DIALECTS, "dialect")
     path = settings.listed(table, "the table") or ()
     checks.text(label, "the label")

@@ -1,158 +1,169 @@
-"""Documents in place of rows: learned from folders, lists, pairs or tables, asked, and tested.
+"""Texts: a document is a row whose features are words.
 
-    source    where documents come from, as `text_sources` says
-    words     the rule that makes words of a document
-    model     multinomial: each occurrence of a word counts
-              binarised: the same, and a word counts once a document
-              bernoulli: of each word of the vocabulary, whether it is there
-    curve     how often decisions are right after growing shares of the documents
-
-Documents are counted and decided by `fast.word_counts`, which is proven equal to the chapter; a
-single one is worked out by the chapter itself.
+source    where documents come from, as `documents` says
+words     the rule that makes words of a document
+model     multinomial: each occurrence of a word counts
+          binarised: the same, and a word counts once a document
+          bernoulli: of each word of the vocabulary, whether it is there
+curve     how often decisions are right after growing shares of the documents
 """
 
 from __future__ import annotations
 
-# ruff: noqa: PLC0415 - what few questions need is loaded when they come
-import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, partial
-from itertools import chain
+from functools import cached_property
+from itertools import chain, islice
 from pathlib import Path
 from sys import intern
-from typing import TYPE_CHECKING, Literal, Unpack
+from typing import Literal, Unpack
 
-import refnb.classifiers.text
-import refnb.worked.text
 from refnb.api import settings
-from refnb.api.learning import text_sources
-from refnb.api.learning.answer import Answer
-from refnb.api.learning.engines import Document
-from refnb.api.learning.text_sources import Texts, Tree
-from refnb.api.learning.trial import TEXTS, Losses, Posterior, Tally, Trial, enclosed
+from refnb.api.learning import documents, samples
+from refnb.api.learning import trial as trials
+from refnb.api.learning.answers import BatchRow, Case, Notes, Question, Questions, Rows
+from refnb.api.learning.classifier import Classifier
+from refnb.api.learning.documents import TextChoices, Texts, Tree
+from refnb.api.learning.engine import Cells, Row
+from refnb.api.learning.statistics import WordStatistics
+from refnb.api.learning.texts import Document, tokens_of
+from refnb.api.learning.texts import Texts as TextEngine
+from refnb.api.learning.trial import Trial
 from refnb.api.settings import Numbers, RowReading
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, limits, messages
-from refnb.core.checks import Brief, ReadOnly
-from refnb.core.errors import BadRequest, EmptyData, NotText, UnknownLabel, ZeroEvidence
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, BadTable, UnknownLabel
+from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rounding
 from refnb.fast import word_counts
 from refnb.fast.word_counts import PreparedModel, WordCounts
-from refnb.io import columns, files, suggestions
+from refnb.io import files, suggestions, tables
 from refnb.io.columns import Original
-from refnb.io.tables import Layout
-from refnb.worked import naive
+from refnb.io.tables import Source
 from refnb.worked.layout import table
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING
 
-if TYPE_CHECKING:
-    from refnb.api.learning.line import Line
-
-Read = tuple[int, str, list[str]]  # the place of a document in its class, the class, its words
 Rule = Literal["alphanumeric", "ascii-letters"]
 Model = Literal["multinomial", "binarised", "bernoulli"]
+Numbered = tuple[int, str, list[str]]  # the place of a document in its class, the class, its words
 
-RULES: dict[str, str] = {
-    "alphanumeric": "runs of letters and digits, in lower case",
-    "ascii-letters": "runs of the letters A to Z, in lower case",
-}
-MODELS: dict[str, str] = {
-    "multinomial": "multinomial",
-    "binarised": "multinomial, each word once a document",
-    "bernoulli": "Bernoulli, each word is there or not",
-}
 LEARNED = "learned from"
 SHARES = (64, 32, 16, 8, 4, 2, 1)
+BLOCK = 500  # documents
 
 
 @dataclass(frozen=True)
-class TextChoices:
-    """How words are read, what is made of them, the rules, and which words there are."""
+class TextQuestions(Questions):
+    """A classifier of documents that is asked."""
 
-    smoothing: Smoothing
-    prior: Prior | None
-    least: int
-    common: int
-    words: str
-    model: str
-    extra: tuple[str, ...]
-    encoding: str
-    layout: Layout | None
-    notes: Mapping[str, str]
-    kinds: Mapping[str, str]
+    @property
+    def how(self) -> TextChoices:
+        """How words are read."""
+        assert isinstance(self.choices, TextChoices)
+        return self.choices
 
-    def documents(self, tree: Tree, doing: str) -> Iterator[Read]:
-        """Yield every document, class by class: its place in it, from 0, the class and the words.
+    @property
+    def texts(self) -> TextEngine:
+        """The model of documents."""
+        assert isinstance(self.engine, TextEngine)
+        return self.engine
 
-        On a terminal, say now and then how many there were.
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """The column of the texts, where they come in a table."""
+        return self.layout.features or ()
 
-        Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
-        64 MiB.
-        """
-        listed = ((y, numbered) for y, found in tree.items() for numbered in enumerate(found))
-        for y, (place, document) in files.show_progress(listed, f"documents, {doing}", 500):
-            yield place, y, self.read(document)
+    def row(self, document: Question) -> tuple[Row, Notes]:
+        """Return a document, and whether all of its words are ignored."""
+        x = Document.of(self.how.tokens(document))  # type: ignore[arg-type] # others are refused
+        is_known = self.texts.prepared.table.keys() & {*x}
+        return x, {} if is_known else {"known words": "none, all are ignored"}
 
-    def read(self, document: str | Path | Mapping[str, int]) -> list[str]:
-        """Return the words of a document, each once, unless all count: NotText for no text."""
-        if isinstance(document, Mapping):
-            found = self.counted(text_sources.bag(document, "the document"), "the document")
-            limits.check_cells(found.total(), "the words of a document")
-            words = [*found.elements()]
-            return words if self.model == "multinomial" else list(dict.fromkeys(words))
-        if isinstance(document, Path):
-            with files.naming(str(document)):
-                return self.read(files.document(str(document), self.encoding))
-        given: object = document
-        if not isinstance(given, str):
-            typed = messages.misfit(given)
-            raise NotText(f"a document is a text, got {typed}; words are joined by blanks")
-        words = word_counts.tokens(document, self.words)
-        return words if self.model == "multinomial" else list(dict.fromkeys(words))
+    def instance(self, cells: Cells) -> Row:
+        """Return a document, which is a row already."""
+        assert isinstance(cells, Document)
+        return cells
 
-    def counted(self, bag: Mapping[str, int], place: str) -> Counter[str]:
-        """Return counts by the words that documents have: BadRequest for what is no word."""
-        found = Counter[str]()
-        for w, n in bag.items():
-            read = word_counts.tokens(w, self.words)
-            if len(read) != 1:
-                rule = f"words are {RULES[self.words]}"
-                raise BadRequest(f"{place}: no document has the word {messages.quote(w)}, {rule}")
-            found[read[0]] += n
-        return found
+    def read(
+        self,
+        source: Source,
+        notes: Notes | None = None,
+        kinds: Notes | None = None,
+        *,
+        needs_label: bool = False,
+    ) -> Iterator[Rows]:
+        """Yield the documents of a list, or of a table where those learned came from one."""
+        if self.features:
+            for rows in super().read(source, notes, kinds, needs_label=needs_label):
+                texts = [self.how.tokens(text or "") for (text,) in rows.cells]
+                yield rows._replace(cells=[*map(Document.of, texts)])
+            return
+        if isinstance(source, str | bytes | Mapping) or not isinstance(source, Iterable):
+            typed = messages.misfit(source)
+            raise BadTable(f"many texts are a list of documents, got {typed}: write [...]")
+        places = enumerate(source, 1)
+        read = (documents.document(text, f"document {place}") for place, text in places)
+        cells = [Document.of(self.how.tokens(text)) for text in read]
+        yield Rows("document", range(1, len(cells) + 1), [None] * len(cells), cells)
 
-    def check_extra(self) -> None:
-        """Require of each extra word that a document can have it: BadRequest, with what is read."""
-        known = {w: self.read(w) for w in self.extra}
-        if wrong := [w for w, read in known.items() if read != [w]]:
-            every = [*dict.fromkeys(chain.from_iterable(known.values()))]
-            write = messages.option(f"extra={every}", f"--extra {','.join(every)}")
-            words = f"no document has the extra word {messages.quote(wrong[0])}"
-            raise BadRequest(f"{words}: {f'write {write}' if every else 'leave it out'}")
+    def tried(self, source: Texts, notes: Notes) -> Iterator[BatchRow]:
+        """Yield the answer to each document of known classes: UnknownLabel; BadTable for counts."""
+        tree = self.known(source)
+        for rows in blocks(numbered(tree, self.how, "deciding")):
+            yield from self.answers(rows)
+        notes |= reading(tree)
 
-    def settings(self) -> dict[str, str]:
-        """Name the choices."""
-        left = "none"
-        if self.common or self.least > 1:
-            left = f"the {self.common} most frequent, and those seen fewer than {self.least} times"
-        choices = {
-            "model": MODELS[self.model],
-            "words are": RULES[self.words],
-            "smoothing": self.smoothing.spelling(),
-            "prior": settings.prior_setting(self.prior),
-            "words left out": left,
-        }
-        if self.extra:
-            choices["extra words"] = messages.join_names(self.extra)
-        if self.encoding != "utf-8" and self.words != "ascii-letters":  # of those any will do
-            choices["encoding"] = self.encoding
-        return choices | dict(self.notes)
+    def known(self, source: Texts, classes: Collection[str] = ()) -> Tree:
+        """Return documents of classes that were learned."""
+        tree = documents.tree(source, self.layout, again=True)
+        if tree.bags:
+            raise BadTable("a trial asks documents: write a list of them for each class, no counts")
+        check_classes(tree, classes or self.labels)
+        return tree
+
+    def fixed(self) -> TextChoices:
+        """Return the choices by which documents are left out: the words stay."""
+        return replace(self.how, vocabulary=self.texts.prepared.vocabulary)
+
+    def sizes(self) -> set[int]:
+        """Return how many words there are; of presence two values."""
+        return {2 if self.texts.is_presence else len(self.texts.prepared.vocabulary)}
+
+    def name(self, source: Texts) -> str:
+        """Return what documents are called in an answer."""
+        return documents.name(source)
+
+    def held(self, source: Texts) -> tuple[Texts, str]:
+        """Return documents that can be read for each of several rules, and their name."""
+        tree = self.known(source)
+        return tree, tree.name
+
+    def count(self, source: Texts, _schema: Schema) -> tuple[WordStatistics, TextChoices, Notes]:
+        """Return what more documents say: BadRequest for counts without a given prior."""
+        tree = documents.tree(source, self.layout, again=True)
+        check_prior(tree, self.how.model, self.how.prior)
+        kinds = {**tree.kinds, **self.how.kinds}
+        return count(tree, self.how, "learning")[0], replace(self.how, kinds=kinds), {}
+
+    def cases(self, source: Texts) -> Iterator[Case]:
+        """Yield each document that was learned."""
+        tree = documents.tree(source, self.layout, again=True)
+        if tree.bags:
+            raise BadRequest("counts of words do not tell the documents: give held-out ones")
+        for place, (_, y, tokens) in enumerate(numbered(tree, self.how, "reading"), 1):
+            x = Document.of(tokens)
+            yield Case(f"document {place}", y, x, 1, x)
+
+    def without(self, cases: Iterable[tuple[Case, int]], schema: Schema) -> WordStatistics:
+        """Return what some documents say."""
+        counts = word_counts.empty(schema.labels)
+        for case, n in cases:
+            counts.put(case.label, *[tokens_of(case.x)] * n)
+        return statistics_of(counts)
 
 
 @dataclass(frozen=True, repr=False)
@@ -178,126 +189,55 @@ class Curve(Shown):
             for k, trial in self.points.items()
         )
         values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
-        choices = {what: said for what, said in self.points[1].settings.items() if what != LEARNED}
+        settings = self.points[1].settings
+        choices = {name: settings[name] for name in settings if name != LEARNED}
         step = Step("curve", values, "Learning curve", table=table(heads, rows))
         return Solution("How often is the decision right?", (Step.choices(choices), step))
 
 
 @dataclass(frozen=True, repr=False)
-class TextClassifier(Brief):
-    """A classifier of documents by their words: multinomial or Bernoulli naive Bayes."""
+class TextClassifier(Classifier):
+    """A classifier of documents by their words: multinomial or Bernoulli naive Bayes.
 
-    prepared: PreparedModel
-    word_counts: WordCounts
-    choices: TextChoices
-    settings: Mapping[str, str]
+    >>> mail = text({"spam": ["buy now", "buy more"], "ham": ["see you now"]})
+    >>> mail.ask("Buy!").posterior
+    {'spam': Fraction(16, 19), 'ham': Fraction(3, 19)}
+    >>> [row.answer.label for row in mail.ask_all(["buy buy", "see"])]
+    ['spam', 'ham']
+    >>> mail.sample(1, 2, length=3)
+    (('now buy more', 'spam'),)
+    """
 
-    def __post_init__(self) -> None:
-        checks.freeze_fields(self)
+    more = "learned more from"
 
-    if not TYPE_CHECKING:  # to which every name would be a member
-
-        def __getattr__(self, name: str) -> object:
-            """Lead from what other programs call a thing to its name here."""
-            raise AttributeError(suggestions.member(name, self))
-
-    def _brief(self) -> str:
-        words = f"{len(self.prepared.vocabulary)} words"
-        return f"{self.choices.model}: {words}, labels {messages.join_names(self.own)}"
+    @cached_property
+    def questions(self) -> TextQuestions:
+        """What asks documents."""
+        assert self.choices is not None
+        how = self.choices
+        return TextQuestions(self.engine, self.settings, self.own, how.layout, how)
 
     @property
     def model(self) -> multinomial.Model | bernoulli.Model:
-        """The parameters."""
-        return self.prepared.model
-
-    @cached_property
-    def training(self) -> refnb.worked.text.Training | naive.Training:
-        """The counts of the words, and the rules that made the parameters of them."""
-        rule = self.choices.smoothing
-        prior = settings.prior_over(self.choices.prior, self.prepared.labels)
-        if self.choices.model == "bernoulli":
-            return naive.Training(self.word_counts.presence(self.prepared.vocabulary), rule, prior)
-        counts = self.word_counts.counts(self.prepared.vocabulary)
-        return refnb.worked.text.Training(counts, rule, prior)
+        """The parameters, all written out."""
+        return self.questions.texts.model
 
     @property
-    def labels(self) -> tuple[Original, ...]:
-        """The classes, in the order that decides ties; ints where those of the table are."""
-        return (*self.own.values(),)
+    def prepared(self) -> PreparedModel:
+        """The model, made ready for many documents."""
+        return self.questions.texts.prepared
 
-    @cached_property
-    def own(self) -> dict[str, Original]:
-        """The classes by their texts."""
-        return columns.restore_cells(self.prepared.labels, self.choices.kinds)
-
-    def ask(self, document: str | Path | Mapping[str, int]) -> Answer:
-        """Return the answer to a text, a file or counts of words; unknown words are ignored.
-
-        Raises ZeroEvidence when every class is impossible; NotText for what is no text.
-
-        >>> mail = {"spam": ["buy now", "buy more"], "ham": ["see you now"]}
-        >>> text(mail).ask("Buy!").posterior
-        {'spam': Fraction(16, 19), 'ham': Fraction(3, 19)}
-        """
-        tokens = tuple(self.choices.read(document))
-        if isinstance(self.model, bernoulli.Model):
-            inference = refnb.classifiers.text.infer_presence(self.model, tokens)
-        else:
-            try:
-                inference = refnb.classifiers.text.infer(self.model, tokens)
-            except ZeroEvidence as error:  # which names each word with its place
-                raise ZeroEvidence(re.sub(r"\bp\([0-9]+ ", "p(", str(error))) from None
-        lines = self.settings
-        if not self.prepared.table.keys() & {*tokens}:
-            lines = {**lines, "known words": "none, all are ignored"}
-        engine, x = Document(tokens, inference, self.training), Counter(tokens)
-        given = ReadOnly({w: str(n) for w, n in x.items()})
-        return Answer(given, inference.decision, engine, lines, (), self.own)
-
-    def line(
-        self,
-        positive: object,
-        negative: object = None,
-        document: str | Path | Mapping[str, int] | None = None,
-    ) -> Line:
-        """Return the line of one class against another, as that of a table: a weight for each word.
-
-        Raises UnknownLabel; OutOfRange for a probability 0, whose logarithm is infinite.
-
-        >>> print(text({"spam": ["buy"], "ham": ["see"]}).line("spam", "ham").weights["buy"])
-        log(2/3) - log(1/3)
-        """
-        from refnb.api.learning import line
-
-        x = None
-        if document is not None:
-            seen = Counter(self.choices.read(document))
-            x = {w: seen[w] for w in self.prepared.vocabulary}
-        return line.between(self.model, (*self.own,), positive, negative, x, self.settings)
-
-    def sample(self, n: int, seed: int, length: int = 20) -> tuple[tuple[str, str], ...]:
-        """Draw n documents with their class: so many words by its table; Bernoulli, each or not.
+    def sample(  # type: ignore[override] # as `text` takes them
+        self, n: int, seed: int, places: int = 2, length: int = 20
+    ) -> tuple[tuple[str, Original], ...]:
+        """Draw n documents of so many words, each with its class; of Bernoulli each word or not.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
-
-        >>> text({"spam": ["buy now", "buy more"], "ham": ["see you now"]}).sample(1, 2, length=3)
-        (('now buy more', 'spam'),)
         """
-        from refnb.api.learning import samples
-
         checks.size(length, "the number of words", 0)
-        width = len(self.prepared.vocabulary) if self.choices.model == "bernoulli" else length
-        return (*samples.draw(samples.writer(self.model, length), n, seed, 1 + width),)
-
-    def test(self, source: Texts) -> Trial:
-        """Compare the decisions with the classes of other documents; it need not hold every class.
-
-        They come as those that were learned: in a table with the same columns, or not in one.
-
-        Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
-        """
-        tree = self._asked(source, self.own)
-        return examined(self, self.choices.documents(tree, "deciding"), tree.tested())
+        draw, width = self.engine.draw("", places, length)
+        pairs = samples.series(draw, n, seed, width)
+        return tuple((document, self.own[y]) for document, y in pairs)
 
     def curve(self, source: Texts, held_out: Texts) -> Curve:
         """Learn again, from growing shares of documents, each tested on the same other ones.
@@ -307,53 +247,26 @@ class TextClassifier(Brief):
 
         Raises: as `text` and `test`.
         """
-        documents = self.choices.documents
-        tree = text_sources.tree(source, self.choices.layout, again=True)
-        judge = self._asked(held_out, tree)
-        known = [(i, y, [*map(intern, words)]) for i, y, words in documents(tree, "learning")]
-        asked = [(i, y, [*map(intern, words)]) for i, y, words in documents(judge, "reading")]
+        ask, how = self.questions, self.questions.how
+        tree = documents.tree(source, how.layout, again=True)
+        judge = ask.known(held_out, tree)
+        seen = [(i, y, [*map(intern, ws)]) for i, y, ws in numbered(tree, how, "learning")]
+        asked = [(i, y, [*map(intern, ws)]) for i, y, ws in numbered(judge, how, "reading")]
         points = {}
         for k in SHARES:
             counts = word_counts.empty(tree)
-            for i, y, words in known:
+            for i, y, tokens in seen:
                 if i % k == 0:
-                    counts.put(y, words)
+                    counts.put(y, tokens)
             with messages.at(f"share 1/{k}"):
-                points[k] = examined(learned(counts, self.choices), asked, judge.tested())
+                part = learned(statistics_of(counts), how)
+                rows = chain.from_iterable(map(part.questions.answers, blocks(asked)))
+                points[k] = trials.trial(rows, part.own, {**part.settings, **reading(judge)})
         return Curve(points)
 
-    def _asked(self, source: Texts, classes: Collection[str]) -> Tree:
-        """Return documents of known classes."""
-        tree = text_sources.tree(source, self.choices.layout, again=True)
-        check_classes(tree, classes)
-        return tree
-
-
-def examined(of: TextClassifier, documents: Iterable[Read], settings: dict[str, str]) -> Trial:
-    """Compare the decisions with the classes of documents, which were learned.
-
-    Raises EmptyData for no documents.
-    """
-    tally, asked = Tally(of.own), list[tuple[str, Posterior]]()
-    for _, label, words in documents:
-        if tally.put(label, of.prepared.classify(words)) and len(asked) <= TEXTS:
-            asked.append((label, cache(partial(of.prepared.posterior, words))))
-
-    def losses() -> Losses:
-        """Return the losses, each of which is enclosed: a document has a long posterior."""
-        found = Losses()
-        for label, tell in asked:
-            p = tell()[label]
-            known = isinstance(p, Fraction) and p
-            found.add(enclosed({known.as_integer_ratio(): 1}) if known else (0, 1))
-        return found
-
-    if len(asked) > TEXTS:
-        few = f"of up to {TEXTS} texts, there are more: test some of them"
-        return tally.trial({**of.settings, **settings}, lacking=few)
-    for place, (label, tell) in enumerate(asked):
-        tally.forecasts.add(label, place, 1, tell)
-    return tally.trial({**of.settings, **settings}, losses=losses)
+    def _brief(self) -> str:
+        size = f"{len(self.prepared.vocabulary)} words"
+        return f"{self.questions.how.model}: {size}, labels {messages.join_names(self.own)}"
 
 
 def text(  # noqa: PLR0913
@@ -389,86 +302,115 @@ def text(  # noqa: PLR0913
     >>> text(seen, model="binarised").ask("Win!").posterior
     {'ham': Fraction(7, 43), 'spam': Fraction(36, 43)}
     """
-    settings.known(_learn_text, reading, RowReading)
-    suggestions.choice(words, RULES, "rule of words")
-    suggestions.choice(model, MODELS, "model")
-    checks.size(least, "least", 0)
-    checks.size(common, "common", 0)
-    coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
+    settings.check_options(_learn_text, reading, RowReading)
+    how = documents.layout(label, text, **reading)
+    if how.features is None and "encoding" not in reading and words == "ascii-letters":
+        how = replace(how, encoding="latin-1")
+    tree = documents.tree(source, how)
+    rules = settings.rule(smoothing), _prior(prior, tree)
+    labels = tuple(tree) if tree.is_ordered else None
     more = settings.listed(extra, "extra") or ()
-    how = text_sources.layout(label, text, **reading)
-    tree = text_sources.tree(source, how)
-    rules = settings.rule(smoothing), _prior(prior, tree, model)
     choices = TextChoices(
-        *rules, least, common, words, model, more, coding, how, tree.notes, tree.kinds
+        *(how, model, {}, {}, labels, *rules, "n", False),
+        notes=tree.notes,
+        kinds=tree.kinds,
+        rule=words,
+        least=least,
+        common=common,
+        extra=more,
     )
     choices.check_extra()
-    documents = chain.from_iterable(tree.values())
-    if how is None and "encoding" in reading and not any(isinstance(d, Path) for d in documents):
+    check_prior(tree, model, choices.prior)
+    has_file = any(isinstance(d, Path) for texts in tree.values() for d in texts)
+    if how.features is None and "encoding" in reading and not has_file:
         raise BadRequest("an encoding is for files, and no document is one: leave it out")
-    counts, empty = word_counts.empty(tree), 0
-    for _, y, tokens in choices.documents(tree, "learning"):
-        counts.put(y, tokens)
-        empty += not tokens
-    for y, bag in tree.bags.items():
-        counts.occurrences[y].update(choices.counted(bag, f"class {messages.quote(y)}"))
+    statistics, empty = count(tree, choices, "learning")
     if empty:
         choices = replace(choices, notes={**tree.notes, "documents without words": f"{empty}"})
-    return learned(counts, choices)
-
-
-def _prior(given: str | Smoothing | Numbers | None, tree: Tree, model: str) -> Prior | None:
-    """Return the prior; of counts of words alone it is uniform, or given: BadRequest."""
-    if not tree.bags:
-        return settings.prior("none" if given is None else given)
-    found = settings.prior(settings.UNIFORM if given is None else given)
-    words = "counts of words do not say how many documents"
-    if model != "multinomial":
-        each = "write the documents, or a list of their counts, for each class"
-        raise BadRequest(f"{words} have a word, which model={model!r} asks: {each}")
-    if isinstance(found, Smoothing):
-        raise BadRequest(f"{words} a class has: write prior='uniform', or a table of numbers")
-    return found
+    again = tables.can_reread(source)  # type: ignore[arg-type]
+    return learned(statistics, choices, (source if again else tree,))
 
 
 _learn_text = text  # inside it, `text` is the name of a column
+
+
+def learned(
+    statistics: WordStatistics, choices: TextChoices, sources: tuple[Texts, ...] = ()
+) -> TextClassifier:
+    """Return the classifier of what was counted.
+
+    Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
+    """
+    engine = statistics.fit(choices)
+    settings = statistics.summary(engine) | choices.settings("")
+    return TextClassifier(engine, settings, choices, statistics, sources)
+
+
+def count(tree: Tree, choices: TextChoices, doing: str) -> tuple[WordStatistics, int]:
+    """Return what documents say, and how many of them have no words."""
+    counts, empty = word_counts.empty(tree), 0
+    for _, y, tokens in numbered(tree, choices, doing):
+        counts.put(y, tokens)
+        empty += not tokens
+    for y, bag in tree.bags.items():
+        counts.occurrences[y].update(choices.count(bag, f"class {messages.quote(y)}"))
+    return statistics_of(counts), empty
+
+
+def statistics_of(counts: WordCounts) -> WordStatistics:
+    """Return counts as statistics."""
+    return WordStatistics({y: counts.documents[y] for y in counts.occurrences}, counts.occurrences)
+
+
+def numbered(tree: Tree, choices: TextChoices, doing: str) -> Iterator[Numbered]:
+    """Yield every document, class by class: its place in it, from 0, the class and the words.
+
+    On a terminal, say now and then how many there were.
+
+    Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
+    64 MiB.
+    """
+    places = ((y, place) for y, texts in tree.items() for place in enumerate(texts))
+    for y, (place, document) in files.show_progress(places, f"documents, {doing}", BLOCK):
+        yield place, y, choices.tokens(document)
+
+
+def blocks(read: Iterable[Numbered]) -> Iterator[Rows]:
+    """Yield documents as rows, some hundred at a time."""
+    rest, start = iter(read), 1
+    while block := [*islice(rest, BLOCK)]:
+        cells = [Document.of(tokens) for _, _, tokens in block]
+        places = range(start, start + len(block))
+        yield Rows("document", places, [y for _, y, _ in block], cells)
+        start += len(block)
+
+
+def reading(tree: Tree) -> Notes:
+    """Say for a trial how the documents were read."""
+    read = {f"{name} in the rows tested": text for name, text in tree.notes.items()}
+    return {"tested on": tree.name} | read
 
 
 def check_classes(asked: Tree, known: Collection[str]) -> None:
     """Require classes that were learned: UnknownLabel."""
     for label in asked:
         if label not in known:
-            words = f"{asked.name}: no class {messages.quote(label)} was learned"
-            raise UnknownLabel(f"{words}{suggestions.hint(label, known)}")
+            miss = suggestions.hint(label, known)
+            raise UnknownLabel(f"{asked.name}: no class {messages.quote(label)} was learned{miss}")
 
 
-def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
-    """Return the classifier of counts.
+def _prior(given: str | Smoothing | Numbers | None, tree: Tree) -> Prior | None:
+    """Return the prior; of counts of words alone it is uniform unless it is given."""
+    if given is None:
+        given = settings.UNIFORM if tree.bags else "none"
+    return settings.prior(given)
 
-    Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
-    """
-    seen = counts.frequencies()
-    left = refnb.classifiers.text.prune(seen, choices.least, choices.common)
-    words = tuple(sorted({*left, *choices.extra}))
-    if not words:
-        chosen = f"least = {choices.least} and common = {choices.common}"
-        raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
-    smoothing, prior = choices.smoothing, settings.prior_over(choices.prior, (*counts.occurrences,))
-    if choices.model == "bernoulli":
-        model = word_counts.fit_presence(counts, words, smoothing, prior)
-        ready = word_counts.prepare_presence(model)
-    else:
-        ready = word_counts.compose(word_counts.fit(counts, words, smoothing, prior))
-    whole = sum(map(Counter[str].total, counts.occurrences.values()))
-    learned_from = f"{counts.documents.total()} documents"
-    lines = {
-        LEARNED: learned_from if counts.documents else f"{whole} words, counted by class",
-        "classes": str(len(counts.occurrences)),
-        "words": f"{len(words)} in the vocabulary",
-        **{
-            what: f"{names} in the classes"
-            for what, names in columns.near_equals(counts.occurrences)
-        },
-        **choices.settings(),
-    }
-    return TextClassifier(ready, counts, choices, lines)
+
+def check_prior(tree: Tree, model: str, prior: Prior | None) -> None:
+    """Require of counts of words by class what they can say: BadRequest."""
+    unknown = "counts of words do not say how many documents"
+    if tree.bags and model != "multinomial":
+        each = "write the documents, or a list of their counts, for each class"
+        raise BadRequest(f"{unknown} have a word, which model={model!r} asks: {each}")
+    if tree.bags and isinstance(prior, Smoothing):
+        raise BadRequest(f"{unknown} a class has: write prior='uniform', or a table of numbers")

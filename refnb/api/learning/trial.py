@@ -10,14 +10,15 @@ needs P(y | x) of each row is refused then. The sums of many long fractions are 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from refnb.api.learning.answer import ByLabel
-from refnb.core import checks, limits
+from refnb.api.learning.engine import NO_POSTERIOR
+from refnb.core import checks, limits, messages
 from refnb.core.errors import (
     BadRequest,
     EmptyData,
@@ -25,6 +26,7 @@ from refnb.core.errors import (
     OutOfRange,
     RefnbError,
     UnknownLabel,
+    ZeroEvidence,
 )
 from refnb.decision import measures
 from refnb.decision.measures import Near, Score
@@ -40,12 +42,14 @@ from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Entry
 
 if TYPE_CHECKING:
-    from refnb.api.learning.engines import Chance
+    from refnb.api.learning.answers import BatchRow
+    from refnb.api.learning.engine import Chance
 
 BITS = 192
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
 SHORT = 20_000  # bits of the denominators of a Brier score that is shown as a fraction
 TEXTS = 1000  # of which probabilities are worked out
+SHOWN = 5  # problems, and kinds of them
 OF_PROBABILITIES = ("AUC", "Brier")
 DECISIONS = "decisions alone have no probabilities"
 NOTHING_LOST = Enclosure(Fraction(0), Fraction(0))
@@ -149,11 +153,11 @@ class Trial(Shown):
         This measure and the next ones need P(y | x) of every row: MissingValue where one has no
         answer; BadRequest where the probabilities are not known.
         """
-        return measures.roc(*self._said(label))
+        return measures.roc(*self._forecast(label))
 
     def auc(self, label: object) -> Fraction:
         """Return the area below the ROC of a label, ties counting 1/2."""
-        return measures.auc(*self._said(label))
+        return measures.auc(*self._forecast(label))
 
     def brier(self, label: object) -> Score:
         """Return the mean of (P(y | x) - 1)^2 over the rows of a label, of P(y | x)^2 elsewhere.
@@ -161,14 +165,14 @@ class Trial(Shown):
         Exact, unless posteriors are irrational, or their squares have more than 1,000,000 bits
         together: then enclosed.
         """
-        return measures.brier(*self._said(label))
+        return measures.brier(*self._forecast(label))
 
     def _short_brier(self, label: object) -> Score:
-        return measures.brier(*self._said(label), SHORT)
+        return measures.brier(*self._forecast(label), SHORT)
 
     def calibration(self, label: object, bins: int = 10) -> Mapping[str, Near]:
         """Return rows, mean P(y | x) and share of the label for P(y | x) in each part of 0..1."""
-        return measures.calibration(*self._said(label), bins)
+        return measures.calibration(*self._forecast(label), bins)
 
     def measure(self, name: str) -> Loss | Score:
         """Return a measure by its name: one of `MEASURES`, means over the labels.
@@ -212,9 +216,9 @@ class Trial(Shown):
     def _terms(self, name: str) -> Counter[Fraction]:
         """Return what the log loss or the Brier score is a mean of; nothing if one is enclosed."""
         terms = Counter[Fraction]()
-        for label, said, n in self._shares:
-            shares = {y: p for y, p in said.items() if isinstance(p, Fraction)}
-            if len(shares) < len(said):
+        for label, posterior, n in self._shares:
+            shares = {y: p for y, p in posterior.items() if isinstance(p, Fraction)}
+            if len(shares) < len(posterior):
                 return Counter()
             squares = sum((p - (y == label)) ** 2 for y, p in shares.items())
             terms[shares[label] if name == "log loss" else Fraction(squares)] += n
@@ -230,8 +234,8 @@ class Trial(Shown):
     def _shares(self) -> Sequence[tuple[str, Mapping[str, Score], int]]:
         return [*self.forecasts.cases()]
 
-    def _said(self, label: object) -> tuple[Counter[Score], Counter[Score]]:
-        """Return how often each P(y | x) was said of rows of a label, and of others.
+    def _forecast(self, label: object) -> tuple[Counter[Score], Counter[Score]]:
+        """Return how often each P(y | x) was forecast for rows of a label, and others.
 
         Raises UnknownLabel; MissingValue; BadRequest.
         """
@@ -269,26 +273,26 @@ class Trial(Shown):
     @cached_property
     def solution(self) -> Solution:
         """Choices, confusion, accuracy and log loss."""
-        numbers = self.right, self.rows, self.ties, self.unanswered
-        counted = dict(zip(("right", "rows", "ties", "unanswered"), numbers, strict=True))
-        found = (
+        names = "right", "rows", "ties", "unanswered"
+        counts = {name: getattr(self, name) for name in names}
+        steps = (
             Step.choices({**self.settings, **self._left_out}),
             expected_error.confusion(dict(self._taken)),
-            Step("tested", counted),
-            expected_error.accuracy(counted, self.right, self.rows),
+            Step("tested", counts),
+            expected_error.accuracy(counts, self.right, self.rows),
             *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
             *([self._by_label()] if self._measures else []),
         )
-        return Solution("How often is the decision right?", found)
+        return Solution("How often is the decision right?", steps)
 
     @property
     def _left_out(self) -> Mapping[str, str]:
         """Which measures are not shown, and why."""
         names = OF_PROBABILITIES if self.losses else ("log loss", *OF_PROBABILITIES)
-        told = {", ".join(names): self.lacking} if self.lacking not in ("", DECISIONS) else {}
+        notes = {", ".join(names): self.lacking} if self.lacking not in ("", DECISIONS) else {}
         if len(self.table) > WRITTEN:
-            told["label by label"] = f"of up to {WRITTEN} labels, there are {len(self.table)}"
-        return told
+            notes["label by label"] = f"of up to {WRITTEN} labels, there are {len(self.table)}"
+        return notes
 
     @cached_property
     def _measures(self) -> Mapping[str, Mapping[str, Score | None]]:
@@ -310,11 +314,11 @@ class Trial(Shown):
 
     def _by_label(self) -> Step:
         """Show a row for each label, and one of their means."""
-        shown = [*self._measures.items(), ("macro, the mean", self.means)]
-        lines = [(y, *map(shortly, row.values())) for y, row in shown]
+        rows = [*self._measures.items(), ("macro, the mean", self.means)]
+        lines = [(y, *map(shortly, row.values())) for y, row in rows]
         table = layout.table(("label", *self.means), lines)
-        found = {**self._measures, "macro": self.means}
-        return Step("measures", found, "Label by label", table=table)
+        values = {**self._measures, "macro": self.means}
+        return Step("measures", values, "Label by label", table=table)
 
 
 def shortly(x: Score | None) -> Entry:
@@ -325,10 +329,10 @@ def shortly(x: Score | None) -> Entry:
 
 
 def _mean(parts: Sequence[Score]) -> Score:
-    whole: Score = Fraction(0)
+    total: Score = Fraction(0)
     for part in parts:
-        whole += part
-    return whole * Fraction(1, len(parts))
+        total += part
+    return total * Fraction(1, len(parts))
 
 
 def defined(measure: Callable[[str], Score], of: str) -> Score | None:
@@ -341,9 +345,9 @@ def defined(measure: Callable[[str], Score], of: str) -> Score | None:
 
 @dataclass
 class Forecasts:
-    """How often each posterior was said of rows with a label, as long as they are not too many.
+    """How often rows with a label had each posterior, as long as they are not too many.
 
-    What was said is whole numbers in the ratio of the posterior, or a key of what tells it.
+    The key is whole numbers in the ratio of the posterior, or stands for what works it out.
     """
 
     labels: tuple[str, ...]
@@ -416,29 +420,33 @@ def enclosed(chances: Mapping[tuple[int, int], int]) -> Enclosure:
     two, logs = series.log_two(BITS), NOTHING_LOST
     low = high = 1 << BITS
     scale = BITS  # the product is between low and high times 2^-scale
-    for (own, whole), n in chances.items():
+    for (own, total), n in chances.items():
         if n > EXACT:  # of a great weight
-            ends = series.log_bounds(Fraction(whole, own or 1), BITS, two)
+            ends = series.log_bounds(Fraction(total, own or 1), BITS, two)
             logs += n * Enclosure(*(Fraction(end, 1 << BITS) for end in ends))
             continue
-        up = whole.bit_length() - own.bit_length() + 1
+        up = total.bit_length() - own.bit_length() + 1
         for _ in range(n if own else 0):
-            low, high = (low * own << up) // whole, -((-high * own << up) // whole)
+            low, high = (low * own << up) // total, -((-high * own << up) // total)
             down = max(low.bit_length() - BITS, 0)
             low, high, scale = low >> down, -(-high >> down), scale + up - down
     bounds = [series.log_bounds(Fraction(end, 1 << scale), BITS, two) for end in (high, low)]
     return logs - Enclosure(*(Fraction(b[i], 1 << BITS) for i, b in enumerate(reversed(bounds))))
 
 
-class Tally:
+class Scoreboard:
     """What a trial counts, case by case."""
 
     def __init__(self, own: Mapping[str, Original]) -> None:
         """Begin with labels, by their texts: OutOfRange for more than 1000."""
         limits.check_cells(len(own) ** 2, "the confusion")
         self.own = own
+        self.places: dict[str | None, int] = {y: place for place, y in enumerate(own)}
         self.table: dict[str, Counter[str | None]] = {y: Counter() for y in own}
-        self.counts, self.losses, self.forecasts = Counter[str](), Losses(), Forecasts(tuple(own))
+        self.counts, self.sum, self.forecasts = Counter[str](), Losses(), Forecasts(tuple(own))
+        self.pending: list[Callable[[], Chance]] = []
+        self.problems: list[str] = []
+        self.reasons = Counter[tuple[str, str]]()
 
     def put(self, label: str | None, made: Decision[str] | None, times: int = 1) -> bool:
         """Count so many rows with a label and what was decided; tell if they have an answer."""
@@ -453,48 +461,103 @@ class Tally:
         self.table[str(label)][made.label] += times
         return True
 
-    def chance(
-        self,
-        p: Chance,
-        label: str,
-        key: Hashable,
-        times: int,
-        tell: Posterior | None = None,
-    ) -> None:
-        """Count the probability that rows had of their label, and keep what was said of few."""
-        self.losses.add(p, times)
-        self.forecasts.add(label, key, times, tell)
+    def add(self, row: BatchRow) -> None:
+        """Count a row, and what was said of it, or why nothing was."""
+        engine, times = row.questions.engine, row.times
+        if not self.put(row.true, row.made, times):
+            self.reasons[_reason(row, self.own)] += times
+            if len(self.problems) < SHOWN:
+                self.problems.append(f"{row.place}: {row.problem or f'no label {row.true!r}'}")
+        elif engine.has_posterior:
+            place, label = self.places[row.true], str(row.true)
+            if engine.unit == "row":
+                self.sum.add(row.chance(place), times)
+            elif len(self.pending) <= TEXTS:  # their posteriors are long, and few are asked for
+                self.pending.append(partial(_long_loss, row, place))
+            if len(self.pending) <= TEXTS:
+                self.forecasts.add(label, row.key, times, None if row.ratios else row.shares)
 
-    def trial(
-        self,
-        settings: Mapping[str, str],
-        problems: Iterable[str] = (),
-        losses: Callable[[], Losses] | None = None,
-        lacking: str = "",
-    ) -> Trial:
-        """Return the trial: EmptyData for no rows."""
+    def chance(self, p: Chance, label: str, key: Hashable, times: int) -> None:
+        """Count the probability that rows had of their label, and what was said of few."""
+        self.sum.add(p, times)
+        self.forecasts.add(label, key, times)
+
+    def losses(self) -> Losses:
+        """Return the losses of all rows."""
+        while self.pending:
+            self.sum.add(self.pending.pop()())
+        return self.sum
+
+    def trial(self, settings: Mapping[str, str], *, lacking: str = "", unit: str = "row") -> Trial:
+        """Return the trial: EmptyData for no rows; what is lacking are the probabilities."""
         if not self.counts["rows"]:
             raise EmptyData("a trial needs at least one row")
-        rows, without = self.counts["rows"], self.counts["unanswered"]
-        if without:
+        is_probable, rows, without = not lacking, self.counts["rows"], self.counts["unanswered"]
+        if len(self.pending) > TEXTS:
+            is_probable, few = False, f"of up to {TEXTS} texts, there are more"
+            lacking = f"{few}: test some of them"
+        elif without:
             way = "test other rows" if without == rows else "leave them out of the test"
             lacking = f"{without} of {rows} rows have no answer: {way}"
         elif self.forecasts.is_full:
             most = limits.CELLS // max(len(self.own), 10)
             lacking = f"of up to {most} different rows, there are more: test some of them"
+        labels = *self.own, None
         return Trial(
             rows,
             sum(row[y] for y, row in self.table.items()),
             self.counts["ties"],
             without,
-            {
-                y: {z: row[z] for z in (*self.own, None) if z in row}
-                for y, row in self.table.items()
-            },
+            {y: {z: row[z] for z in labels if z in row} for y, row in self.table.items()},
             self.own,
-            losses,
-            tuple(problems),
-            dict(settings),
+            self.losses if is_probable else None,
+            tuple(self.problems),
+            {**settings, **_not_answered(self.reasons, unit)},
             self.forecasts,
             lacking,
         )
+
+
+def trial(
+    asked: Iterable[BatchRow], own: Mapping[str, Original], settings: Mapping[str, str]
+) -> Trial:
+    """Return how the decisions compare with the labels of the rows, those `own` by their texts.
+
+    Raises OutOfRange for more than 1000 labels: the confusion is a table of all pairs.
+    """
+    board, engine = Scoreboard(own), None
+    for row in asked:
+        if row.times:
+            engine = row.questions.engine
+            board.add(row)
+    lacking = "" if engine is None or engine.has_posterior else NO_POSTERIOR
+    return board.trial(settings, lacking=lacking, unit=engine.unit if engine else "row")
+
+
+def _long_loss(row: BatchRow, place: int) -> Chance:
+    """Return the loss of a document, whose posterior is long, enclosed."""
+    p = row.chance(place)
+    return p if isinstance(p, Enclosure) or not p[0] else enclosed({p: 1})
+
+
+def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
+    """Return the column of which a row has a value that was never seen, or other words."""
+    if row.true not in labels:
+        return "", "a label never learned"
+    if column := row.questions.unseen(row.x):
+        return column, f"a {column} never seen"
+    name, _, message = row.problem.partition(": ")
+    return "", "every label impossible" if name == ZeroEvidence.__name__ else message[:200]
+
+
+def _not_answered(reasons: Counter[tuple[str, str]], unit: str) -> dict[str, str]:
+    """Say how many rows have no answer, and why; and what to write where values are new."""
+    if not reasons:
+        return {}
+    first = reasons.most_common(SHOWN)
+    why = ", ".join(f"{n} {unit}{'s' * (n > 1)}: {message}" for (_, message), n in first)
+    if new := ", ".join(column for (column, _), _ in first if column):
+        leave = messages.option("features=[...]", "--features")
+        skip = messages.option("unseen='missing'", "--unseen missing")
+        why += f"; leave {new} out with {leave}, or learn with {skip}"
+    return {"not answered": why}

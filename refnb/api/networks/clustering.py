@@ -87,7 +87,7 @@ def cluster(  # noqa: PLR0913
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
-    settings.known(cluster, reading, NumberReading)
+    settings.check_options(cluster, reading, NumberReading)
     if centres is None:
         raise BadRequest("the first centres are needed, as many as there are groups: centres=[...]")
     suggestions.choice(method, METHODS, "method")

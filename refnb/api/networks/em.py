@@ -84,10 +84,10 @@ class EMResult(Shown, Run):
     @property
     def classifier(self) -> Classifier:
         """The naive Bayes that was learned: BadRequest when it was another network."""
-        from refnb.api.learning import classifier, engines
+        from refnb.api.learning import choices, classifier, engine
 
-        engine, how = engines.Discrete(self._naive_model()), settings.Choices.plain(self.layout)
-        return classifier.Classifier(engine, {**self.settings, "label": self.label or ""}, how)
+        model, how = engine.Discrete(self._naive_model()), choices.Choices.plain(self.layout)
+        return classifier.Classifier(model, {**self.settings, "label": self.label or ""}, how)
 
     def ask(self, row: Record) -> dict[str, Mapping[Original, Fraction]]:
         """Return the posterior of each variable that the row hides.
@@ -143,7 +143,7 @@ def em(  # noqa: PLR0913
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
     (Fraction(1, 18), Fraction(10, 81))
     """
-    settings.known(em, reading, RowReading)
+    settings.check_options(em, reading, RowReading)
     checks.size(steps, "the number of steps", 0)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)
@@ -268,9 +268,9 @@ def _start_model(start: Start | None) -> categorical.Model | None:
         raise errors.BadRequest(f"no start {start!r}{miss}")
     if isinstance(start, categorical.Model):
         return start
-    from refnb.api.learning import classifier
+    from refnb.api.learning import loading
 
-    model = classifier.load(start).model
+    model = loading.load(start).model
     if not isinstance(model, categorical.Model):
         raise errors.BadRequest(f"a start is categorical naive Bayes, got {models.family(model)}")
     return model

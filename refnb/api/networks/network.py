@@ -314,7 +314,7 @@ class BayesianNetwork(Shown):
         """
         from refnb.api.networks import learning as network_learning
 
-        settings.known(BayesianNetwork.fit, reading, RowReading)
+        settings.check_options(BayesianNetwork.fit, reading, RowReading)
         known = {**self.settings, "tables": f"counted from {source_name(table)}"}
         of = table, self.variables, self.parents, smoothing, known, reading
         return BayesianNetwork(*network_learning.learn(*of))
@@ -434,7 +434,7 @@ def learn_network(  # noqa: PLR0913
     """
     from refnb.api.networks import learning as network_learning
 
-    settings.known(learn_network, reading, RowReading)
+    settings.check_options(learn_network, reading, RowReading)
     declared, line = settings.declared(domains), settings.listed(order, "the order")
     arrows: network_learning.Search | dict[str, tuple[str, ...]]
     if parents is None:

@@ -18,17 +18,16 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from refnb.api import settings
-from refnb.api.learning.engines import Discrete, Undefined, estimable, leave_out
-from refnb.api.settings import Choices
-from refnb.classifiers import categorical
-from refnb.core import checks, escapes, limits, messages
+from refnb.api.learning.choices import Choices
+from refnb.api.learning.engine import leave_out
+from refnb.api.learning.statistics import ColumnStatistics, Statistics, moments, schema
+from refnb.core import escapes, limits, messages
 from refnb.core.errors import (
     BadRequest,
     BadTable,
@@ -39,23 +38,14 @@ from refnb.core.errors import (
     UnknownLabel,
     UnknownValue,
 )
-from refnb.estimation import counting
-from refnb.estimation.counting import Counts, Row, Values
+from refnb.estimation.counting import Row
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Example, Instance, Schema
-from refnb.estimation.smoothing import Smoothing
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import POINTS, Kind
 from refnb.io.suggestions import PLAIN, is_mark
 from refnb.io.tables import Block, Cells, Record, Sheet, Source
-from refnb.worked import naive
 
-if TYPE_CHECKING:
-    from refnb.api.learning.bags import Bags
-    from refnb.api.learning.joint import Joint
-    from refnb.api.learning.mixed import Mixed
-
-Engine: TypeAlias = "Discrete | Joint | Mixed | Bags"
 CELL_NOTES = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
     *("taken for words", "commas", "rows without a label", "every value occurs once"),
@@ -65,31 +55,9 @@ WORDS, WHOLE, MEASURED = "words", "whole numbers, as words", "measured numbers"
 FEW = 3  # rows that say little of a column
 DIGITS = "written with digits and a point alone, as in 12.5"
 Tables = Source | tuple[Source, ...]
-Sums = Mapping[str, Mapping[str, Moment]]
 Words = tuple[str | None, ...]
 Tuples = Counter[Words]
 Given = Mapping[str, str | Fraction]
-
-
-class Statistics(Protocol):
-    """What was counted: it adds, subtracts, and is fitted to."""
-
-    @property
-    def schema(self) -> Schema:
-        """The labels, and the features with domains."""
-
-    @property
-    def rows(self) -> Count:
-        """How many rows were counted, each by its weight."""
-
-    def merge(self, other: Self, wide: Schema) -> Self:
-        """Return the statistics of both sets of rows, over a schema that holds both."""
-
-    def subtract(self, other: Self) -> Self:
-        """Return the statistics as if the other rows had never been learned."""
-
-    def fit(self, choices: Choices) -> Engine:
-        """Return the model that the choices make of the statistics."""
 
 
 @dataclass
@@ -98,132 +66,6 @@ class Rows:
 
     features: tuple[str, ...] = ()
     examples: Sequence[Example[Given]] = ()
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Counts of the words, and of the numbers their moments by feature and label."""
-
-    counts: Counts
-    sums: Sums
-
-    def __post_init__(self) -> None:
-        checks.freeze_fields(self)
-
-    @classmethod
-    def of(
-        cls,
-        labels: Row,
-        values: Values,
-        sums: Sums,
-        choices: Choices,
-        known: Schema | None = None,
-    ) -> Tally:
-        """Return counts over what is declared, else what they show, else what was known.
-
-        Raises EmptyData for a feature without a value; UnknownLabel; UnknownValue for what was
-        not declared; OutOfRange for too many cells.
-        """
-        whole = schema(labels, values, choices, known)
-        counts = counting.widen(whole, labels, values)
-        return cls(counts, _filled(whole.labels, sums))
-
-    @property
-    def rows(self) -> Count:
-        """How many rows were counted, each by its weight."""
-        return sum(self.counts.labels.values())
-
-    @property
-    def schema(self) -> Schema:
-        """The labels, and the features with domains."""
-        return self.counts.schema
-
-    def merge(self, other: Tally, wide: Schema) -> Tally:
-        """Return the tally of both sets of rows, over a schema that holds both."""
-        a, b = self._over(wide), other._over(wide)
-        sums = {f: {y: m + b.sums[f][y] for y, m in row.items()} for f, row in a.sums.items()}
-        return Tally(counting.merge(a.counts, b.counts), sums)
-
-    def subtract(self, other: Tally) -> Tally:
-        """Return the tally as if the other rows had never been learned."""
-        b = other._over(self.schema)
-        sums = {f: {y: m - b.sums[f][y] for y, m in row.items()} for f, row in self.sums.items()}
-        return Tally(counting.subtract(self.counts, b.counts), sums)
-
-    def fit(self, choices: Choices) -> Engine:
-        """Return the model that the choices make of the tally."""
-        if choices.model in settings.BAGS:
-            from refnb.api.learning import bags
-
-            return bags.fit(bags.counts(self.counts.labels, self.sums), choices)
-        prior, counts = settings.prior_over(choices.prior, self.schema.labels), self.counts
-        weights = choices.weights(self.schema.features)
-
-        def words(names: Sequence[str]) -> categorical.Model:
-            """Return the model of some columns."""
-            rows = {f: counts.values[f] for f in names}
-            rule = weights if isinstance(weights, Smoothing) else {f: weights[f] for f in names}
-            own = Schema(self.schema.labels, {f: self.schema.features[f] for f in names})
-            part = counts if own == self.schema else Counts(own, counts.labels, rows)
-            return categorical.fit(part, rule, prior)
-
-        model, gone = estimable([*self.schema.features], words, partial(_ways, choices))
-        wrong = {f: Undefined(error) for f, error in gone.items()}
-        learned = naive.Training(counts, choices.smoothing, prior, choices.guess)
-        if not self.sums:
-            return Discrete(model, learned, wrong)
-        from refnb.api.learning import mixed
-
-        return mixed.fit(model, learned, self.sums, choices, wrong)
-
-    def _over(self, wide: Schema) -> Tally:
-        if wide == self.schema:
-            return self
-        counts = counting.declare(wide, self.counts)
-        return Tally(counts, _filled(wide.labels, self.sums))
-
-
-def _ways(choices: Choices, f: str, _: RefnbError) -> str:
-    """Say what to write for a column that has 0/0."""
-    smooth = messages.option("smoothing='laplace'", "--smooth laplace")
-    return f"write {smooth}, or {leave_out(f, choices.notes.get('header'))}"
-
-
-def _filled(labels: Iterable[str], sums: Sums) -> Sums:
-    """Return sums that speak of all these labels."""
-    return {f: {y: row.get(y, NOTHING) for y in labels} for f, row in sums.items()}
-
-
-def schema(
-    labels: Iterable[str], values: Values, choices: Choices, known: Schema | None = None
-) -> Schema:
-    """Return what is declared, for the rest what was seen, sorted, and else what was known.
-
-    Raises EmptyData for a feature without a value.
-    """
-    domains = {}
-    for f, rows in values.items():
-        shown = columns.sort({v for row in rows.values() for v in row})
-        found = choices.domain(f) or shown or (known.features.get(f) if known else None)
-        if not found:
-            raise EmptyData(f"column {f!r} holds no value: declare its domain, or leave it out")
-        domains[f] = found
-    return Schema(choices.labels or columns.sort(labels), domains)
-
-
-def moments(numbers: Iterable[tuple[str, tuple[int, int], Count]]) -> dict[str, Moment]:
-    """Return n, Σ n x and Σ n x² by label, of x = p/q: those of one q are added as whole numbers.
-
-    >>> moments([("a", (3, 2), 1), ("a", (2, 1), 1)])["a"]
-    Moment(weight=2, total=Fraction(7, 2), squares=Fraction(25, 4))
-    """
-    sums, found = dict[tuple[str, int], tuple[Count, Count, Count]](), dict[str, Moment]()
-    for y, (p, q), n in numbers:
-        m, t, u = sums.get((y, q), (0, 0, 0))
-        sums[y, q] = m + n, t + n * p, u + n * p * p
-    for (y, q), (m, t, u) in sums.items():
-        found[y] = found.get(y, NOTHING) + Moment(m, Fraction(t, q), Fraction(u, q * q))
-    return found
 
 
 def ratio(cell: str, family: str) -> tuple[int, int]:
@@ -276,7 +118,7 @@ def read(
         return counts.statistics(chosen), chosen, sheet.name
 
 
-def counted(
+def count_more(
     rows: Source | Record, choices: Choices, features: Sequence[str], known: Schema
 ) -> tuple[Statistics, Choices, dict[str, str]]:
     """Count more rows of columns that are known, a record is one; return what was applied, too.
@@ -302,19 +144,9 @@ def counted(
         return statistics, replace(choices, kinds=kinds), sheet.notes
 
 
-def union(choices: Choices, a: Schema, b: Schema) -> Schema:
-    """Return the schema of both, what was not declared in its order."""
-    labels = choices.labels or columns.sort({*a.labels, *b.labels})
-    wide = {
-        f: choices.domain(f) or columns.sort({*domain, *b.features.get(f, ())})
-        for f, domain in a.features.items()
-    }
-    return Schema(labels, wide)
-
-
 def read_counts(
     given: Tables, choices: Choices, known: Schema | None = None
-) -> tuple[Tally, Choices, str]:
+) -> tuple[ColumnStatistics, Choices, str]:
     """Return what tables of counts say together, the choices with their numbers, and the name.
 
     Raises BadTable for damaged tables; EmptyData for no rows; BadRequest for choices that
@@ -356,11 +188,11 @@ def read_counts(
                 sums[f] = moments((y, ratio(v, chosen.numeric[f]), n) for y, v, n in rows)
         else:
             sums[f] = found.moments.get(f, {})
-    tally = Tally.of(found.labels, values, sums, chosen, known)
+    statistics = ColumnStatistics.of(found.labels, values, sums, chosen, known)
     open_ = {*values, *sums} - {*choices.families}
     kinds = {f: MEASURED if f in sums else WORDS for f in found.features if f in open_}
     name = " and ".join(map(tables.source_name, parts))
-    return tally, replace(chosen, notes=kind_notes(kinds)), name
+    return statistics, replace(chosen, notes=kind_notes(kinds)), name
 
 
 def kind_notes(kinds: Mapping[str, str]) -> dict[str, str]:
@@ -526,7 +358,7 @@ class ColumnCounts:
             wide = schema(labels, values, choices, known)
             return joint.count(wide, self._examples(choices))
         sums = {f: self.sums[f] for f in self.features if f in choices.numeric}
-        return Tally.of(labels, values, sums, choices, known)
+        return ColumnStatistics.of(labels, values, sums, choices, known)
 
     def _add(self, block: Block) -> None:
         """Count a block."""

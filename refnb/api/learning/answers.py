@@ -8,6 +8,7 @@ that is answered as CSV no more rows are held than those of a block.
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few rows need is loaded when they come
+import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -18,28 +19,32 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from refnb.api.learning import answer
 from refnb.api.learning.answer import Answer
-from refnb.api.learning.engines import Discrete
-from refnb.api.settings import MISSING
+from refnb.api.learning.engine import Cells, Engine, Row, Weights
+from refnb.api.settings import BAGS, MISSING
 from refnb.core import checks, escapes, messages
-from refnb.core.checks import Brief, Number
+from refnb.core.checks import Brief, ReadOnly
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Original
-from refnb.io.tables import Layout, Source
+from refnb.io.tables import Layout, Record, Source
 from refnb.probability.distribution import Decision
 from refnb.worked.terms import number, text
 
 if TYPE_CHECKING:
-    from refnb.api.learning.engines import Chance
-    from refnb.api.learning.reading import Engine
+    from refnb.api.learning.choices import Choices
+    from refnb.api.learning.documents import Texts
+    from refnb.api.learning.engine import Chance
+    from refnb.api.learning.statistics import Statistics
+    from refnb.estimation.schema import Schema
 
 NEAR = 100
 LONG = 1 << 10_000  # numbers below it Python writes at once
 
-Cells = tuple[str | None, ...]
 Piece = tuple[str, bool]
+Notes = dict[str, str]
+Question = Record | str | os.PathLike[str]  # a row; of texts a document
 
 
 class Rows(NamedTuple):
@@ -56,27 +61,37 @@ class Rows(NamedTuple):
     times: Iterable[int] = repeat(1)
 
 
+class Case(NamedTuple):
+    """A row that was learned: its label and cells, how often it counts, and the row as it came."""
+
+    place: str
+    label: str
+    x: Cells
+    times: int
+    row: Row
+
+
 @dataclass(slots=True)
 class BatchRow:
     """One row: where it stands, its own label if it has one, and its answer or the problem.
 
-    What is `known` and `made` of it are texts, label and decision are those of the table.
+    What is `true` and `made` are texts, label and decision are those of the table.
     """
 
     place: str
-    known: str | None
+    true: str | None
     made: Decision[str] | None
-    reason: str = field(repr=False)
     questions: Questions = field(repr=False)
     x: Cells = field(repr=False)
-    weights: Sequence[int] = field(default=(), repr=False)
-    kept: Answer | None = field(default=None, repr=False)
+    weights: Weights = field(default=(), repr=False)
     times: int = 1
+    reason: str = field(default="", repr=False)
+    ready: Answer | None = field(default=None, repr=False)
 
     @property
     def label(self) -> Original | None:
         """Its own label; None where it has none."""
-        return None if self.known is None else self.questions.own.get(self.known, self.known)
+        return None if self.true is None else self.questions.own.get(self.true, self.true)
 
     @property
     def decision(self) -> Decision[Original] | None:
@@ -99,10 +114,10 @@ class BatchRow:
     @property
     def answer(self) -> Answer | None:
         """The answer, with all its steps; None where there is a problem."""
-        if self.kept is None and self.made is not None:
+        if self.ready is None and self.made is not None:
             q, x = self.questions, self.questions.instance(self.x)
-            self.kept = Answer(x, self.made, q.engine, q.settings, self.weights, q.own)
-        return self.kept
+            self.ready = Answer(x, self.made, q.engine, q.settings, self.weights, q.own)
+        return self.ready
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -110,9 +125,9 @@ class BatchRow:
         line, made = self.place.rpartition(" ")[2], self.made
         if made is None:
             return (line, "", "", *("" for _ in self.questions.shown), self.problem)
-        whole = sum(self.weights)
-        if 0 < whole < LONG:
-            shares = [_ratio(w, whole) for w in self.weights]
+        total = sum(self.weights)
+        if 0 < total < LONG:
+            shares = [_ratio(int(w), int(total)) for w in self.weights]
         else:
             shares = list(map(_share, self.shares().values()))
         return (line, made.label, escapes.record(made.ties), *shares, "")
@@ -120,42 +135,65 @@ class BatchRow:
     def shares(self) -> dict[str, Fraction | Enclosure]:
         """Return P(y | x) of each label by its text; nothing where there is a problem."""
         labels = self.questions.labels
-        if whole := sum(self.weights):
-            return {y: Fraction(w, whole) for y, w in zip(labels, self.weights, strict=True)}
-        found = self.answer.posterior.values() if self.answer and self.questions.shown else ()
-        return dict(zip(labels, found, strict=False))
+        if total := sum(self.weights):
+            return {y: Fraction(w, total) for y, w in zip(labels, self.weights, strict=True)}
+        shares = self.answer.posterior.values() if self.answer and self.questions.shown else ()
+        return dict(zip(labels, shares, strict=False))
 
     @property
-    def ratios(self) -> Sequence[Number]:
+    def ratios(self) -> Weights:
         """Numbers in the ratio of the posterior; nothing where it may be irrational."""
-        return self.weights or (self.kept.weights if self.kept else ())
+        return self.weights or (self.ready.weights if self.ready else ())
 
     @property
     def key(self) -> Hashable:
         """What is the same where the posterior is the same: its numbers, or who was asked what."""
-        return tuple(self.ratios) or (id(self.kept and self.kept.engine), self.x)
+        return tuple(self.ratios) or (id(self.ready and self.ready.engine), self.x)
 
     def chance(self, place: int) -> Chance:
         """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
         if self.weights:
-            return self.weights[place], sum(self.weights)
-        if found := self.ratios:
-            return (Fraction(found[place]) / sum(found)).as_integer_ratio()
-        from refnb.api.learning.mixed import Mixed
-
-        assert self.kept is not None
-        assert isinstance(self.kept.engine, Mixed)
-        return self.kept.engine.chance(self.kept.given, self.questions.labels[place])
+            return int(self.weights[place]), int(sum(self.weights))
+        asked = self.answer
+        assert asked is not None
+        return asked.engine.chance(asked.given, self.questions.labels[place], asked.weights)
 
 
 @dataclass(frozen=True)
 class Questions:
-    """A classifier that is asked many rows: everything that an answer needs but the row."""
+    """A classifier that is asked: everything that an answer needs but the row."""
 
     engine: Engine
     settings: Mapping[str, str]
     own: Mapping[str, Original]
     layout: Layout
+    choices: Choices | None = None
+
+    def ask(self, row: Question) -> Answer:
+        """Return the answer to one row."""
+        x, notes = self.row(row)
+        return answer.of_row(self.engine, ReadOnly({**self.settings, **notes}), x, self.own)
+
+    def row(self, row: Question) -> tuple[Row, dict[str, str]]:
+        """Return the known cells of a row, and what was done with the others."""
+        layout, known = self.layout, self.domains if self.layout.unseen == MISSING else {}
+        left_out = self.choices.left_out if self.choices else ()
+        roles = {layout.label, layout.weight, *left_out}
+        names = {*self.features, *filter(None, roles)}
+        cells, others, marks = tables.record(row, layout, names)
+        given = [f for f in cells if f not in roles]
+        suggestions.features(self.features, given, "the question")
+        if others:
+            suggestions.others(self.features, [*given, *others], "the question")
+        x = {f: v for f, v in cells.items() if f not in roles and v is not None}
+        new = [f for f in known if f in x and x[f] not in known[f]]
+        notes = {
+            "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
+            "columns passed by": messages.join_names(others),
+            "taken for missing in the question": messages.join_names(marks),
+            "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
+        }
+        return x, {name: text for name, text in notes.items() if text}
 
     @cached_property
     def domains(self) -> Mapping[str, frozenset[str | None]]:
@@ -185,26 +223,25 @@ class Questions:
     @property
     def shown(self) -> tuple[str, ...]:
         """The labels that have a posterior: all, or none."""
-        return self.labels if getattr(self.engine, "has_posterior", True) else ()
+        return self.labels if self.engine.has_posterior else ()
 
-    def instance(self, cells: Cells) -> dict[str, str]:
+    def instance(self, cells: Cells) -> Row:
         """Return the known cells of a row by feature."""
         pairs = zip(self.features, cells, strict=True)
         return {f: v for f, v in pairs if v is not None}
 
     def answers(self, rows: Rows) -> Iterator[BatchRow]:
-        """Yield the answer to each row: words by whole weights, what these refuse alone."""
-        decided: Iterable[tuple[Decision[str] | None, Sequence[int]]] = repeat((None, ()))
-        if is_discrete := isinstance(self.engine, Discrete):
-            decided = self.engine.many(rows.cells)
+        """Yield the answer to each row: by the quick way, and what it does not decide alone."""
         unit, *columns = rows
-        for place, label, x, times, (made, found) in zip(*columns, decided, strict=False):
+        for place, label, x, times, (made, ratios) in zip(
+            *columns, self.engine.many(rows.cells), strict=False
+        ):
             where = f"{unit} {place}"
-            if made or is_discrete or self.unseen(x):
-                yield BatchRow(where, label, made, "", self, x, found, times=times)
+            if made or self.engine.is_quick or self.unseen(x):
+                yield BatchRow(where, label, made, self, x, ratios, times)
             else:
                 of = self.engine, self.settings, self.instance(x), self.own, NEAR
-                yield self.row(where, label, x, partial(answer.of_row, *of), times)
+                yield self.answered(where, label, x, partial(answer.of_row, *of), times)
 
     def unseen(self, x: Cells) -> str:
         """Return the first feature of which a row has a value that is none of its domain."""
@@ -240,10 +277,10 @@ class Questions:
             if needs_label and not there:
                 words = f"a trial needs the labels, no column {layout.label[:60]!r}"
                 raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
-            roles, named = {layout.label, layout.weight}, layout.features
+            roles, named, known = {layout.label, layout.weight}, layout.features, {*self.features}
             columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
             sheet.note_others(self.features, columns)
-            columns = [f for f in columns if f in self.domains or f in self.engine.numeric]
+            columns = [f for f in columns if f in known]
             weighted = needs_label and layout.weight in sheet.columns
             others = [layout.label] * there + [layout.weight or ""] * weighted
             for block in sheet.blocks([*columns, *others]):
@@ -263,14 +300,60 @@ class Questions:
             sheet.note_absent(self.features)
             if notes is not None:
                 where = f"in the rows {'tested' if needs_label else 'asked'}"
-                notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}
+                notes |= {f"{name} {where}": text for name, text in sheet.notes.items()}
 
-    def tried(self, source: Source, notes: dict[str, str]) -> Iterator[BatchRow]:
+    def name(self, source: Texts) -> str:
+        """Return what a source is called in an answer."""
+        return tables.source_name(source)  # type: ignore[arg-type]
+
+    def count(self, source: Texts | Record, schema: Schema) -> tuple[Statistics, Choices, Notes]:
+        """Return what more rows say of the columns that are known, and the rules applied."""
+        from refnb.api.learning import rows
+
+        assert self.choices is not None
+        given: Source | Record = source  # type: ignore[assignment] # others are refused
+        return rows.count_more(given, self.choices, self.features, schema)
+
+    def cases(self, source: Texts) -> Iterator[Case]:
+        """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
+        layout = replace(self.layout, features=self.features)
+        names = [layout.label, *filter(None, [layout.weight]), *self.features]
+        with tables.open_source(source, layout) as sheet:  # type: ignore[arg-type]
+            for row in sheet.records([f for f in names if f in sheet.columns]):
+                if layout.label not in row.cells:  # others were left out, too
+                    continue
+                if n := int(tables.weight(row, layout, tables.times)):
+                    x = tuple(map(row.cells.get, self.features))
+                    yield Case(row.place, row.cells[layout.label], x, n, row.cells)
+
+    def without(self, cases: Iterable[tuple[Case, int]], schema: Schema) -> Statistics:
+        """Return what some rows say, each so often."""
+        weight = self.layout.weight
+        records = [x.row if weight is None else {**x.row, weight: f"{n}"} for x, n in cases]
+        return self.count(records, schema)[0]
+
+    def fixed(self) -> Choices:
+        """Return the choices by which rows are left out: what is named stays."""
+        assert self.choices is not None
+        return self.choices
+
+    def sizes(self) -> set[int]:
+        """Return how many values features have: rules that add the same to each are one."""
+        sizes = {*map(len, self.engine.schema.features.values())}
+        is_bag = self.choices is not None and self.choices.model in BAGS
+        return sizes | ({len(self.features)} if is_bag else set())
+
+    def held(self, source: Texts) -> tuple[Texts, str]:
+        """Return rows that can be read for each of several rules, and their name."""
+        rows: Source = source  # type: ignore[assignment] # others are refused
+        return tables.keep_rows(rows, self.layout.encoding), self.name(source)
+
+    def tried(self, source: Texts, notes: dict[str, str]) -> Iterator[BatchRow]:
         """Yield the answer to every row of a table with labels: EmptyData for none."""
         rows = None
-        for rows in self.read(source, notes, needs_label=True):
+        for rows in self.read(source, notes, needs_label=True):  # type: ignore[arg-type]
             yield from self.answers(rows)
-        with tables.naming(source):
+        with tables.naming(source):  # type: ignore[arg-type]
             if rows is None:
                 raise EmptyData("a trial needs at least one row")
 
@@ -278,18 +361,18 @@ class Questions:
         """Yield the answers to a table as CSV, piece by piece, each with whether all have one."""
         yield escapes.csv([self.head]), True
         for rows in self.read(source, notes):
-            found = list(self.answers(rows))
-            yield escapes.csv(row.cells for row in found), all(row.made for row in found)
+            answered = list(self.answers(rows))
+            yield escapes.csv(row.cells for row in answered), all(row.made for row in answered)
 
-    def row(
+    def answered(
         self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer], times: int
     ) -> BatchRow:
         """Return a row with its answer, which is asked alone, or with the problem."""
         try:
-            made = ask()
+            alone = ask()
         except RefnbError as error:
-            return BatchRow(place, label, None, problem(error), self, x, times=times)
-        return BatchRow(place, label, made.made, "", self, x, (), made, times)
+            return BatchRow(place, label, None, self, x, times=times, reason=problem(error))
+        return BatchRow(place, label, alone.made, self, x, times=times, ready=alone)
 
 
 @dataclass(frozen=True, repr=False)
@@ -308,10 +391,9 @@ class Answers(Brief):
     def decisions(self) -> tuple[Decision[Original] | None, ...]:
         """The decision about each row; None where there is a problem."""
         engine, own = self.questions.engine, self.questions.own
-        if not isinstance(engine, Discrete):
+        if not engine.is_quick:
             return tuple(row.decision for row in self.rows)
-        asked = (engine.many(rows.cells) for rows in self.blocks)
-        made = [made for rows in asked for made, _ in rows]
+        made = [made for rows in self.blocks for made, _ in engine.many(rows.cells)]
         different = {id(each): each for each in made}  # far fewer than rows
         known = {
             i: None if of is None else columns.restore_decision(of, own)
@@ -353,10 +435,10 @@ def problem(error: RefnbError) -> str:
     return escapes.printable(f"{type(error).__name__}: {error}"[:1000])
 
 
-def _ratio(w: int, whole: int) -> str:
-    """Write w/whole in lowest terms."""
-    common = gcd(w, whole)
-    under = whole // common
+def _ratio(w: int, total: int) -> str:
+    """Write w/total in lowest terms."""
+    common = gcd(w, total)
+    under = total // common
     return f"{w // common}/{under}" if under > 1 else str(w // common)
 
 

@@ -1,0 +1,131 @@
+"""Two columns judged: the true labels, and what somebody or some program predicted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from typing import NamedTuple, Unpack
+
+from refnb.api import settings
+from refnb.api.learning.trial import DECISIONS, Scoreboard, Trial
+from refnb.api.settings import NumberReading
+from refnb.core import checks, messages
+from refnb.core.errors import BadTable, RefnbError, UnknownLabel
+from refnb.io import columns, suggestions, tables
+from refnb.io.tables import Layout, Row, Sheet, Source
+from refnb.probability import distribution
+
+
+class Pair(NamedTuple):
+    """The true label of a row, what was predicted, how often the row counts, and its place."""
+
+    true: str
+    predicted: str
+    times: int
+    place: str
+
+
+def evaluate(
+    source: Source,
+    label: str,
+    predicted: str,
+    *,
+    of: object = None,
+    **reading: Unpack[NumberReading],
+) -> Trial:
+    """Return how good predictions are, from two columns: the true labels, and the predicted ones.
+
+    What is predicted is a label of the first column in every row, or in every row the probability
+    of one of two labels, which is named by `of`; where it is 1/2, both tie.
+
+    Raises BadTable for a damaged table or a cell that is missing; OutOfRange for what is no
+    probability; UnknownLabel for a third label, and for what is none; EmptyData for no rows.
+
+    >>> rows = {"true": ["ill", "ill", "well", "well"], "guess": ["0.9", "0.4", "0.4", "0.1"]}
+    >>> trial = evaluate(rows, "true", "guess", of="ill")
+    >>> trial.accuracy, trial.auc("ill"), trial.brier("ill")
+    (Fraction(3, 4), Fraction(7, 8), Fraction(27, 200))
+    """
+    settings.check_options(evaluate, reading, NumberReading)
+    layout = settings.layout(label, [predicted], **reading)
+    about = None if of is None else columns.of_label(of)
+    with tables.open_source(source, layout) as sheet:
+        pairs = [pair for pair in _pairs(sheet, layout, predicted) if pair.times]
+        kinds = sheet.kinds_of(label) | ({} if about else sheet.kinds_of(predicted))
+    if about and not isinstance(of, str):
+        kinds = {about: columns.kind_of(of)} | kinds
+    labels = _labels(pairs, about)
+    _check(pairs, label, predicted, about, labels)
+    board = Scoreboard(columns.restore_cells(labels, kinds))
+    for pair in pairs:
+        shares = {y: Fraction(y == pair.predicted) for y in labels}
+        if about:
+            p = settings.number(pair.predicted, f"{pair.place}, column", predicted)
+            checks.share(p, f"{pair.place}, column", predicted)
+            shares = {y: p if y == about else 1 - p for y in labels}
+            ratio = shares[pair.true].as_integer_ratio()
+            board.chance(ratio, pair.true, (*shares.values(),), pair.times)
+        board.put(pair.true, distribution.most_probable(shares), pair.times)
+    choices = {"table": tables.source_name(source), "label": label, "predicted": predicted}
+    choices |= {"weight": layout.weight} if layout.weight else {}
+    choices |= {"probability of": about} if about else {}
+    return board.trial(choices, lacking="" if about else DECISIONS)
+
+
+def _pairs(sheet: Sheet, layout: Layout, predicted: str) -> Iterator[Pair]:
+    """Yield the two cells of each row: BadTable for a missing one."""
+    names = dict.fromkeys((layout.label, predicted, *filter(None, [layout.weight])))
+    for row in sheet.records([*names]):
+        true, guess = _cell(row, layout.label), _cell(row, predicted)
+        yield Pair(true, guess, int(tables.weight(row, layout, tables.times)), row.place)
+
+
+def _cell(row: Row, column: str) -> str:
+    if column not in row.cells:
+        raise BadTable(f"{row.place}, column {column!r}: the cell is missing")
+    return columns.of_label(row.cells[column])
+
+
+def _labels(pairs: Collection[Pair], about: str | None) -> tuple[str, ...]:
+    """Return the labels in their order: BadTable for one that may be a missing cell."""
+    others = {about} if about else {pair.predicted for pair in pairs}
+    labels = columns.sort(others.union(pair.true for pair in pairs))
+    for mark in suggestions.marks(labels):
+        place = next(pair.place for pair in pairs if mark in pair)
+        ways = "can be missing or a label: leave its rows out, or rename it"
+        raise BadTable(f"{place}: {mark!r} {ways}")
+    return labels
+
+
+def _check(
+    pairs: Collection[Pair], label: str, predicted: str, about: str | None, labels: Collection[str]
+) -> None:
+    """Require of predicted labels that there are true ones, of a probability two: UnknownLabel."""
+    true = columns.sort({pair.true for pair in pairs})
+    if about and len(labels) != 2:
+        needed = f"two labels are needed, of which {messages.quote(about)} is one"
+        raise UnknownLabel(f"{needed}, there are {messages.listing(labels)}")
+    for pair in () if about else pairs:
+        if pair.predicted not in true:
+            place = f"{pair.place}, column {predicted!r}: {pair.predicted!r} is no label of"
+            way = _way(pair.predicted, {pair.predicted for pair in pairs}, true)
+            raise UnknownLabel(f"{place} {label!r}, {messages.listing(true)}; {way}")
+
+
+def _way(cell: str, predicted: Collection[str], labels: tuple[str, ...]) -> str:
+    """Return what to write where a cell is no label: of which label it may be the probability."""
+    which = messages.option(f"of={labels[-1]!r}", f"--of {labels[-1]}")
+    if not _is_share(cell):
+        return f"write one of these{suggestions.near_miss(cell, labels)}"
+    if len(labels) != 2:
+        return "a probability is that of one of two labels: write a label in every row"
+    if all(map(_is_share, predicted)):
+        return f"if it is the probability of one, name that one: {which}"
+    return f"write a label in every row, or in every row the probability of one and {which}"
+
+
+def _is_share(cell: str) -> bool:
+    with suppress(RefnbError):
+        return 0 <= settings.number(cell, "") <= 1
+    return False

@@ -1,0 +1,172 @@
+"""Everything that is chosen when a classifier is learned, and how an answer tells it.
+
+    Choices     how rows are read and counted, and what the columns hold
+    TextChoices    how words are read, and which of them there are
+
+Nothing is chosen silently: `settings` names each choice, the usual ones of a model included.
+"""
+
+from __future__ import annotations
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Unpack
+
+from refnb.api import settings
+from refnb.api.settings import (
+    BAGS,
+    DISCRETE,
+    DIVISORS,
+    MODELS,
+    Divisor,
+    LearnReading,
+    Model,
+    Numbers,
+)
+from refnb.classifiers.naive import Prior
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest
+from refnb.estimation.smoothing import Pseudocounts, Smoothing
+from refnb.io import suggestions
+from refnb.io.tables import Layout
+
+
+@dataclass(frozen=True)
+class Choices:
+    """How to read the rows, and how to learn from them; and what the rows hold.
+
+    Families are `taken` where none was declared, `notes` name every rule that was applied, `kinds`
+    those of the labels that came as no text, and columns are `left_out` where features are named.
+
+    Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together.
+    """
+
+    layout: Layout
+    model: str
+    families: Mapping[str, str]
+    domains: Mapping[str, tuple[str, ...]]
+    labels: tuple[str, ...] | None
+    smoothing: Smoothing
+    prior: Prior | None
+    divisor: str
+    shared: bool
+    taken: tuple[str, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    guess: Mapping[str, Fraction] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        checks.freeze_fields(self)
+        suggestions.choice(self.model, MODELS, "model")
+        if self.model in BAGS:
+            self._check_words()
+        suggestions.choice(self.divisor, DIVISORS, "divisor")
+        checks.truth(self.shared, "shared")
+        plain = self.smoothing.rule == "none" and self.prior == Smoothing.spelled("none")
+        if self.model == "joint" and not plain:
+            shell = "--model joint takes no --smooth, --smooth-prior or --prior"
+            python = "the joint model has neither smoothing nor a given prior"
+            raise BadRequest(messages.option(python, shell))
+        if self.model == "joint" and self.families:
+            python, shell = "the joint model takes no families", "--model joint takes no --family"
+            raise BadRequest(messages.option(python, shell))
+
+    @classmethod
+    def plain(cls, layout: Layout) -> Choices:
+        """Return the usual choices for a layout, and nothing estimated."""
+        none = Smoothing.spelled("none")
+        kinds = layout.kinds.get(layout.label, {})
+        return cls(layout, "categorical", {}, {}, None, none, none, "n", False, kinds=kinds)
+
+    def _check_words(self) -> None:
+        """Require what a model of counts of words takes: BadRequest."""
+        for option, shell, given in (
+            ("families", "--family", {*self.families.values()} - {self.model}),
+            ("domains", "--domain", self.domains),
+            ("guess", "guess", self.guess),
+        ):
+            if given:
+                model = messages.option(f"model={self.model!r}", f"--model {self.model}")
+                name = messages.option(option, shell)
+                raise BadRequest(f"{model} takes no {name}: each column counts a word")
+
+    @cached_property
+    def numeric(self) -> dict[str, str]:
+        """The columns of numbers, with their family."""
+        return {f: family for f, family in self.families.items() if family not in DISCRETE}
+
+    def with_columns(self, families: Mapping[str, str]) -> Choices:
+        """Return the choices with what the columns show, where nothing was declared."""
+        taken = {f: family for f, family in families.items() if f not in self.families}
+        return replace(self, families={**self.families, **taken}, taken=(*self.taken, *taken))
+
+    @property
+    def of_variance(self) -> bool:
+        """Whether something is chosen that concerns variances alone."""
+        return self.shared or self.divisor != DIVISORS[0]
+
+    def is_bernoulli(self, feature: str) -> bool:
+        """Tell whether a feature is one of 0 and 1."""
+        return self.families.get(feature, self.model) == "bernoulli"
+
+    def domain(self, feature: str) -> tuple[str, ...] | None:
+        """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
+        if feature in self.domains or not self.is_bernoulli(feature):
+            return self.domains.get(feature)
+        from refnb.classifiers import bernoulli
+
+        return bernoulli.ABSENT, bernoulli.PRESENT
+
+    def weights(self, features: Mapping[str, tuple[str, ...]]) -> Smoothing | Pseudocounts:
+        """Return the rule, or the weights of its guess: DomainMismatch, as `weights` does."""
+        return settings.weights(self.smoothing, self.guess, features)
+
+    def settings(self, source: str) -> dict[str, str]:
+        """Name the choices, the usual ones of the model included."""
+        layout, joint = self.layout, self.model == "joint"
+        mixed = self.numeric and self.model not in BAGS
+        declared = {f: family for f, family in self.families.items() if f not in self.taken}
+        each = "one for all labels" if self.shared else "one for each label"
+        choices = {
+            "table": source,
+            "model": f"mixed, other columns {self.model}" if mixed else self.model,
+            "label": layout.label,
+            "smoothing": "" if joint else settings.spelled(self.smoothing, self.guess),
+            "prior": "" if joint else settings.prior_setting(self.prior),
+            "columns": self.notes.get("columns", ""),
+            "families": ", ".join(f"{f}={kind}" for f, kind in declared.items()),
+            "variance": f"divisor {self.divisor}, {each}" if self.of_variance else "",
+            "features": ", ".join(layout.features or ()),
+            "weight": layout.weight or "",
+            **layout.settings(),
+            **self.notes,
+            "declared domains": ", ".join(sorted(self.domains)),
+            "labels": "as declared" if self.labels else "",
+        }
+        return {name: text for name, text in choices.items() if text}
+
+
+def of_rows(  # noqa: PLR0913
+    label: str | None,
+    *,
+    features: Iterable[str] | None = None,
+    model: Model = "categorical",
+    families: Mapping[str, str] | None = None,
+    domains: Mapping[str, Iterable[object]] | None = None,
+    smoothing: str | Smoothing = "none",
+    prior: str | Smoothing | Numbers = "none",
+    divisor: Divisor = "n",
+    shared: bool = False,
+    **reading: Unpack[LearnReading],
+) -> Choices:
+    """Return the choices of `refnb.learn`, read as a person writes them."""
+    known = settings.declared(domains, label)
+    layout = settings.layout(label, features, known, **reading)
+    kinds, (rule, guess) = settings.families(families), settings.guessed(smoothing)
+    rules = rule, settings.prior(prior), divisor, shared
+    labels = known.pop(layout.label, None)
+    return Choices(layout, model, kinds, known, labels, *rules, guess=guess)

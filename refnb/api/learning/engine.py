@@ -1,0 +1,295 @@
+"""A model that is ready to be asked: how one row is scored, whatever its family.
+
+Discrete        categorical naive Bayes, and Bernoulli in its categorical form
+mixed.Mixed     words, numbers and counts under one prior
+joint.Joint     the table of whole rows
+bags.Bags       rows that count words
+texts.Texts     documents
+
+The decision about a row, its posterior and its loss come by the quick ways of `fast`. What the
+chapter infers, all steps of it, is worked out when it is shown. A method raises what the chapter
+raises.
+"""
+
+from __future__ import annotations
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+
+from refnb.classifiers import categorical
+from refnb.classifiers.naive import Inference
+from refnb.core import messages
+from refnb.core.checks import Number, ReadOnly
+from refnb.core.errors import (
+    BadRequest,
+    RefnbError,
+    UndefinedEstimate,
+    UnknownFeature,
+    ZeroVariance,
+)
+from refnb.estimation.schema import Schema
+from refnb.fast import weights
+from refnb.probability.distribution import Decision
+from refnb.probability.independence import naive_parameters
+from refnb.worked import naive
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.api.learning.samples import Draw
+    from refnb.classifiers import linear_form
+    from refnb.classifiers.joint import Match
+    from refnb.classifiers.log_naive import Inference as LogInference
+    from refnb.exact.enclosure import Enclosure
+    from refnb.exercises.replay import Exercise
+    from refnb.io.models import Model
+
+    Result = Inference | Match | LogInference
+    Posterior = Mapping[str, Fraction | Enclosure]
+    Chance = tuple[int, int] | Enclosure
+
+T = TypeVar("T")
+Row = Mapping[str, str]
+Cells = tuple[str | None, ...] | Row
+Weights = Sequence[Number]
+
+NO_POSTERIOR = (
+    "the complement's scores decide, and are no probabilities: for a posterior learn with "
+    "model='multinomial'"
+)
+
+
+class Undefined(NamedTuple):
+    """Why a feature has no estimate, and its family; nothing where it has a domain."""
+
+    error: RefnbError
+    family: str = ""
+
+
+Wrong = Mapping[str, Undefined]
+
+
+class Engine(ABC):
+    """A model ready to be asked.
+
+    model       the record of its chapter
+    undefined   what is wrong with features that have no estimate, such as 0/0: refused when asked
+    """
+
+    if TYPE_CHECKING:
+        model: Model
+    undefined: Wrong = ReadOnly()
+    noun: ClassVar = "label"  # of what is decided
+    unit: ClassVar = "row"  # of what is asked
+    is_quick: ClassVar = False  # whether `many` decides, and None means that the chapter refuses
+    no_factors: ClassVar = ""  # why no prior or factor could turn the answer
+
+    @property
+    @abstractmethod
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+
+    @property
+    def numeric(self) -> Mapping[str, str]:
+        """The features that are numbers, by family."""
+        return {}
+
+    @property
+    @abstractmethod
+    def parameters(self) -> int:
+        """How many numbers can be chosen freely."""
+
+    @abstractmethod
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+        """Return the decision, and numbers in the ratio of the posterior where there are some."""
+
+    @abstractmethod
+    def posterior(self, x: Row, ratios: Weights) -> Posterior:
+        """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
+
+    @abstractmethod
+    def infer(self, x: Row, ratios: Weights) -> Result:
+        """Return all that the chapter infers."""
+
+    @abstractmethod
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
+        """Work out what is inferred."""
+
+    @abstractmethod
+    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a label."""
+
+    @abstractmethod
+    def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
+        """Return the model whose line is drawn, and the numbers of a row: BadRequest for none."""
+
+    @abstractmethod
+    def draw(self, label: str, places: int, length: int) -> tuple[Draw, int]:
+        """Return what draws a row from a state, and how many draws that takes."""
+
+    @property
+    def has_posterior(self) -> bool:
+        """Whether scores are probabilities."""
+        return True
+
+    def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
+        """Yield decision and weights of each row; None where it has to be asked alone."""
+        return ((None, ()) for _ in rows)
+
+    def chance(self, x: Row, label: str, ratios: Weights) -> Chance:
+        """Return P(y | x) as two whole numbers, or where it is irrational bounds of -log P."""
+        place = self.schema.labels.index(label)
+        p = Fraction(ratios[place]) / sum(ratios) if ratios else self.posterior(x, ratios)[label]
+        assert isinstance(p, Fraction)
+        return p.as_integer_ratio()
+
+    def sensitivity(self, _x: Row, _result: Result) -> Solution:
+        """Show the priors and factors that would turn the answer: BadRequest for none."""
+        raise BadRequest(self.no_factors)
+
+    def turning(self, _x: Row, feature: str, _labels: tuple[str, str]) -> tuple[Enclosure, ...]:
+        """Return the numbers of a Gaussian feature at which two labels tie: UnknownFeature."""
+        raise UnknownFeature(f"no column is Gaussian, got {messages.quote(feature)}")
+
+
+def estimable(
+    names: Sequence[str], fit: Callable[[Sequence[str]], T], ways: Callable[[str, RefnbError], str]
+) -> tuple[T, dict[str, RefnbError]]:
+    """Return the model of the features that have an estimate, and what is wrong with the others.
+
+    In `ways` is said what to write for one of these.
+    """
+    with suppress(UndefinedEstimate, ZeroVariance):
+        return fit(names), {}
+    wrong = dict[str, RefnbError]()
+    for f in names:
+        try:
+            fit([f])
+        except (UndefinedEstimate, ZeroVariance) as error:
+            wrong[f] = type(error)(f"{error}; {ways(f, error)}")
+    return fit([f for f in names if f not in wrong]), wrong
+
+
+def leave_out(f: str, header: str | None) -> str:
+    """Say how to leave a column out, and what the header is where it may be a row."""
+    out = messages.option("features=[...]", "--features")
+    return f"leave {f!r} out by {out}" + (f"; the header is {header}" if header else "")
+
+
+def check_estimates(undefined: Wrong, asked: Iterable[str]) -> None:
+    """Require features that have an estimate: UndefinedEstimate; ZeroVariance."""
+    for f in asked if undefined else ():
+        if f in undefined:
+            error = undefined[f].error
+            raise type(error)(str(error))
+
+
+@dataclass(frozen=True)
+class Discrete(Engine):
+    """Naive Bayes over words; prepared when many rows are asked."""
+
+    model: categorical.Model
+    training: naive.Training | None = None
+    undefined: Wrong = field(default_factory=dict)
+    is_quick: ClassVar = True
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+        return (
+            self.training.counts.schema if self.undefined and self.training else self.model.schema
+        )
+
+    @cached_property
+    def prepared(self) -> weights.Weights:
+        """The same model, made ready for many rows."""
+        return weights.prepare(self.model)
+
+    @property
+    def parameters(self) -> int:
+        """A prior, and for each label and feature a distribution: each has one less than entries.
+
+        >>> half = Fraction(1, 2)
+        >>> sky = {"yes": {"sun": half, "rain": half}, "no": {"sun": half, "rain": half}}
+        >>> Discrete(categorical.Model({"yes": half, "no": half}, {"sky": sky})).parameters
+        3
+        """
+        return naive_parameters(len(self.schema.labels), [*map(len, self.schema.features.values())])
+
+    def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
+        """Yield decision and weights of each row; None where the chapter refuses."""
+        if not self.undefined:
+            yield from self.prepared.many(rows)  # type: ignore[arg-type] # cells in their order
+            return
+        places = [(i, f in self.undefined) for i, f in enumerate(self.schema.features)]
+        right, wrong = ([i for i, bad in places if bad == kind] for kind in (False, True))
+        ready = self.prepared.many([row[i] for i in right] for row in rows)  # type: ignore[index]
+        for row, (decision, ratios) in zip(rows, ready, strict=True):
+            asked = any(row[i] is not None for i in wrong)  # type: ignore[index]
+            yield (None, ()) if asked else (decision, ratios)
+
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+        """Return the decision, and whole numbers in the ratio of the posterior."""
+        check_estimates(self.undefined, x)
+        known = self.model.schema.features
+        ratios = self.prepared.of([*map(x.get, known)]) if x.keys() <= known.keys() else []
+        if not any(ratios):
+            categorical.infer(self.model, x)  # which refuses, and says why
+        return weights.decision(self.model.prior, ratios), ratios
+
+    def posterior(self, _x: Row, ratios: Weights) -> Posterior:
+        """Return P(y | x) of each label."""
+        return weights.posterior(self.model.prior, ratios)
+
+    def infer(self, x: Row, ratios: Weights) -> Inference:
+        """Return all that the chapter infers, from whole numbers in the ratio of the posterior."""
+        return weights.infer(self.model, x, ratios)
+
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
+        """Work out what is inferred."""
+        assert isinstance(result, Inference)
+        if self.training is None:
+            return naive.of_parameters(title, x, result.prior, result.factors).solution
+        return naive.of_row(title, x, self.training).solution
+
+    def sensitivity(self, x: Row, result: Result) -> Solution:
+        """Show the priors and factors that would turn the answer."""
+        from refnb.worked import sensitivity
+
+        assert isinstance(result, Inference)
+        return sensitivity.solve(x, result)
+
+    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a label."""
+        from refnb.exercises.mistakes import naive_bayes
+
+        assert isinstance(result, Inference)
+        known, seen = self.training, {f: x[f] for f in result.factors}
+        if known is None or known.guess:
+            texts = {f: f"{f}={v}" for f, v in seen.items()}
+            flags = {f: v for f, v in seen.items() if self.schema.features[f] == naive.FLAGS}
+            return naive_bayes.of_parameters(result.prior, result.factors, texts, label, flags)
+        return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, label)
+
+    def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
+        """Return the model and a row as 0 and 1 for each value, or for each feature of 0 and 1."""
+        from refnb.classifiers import bernoulli, linear_form
+
+        domains = self.model.schema.features.values()
+        if any({*domain} != {bernoulli.ABSENT, bernoulli.PRESENT} for domain in domains):
+            return self.model, None if x is None else {**linear_form.one_hot(self.model.schema, x)}
+        rows = self.model.conditionals.items()
+        present = {f: {y: p[bernoulli.PRESENT] for y, p in row.items()} for f, row in rows}
+        bits = bernoulli.Model(self.model.prior, present)
+        return bits, None if x is None else {f: int(v) for f, v in x.items()}
+
+    def draw(self, label: str, _places: int, _length: int) -> tuple[Draw, int]:
+        """Return what draws a label by the prior, then each feature by its table."""
+        from refnb.api.learning import samples
+
+        return samples.of_row(self.model, {}, label), 1 + len(self.schema.features)

@@ -1,0 +1,19 @@
+"""How probable the rows are that were learned, and how many numbers were chosen freely."""
+
+from collections.abc import Mapping
+
+from refnb.exact.logarithm import Extended
+from refnb.worked.layout import line
+from refnb.worked.solution import Solution, Step
+
+
+def solve(likelihood: Extended, parameters: int, settings: Mapping[str, str]) -> Solution:
+    """Show log P(D) of the rows, and the number of parameters."""
+    steps = (
+        Step.choices(settings),
+        Step(
+            "log_likelihood", likelihood, "Likelihood of the rows", [line("log P(D)", likelihood)]
+        ),
+        Step("parameters", parameters, "Parameters", [line("chosen freely", parameters)]),
+    )
+    return Solution("How probable are the rows?", steps)

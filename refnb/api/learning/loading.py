@@ -1,0 +1,123 @@
+"""A classifier from a file: its model, and what it was learned from under the member `learned`.
+
+Without that member the file is a model written by hand, which can be asked and not changed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple, get_args
+
+from refnb.api.learning.bags import Bags
+from refnb.api.learning.choices import Choices
+from refnb.api.learning.classifier import Classifier
+from refnb.api.learning.documents import TextChoices
+from refnb.api.learning.engine import Discrete, Engine
+from refnb.api.learning.joint import Joint
+from refnb.api.learning.mixed import Mixed
+from refnb.api.learning.statistics import ColumnStatistics, Statistics, WordStatistics
+from refnb.api.learning.text import TextClassifier
+from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest
+from refnb.io import documents, files, models, rounded_rows, wire
+from refnb.io.documents import Json
+from refnb.io.models import LEARNED, Model
+
+
+class Parts(NamedTuple):
+    """What a classifier is made of."""
+
+    engine: Engine
+    settings: dict[str, str]
+    choices: Choices | None = None
+    statistics: Statistics | None = None
+
+
+def load(
+    source: str | os.PathLike[str] | Mapping[str, object] | models.Model, label: str | None = None
+) -> Classifier:
+    """Return the classifier of a file that `save` wrote, or of a model as a person writes it.
+
+    A path, a dict, or the record of a chapter. Of a joint table any column can be the `label`,
+    so that it answers for each variable given any others.
+
+    Raises BadTable for a file that cannot be read; BadRequest for what is no model; what
+    the model itself raises.
+
+    >>> height = {"gaussian": {"m": [178, "7^2"], "f": [165, "6^2"]}}
+    >>> load({"prior": {"m": "1/2", "f": "1/2"}, "features": {"height": height}}).ask(
+    ...     {"height": 180}).label
+    'm'
+    """
+    given: object = source
+    if isinstance(source, get_args(models.Model)):
+        given = models.document(source)
+    name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
+    parts = documents.read(given, "a model", partial(read, label=label, name=name))
+    if isinstance(parts.statistics, WordStatistics):
+        return TextClassifier(*parts)
+    return Classifier(*parts)
+
+
+def read(value: Json, label: str | None = None, name: str | None = None) -> Parts:
+    """Return what a classifier is made of, from a document that is named so in its settings.
+
+    Of a joint table any column can be the label; what it was learned from has another one.
+
+    Raises BadRequest for another document, or parameters that are not those of what was
+    learned; what the model itself raises.
+    """
+    members = dict(value) if isinstance(value, dict) else {}
+    learned, column = members.pop(LEARNED, None), models.label(members)
+    if label is not None and column not in (None, label):
+        if "joint" not in members:
+            words = f"of a joint table alone another column can be asked for than {column!r}"
+            raise BadRequest(f"{words}, got {messages.quote(label)}")
+        members["label"], learned = label, None
+    with rounded_rows.reading() as rows:
+        model = models.read(members or value)
+    if learned is None:
+        origin = "as given" if name is None else f"from {name}"
+        notes = {"model": f"{models.family(model)}, {origin}", "label": label or column or ""}
+        notes |= rounded_rows.notes(rows)
+        return Parts(engine(model), {name: text for name, text in notes.items() if text})
+    choices, statistics = _learned(learned)
+    known = statistics.fit(choices)
+    if models.document(known.model) != models.document(model):
+        raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
+    notes = choices.settings("as given" if name is None else f"that of {name}")
+    return Parts(known, {**statistics.summary(known), **notes}, choices, statistics)
+
+
+def engine(model: Model) -> Engine:
+    """Return a model that was given, ready to be asked."""
+    match model:
+        case categorical.Model():
+            return Discrete(model)
+        case bernoulli.Model():
+            return Discrete(bernoulli.categorical_form(model))
+        case joint.Table():
+            return Joint(model)
+        case mixed.Model():
+            return Mixed(model)
+        case multinomial.Model() | complement.Model():
+            return Bags(model)
+
+
+def _learned(value: Json) -> tuple[Choices, Statistics]:
+    if not isinstance(value, dict) or set(value) != {"how", "counted"}:
+        raise BadRequest(f"{LEARNED!r} has the members how, counted")
+    how, counts, place = value["how"], value["counted"], f"{LEARNED}.counted"
+    if isinstance(how, dict) and "rule" in how:
+        of_texts = wire.decode(TextChoices, how, f"{LEARNED}.how")
+        return of_texts, wire.decode(WordStatistics, counts, place)
+    choices = wire.decode(Choices, how, f"{LEARNED}.how")
+    if choices.model == "joint":
+        return choices, wire.decode(Joint, counts, place)
+    statistics = wire.decode(ColumnStatistics, counts, place)
+    sums = f"the families of numbers and the sums in {LEARNED!r}"
+    checks.same(choices.numeric, statistics.sums, sums)
+    return choices, statistics
