@@ -1,15 +1,16 @@
-"""What learns rows and texts: from a source to an answer.
+"""What learns rows and texts, in the order in which a question passes through.
 
-classifier           learned from rows or counts, or read from a file: ask it, test it
-text                 a classifier of documents, its answers and its learning curve
-reading              rows or tables of counts, and what was counted of them; text_sources,
-                     documents by class; distinct, the different rows with their weights
-engines              a model of words; bags, of counts of words; joint, of whole rows; mixed,
-                     with numbers
-answer               the answer to one row, with its steps; batch, to many; line, as a sum
+rows                 where rows come from, and what their columns hold; documents, where texts do;
+                     distinct, the different rows with their weights
+choices              what is chosen, and how an answer tells it; of texts in documents
+statistics           what was counted: it adds, subtracts, and makes a model
+engine               a model ready to be asked; mixed, joint, bags and texts, those of a kind
+answer               the answer to one row, with its steps; answers, to many
+
+classifier           learned from rows or counts: ask it, test it; text, from documents
+line                 a model as a sum of weights; deciding, the action of the least expected loss
 trial                how often decisions are right; leave_one_out, each row without itself;
-                     evaluation, rules compared, columns judged
-deciding             the action of the least expected loss
-samples              rows and documents that a model tells
-saving               a classifier in a file; sql, the query that counts a table where it lies
+                     comparison, of several rules; likelihood, of the rows that were learned
+samples              rows and documents drawn from a model
+saving               a classifier in a file; loading, from one; sql, the query that counts a table
 """

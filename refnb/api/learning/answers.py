@@ -25,7 +25,6 @@ from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief, ReadOnly
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
-from refnb.exact.enclosure import Enclosure
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Original
 from refnb.io.tables import Layout, Record, Source
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from refnb.api.learning.engine import Chance
     from refnb.api.learning.statistics import Statistics
     from refnb.estimation.schema import Schema
+    from refnb.exact.enclosure import Enclosure
 
 NEAR = 100
 LONG = 1 << 10_000  # numbers below it Python writes at once
