@@ -207,16 +207,9 @@ def roc(positive: Forecasts, negative: Forecasts) -> tuple[tuple[Fraction, Fract
     >>> roc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})[1:]
     ((Fraction(0, 1), Fraction(1, 2)), (Fraction(1, 1), Fraction(1, 1)))
     """
-    _check({"positive": positive, "negative": negative})
-    cases, others = _total([positive]), _total([negative])
-    _share(0, cases, "the recall: there is no case of y")
-    _share(0, others, "the specificity: there is no other case")
-    x, y, points = Fraction(0), Fraction(0), [(Fraction(0), Fraction(0))]
-    for score in _descending({**positive, **negative}):
-        y += Fraction(positive.get(score, 0)) / cases
-        x += Fraction(negative.get(score, 0)) / others
-        points.append((x, y))
-    return tuple(points)
+    points = _passed(positive, negative)
+    others, cases = points[-1]
+    return tuple((Fraction(x) / others, Fraction(y) / cases) for x, y in points)
 
 
 def auc(positive: Forecasts, negative: Forecasts) -> Fraction:
@@ -227,8 +220,10 @@ def auc(positive: Forecasts, negative: Forecasts) -> Fraction:
     >>> auc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})
     Fraction(3, 4)
     """
-    points = pairwise(roc(positive, negative))
-    return rational.total((x - before) * (low + high) / 2 for (before, low), (x, high) in points)
+    points = _passed(positive, negative)
+    others, cases = points[-1]
+    twice = sum((x - before) * (low + y) for (before, low), (x, y) in pairwise(points))
+    return Fraction(twice) / (2 * others * cases)
 
 
 def brier(positive: Forecasts, negative: Forecasts, bits: int = limits.BITS) -> Score:
@@ -322,6 +317,18 @@ def _share(n: Number, total: Number, what: str, *of: str) -> Fraction:
     if not total:
         raise UndefinedEstimate(f"{messages.place(what, *of)} is 0/0")
     return Fraction(n) / total
+
+
+def _passed(positive: Forecasts, negative: Forecasts) -> list[tuple[Number, Number]]:
+    """Return how many others and cases of y have the first scores: none, those of one, of two."""
+    _check({"positive": positive, "negative": negative})
+    points: list[tuple[Number, Number]] = [(0, 0)]
+    for score in _descending({**positive, **negative}):
+        x, y = points[-1]
+        points.append((x + negative.get(score, 0), y + positive.get(score, 0)))
+    _share(0, points[-1][1], "the recall: there is no case of y")
+    _share(0, points[-1][0], "the specificity: there is no other case")
+    return points
 
 
 def _descending(scores: Iterable[Score]) -> list[Score]:
