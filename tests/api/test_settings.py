@@ -10,6 +10,7 @@ import pytest
 import refnb
 from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadRequest, BadTable, NotExact, NotText, OutOfRange
+from refnb.estimation.smoothing import SPELLINGS
 from refnb.examples import UMBRELLA
 from refnb.io.files import example
 from refnb.worked.solution import Shown
@@ -207,6 +208,6 @@ test_a_hint_leads_to_what_is_meant = refusing(
     (BadTable, r"got 3/2; if it is measured, write families=\{'c': 'gaussian'\}",
      lambda: refnb.learn([{"c": "1.5", "y": "p"}], "y", families={"c": "poisson"})),
     (BadTable, "file name too long", lambda: refnb.text("a" * 10_000)),
-    (OutOfRange, r"a rule is none, laplace, add=A or m=M$",
+    (OutOfRange, f"a rule is {SPELLINGS}$",
      lambda: refnb.learn(ROWS, "y", smoothing="kt")),
 )  # fmt: skip
