@@ -11,7 +11,7 @@ They were drawn by seed, which their names tell, and chosen so that labels part 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from string import ascii_lowercase
@@ -38,7 +38,7 @@ class Table:
         return tuple(f"f{place}" for place in range(len(self.rows[0])))
 
 
-@cache
+@lru_cache(maxsize=4)
 def of(family: str) -> tuple[Table, ...]:
     """Return the series of a family.
 
