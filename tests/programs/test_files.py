@@ -62,6 +62,16 @@ def test_a_class_of_files_has_a_line_each(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_file_is_run_as_a_script_is(tmp_path: Path) -> None:
+    """A dataclass finds its module while the file runs, and what is for `python3 FILE` does not."""
+    head = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+    tail = "@dataclass\nclass Note:\n    text: str = ''\n\nif __name__ == '__main__':\n    1 / 0\n"
+    path = tmp_path / "noted.py"
+    path.write_text(head + GOOD + tail, "utf-8")
+    assert "No mistake" in judged(str(path), "--family", "categorical").out
+
+
+@pytest.mark.slow
 def test_what_a_file_prints_is_no_verdict(tmp_path: Path) -> None:
     """It may write to each descriptor that it finds: what does not have the word is thrown away."""
     path = tmp_path / "prints.py"
