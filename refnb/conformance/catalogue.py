@@ -75,7 +75,7 @@ def text(profile: str = ALL) -> str:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class ChapterRow:
     """A chapter, its folder, and the smallest profile that has it."""
 
     chapter: str
@@ -84,7 +84,7 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Named:
+class TypeRow:
     """A name for what an annotation says, how such a value is written, and what is refused."""
 
     type: str
@@ -93,7 +93,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Made:
+class RecordRow:
     """A record, its members with their types, and what it refuses beyond them."""
 
     record: str
@@ -102,7 +102,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Entry:
+class OperationRow:
     """An operation, its arguments and its answer with their types, and what else it refuses."""
 
     op: str
@@ -117,10 +117,10 @@ class Description:
     """What operations.json says."""
 
     format: str
-    chapters: tuple[Chapter, ...]
-    types: tuple[Named, ...]
-    operations: tuple[Entry, ...]
-    records: tuple[Made, ...]
+    chapters: tuple[ChapterRow, ...]
+    types: tuple[TypeRow, ...]
+    operations: tuple[OperationRow, ...]
+    records: tuple[RecordRow, ...]
     errors: tuple[tuple[str, str], ...]
 
 

@@ -55,7 +55,7 @@ def is_damaged(vector: Vector) -> bool:
     return vector.origin == ORIGIN
 
 
-def either(verdict: Verdict) -> Verdict:
+def allow_any_error(verdict: Verdict) -> Verdict:
     """Return a verdict for which any name is right by which the operation can refuse."""
     names = catalogue.errors(catalogue.operations()[verdict.vector.op])
     alike = verdict.status == "wrong-error" and verdict.answer in names

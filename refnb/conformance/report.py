@@ -63,7 +63,7 @@ def judge(  # noqa: PLR0913
             verdicts, chosen = [], [*damage.requests(asked, damaged, seed)]
             asked = chosen
         judged = runner.run(session, asked, seed)
-        judged = map(damage.either, judged) if damaged else judged
+        judged = map(damage.allow_any_error, judged) if damaged else judged
         for verdict in show_progress(judged, f"of {len(asked):,} {what}", 1):
             verdicts.append(verdict)
             if fail_fast and _fails(verdict):

@@ -26,7 +26,7 @@ class Fault(Exception):
     """The port did not answer in time: timeout; or it ended, or closed its pipe: crash."""
 
 
-class _Heard(asyncio.SubprocessProtocol):
+class _Output(asyncio.SubprocessProtocol):
     """What a port has written: whole lines, None at their end, and its last words."""
 
     def __init__(self) -> None:
@@ -65,8 +65,8 @@ class Port:
         self._runner = asyncio.Runner()
         try:
             loop = self._runner.get_loop()
-            starting = loop.subprocess_exec(_Heard, *command, start_new_session=True)
-            self._transport, self._heard = self._runner.run(starting)
+            starting = loop.subprocess_exec(_Output, *command, start_new_session=True)
+            self._transport, self._output = self._runner.run(starting)
         except OSError as error:
             self._runner.close()
             reason = (error.strerror or str(error)).lower()
@@ -83,7 +83,7 @@ class Port:
     def listen(self, seconds: int) -> bytes:
         """Return the next line of the port; wait for it so many seconds at most."""
         try:
-            line = self._runner.run(asyncio.wait_for(self._heard.lines.get(), seconds))
+            line = self._runner.run(asyncio.wait_for(self._output.lines.get(), seconds))
         except TimeoutError:
             raise Fault("timeout") from None
         if line is None:
@@ -93,8 +93,8 @@ class Port:
     def last_line(self) -> str:
         """Return the last line that the port wrote on standard error."""
         with suppress(TimeoutError):
-            self._runner.run(asyncio.wait_for(self._heard.exited.wait(), GRACE))
-        lines = self._heard.stderr.decode("utf-8", "replace").strip().splitlines()
+            self._runner.run(asyncio.wait_for(self._output.exited.wait(), GRACE))
+        lines = self._output.stderr.decode("utf-8", "replace").strip().splitlines()
         return printable(lines[-1][:200]) if lines else ""
 
     def close(self, farewell: str = "") -> str:
@@ -118,7 +118,7 @@ class Port:
             else:
                 self._transport.kill()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._heard.exited.wait(), 1)
+            await asyncio.wait_for(self._output.exited.wait(), 1)
         self._transport.close()
         await asyncio.sleep(0)
 

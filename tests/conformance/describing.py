@@ -21,7 +21,14 @@ from types import ModuleType
 
 from docs._build import excerpts
 from refnb.conformance import catalogue
-from refnb.conformance.catalogue import Chapter, Description, Entry, Made, Named, Refuses
+from refnb.conformance.catalogue import (
+    ChapterRow,
+    Description,
+    OperationRow,
+    RecordRow,
+    Refuses,
+    TypeRow,
+)
 from refnb.core import errors
 from refnb.io import annotations, wire
 from refnb.io.annotations import Record, Table, Type, Union
@@ -60,7 +67,7 @@ def described() -> Description:
     """Return what the file has to say."""
     return Description(
         FORMAT,
-        tuple(Chapter(name, part(name), profile([name])) for name in chapters()),
+        tuple(ChapterRow(name, part(name), profile([name])) for name in chapters()),
         types(operations().values()),
         tuple(_operation(op) for op in operations().values()),
         tuple(_record(record) for record in records().values()),
@@ -68,16 +75,16 @@ def described() -> Description:
     )
 
 
-def _operation(op: Operation) -> Entry:
+def _operation(op: Operation) -> OperationRow:
     every = [name for kind in (*op.args.values(), op.result) for name in records_of(kind)]
     smallest = profile([op.chapter, *(name.partition(".")[0] for name in every)])
     args = tuple((name, said(kind)) for name, kind in op.args.items())
-    return Entry(op.name, smallest, args, said(op.result), refuses(op.name))
+    return OperationRow(op.name, smallest, args, said(op.result), refuses(op.name))
 
 
-def _record(record: Record) -> Made:
+def _record(record: Record) -> RecordRow:
     members = tuple((name, said(kind)) for name, kind in record.members.items())
-    return Made(record.name, members, refuses(record.name))
+    return RecordRow(record.name, members, refuses(record.name))
 
 
 def refuses(name: str) -> Refuses:
@@ -183,7 +190,7 @@ def _letters(kind: Type) -> dict[str, str]:
     return dict(zip("KT", map(said, kind.parts), strict=True)) if isinstance(kind, Table) else {}
 
 
-def known(kind: Type) -> Named | None:
+def known(kind: Type) -> TypeRow | None:
     """Return what the file says of a type that refuses something.
 
     A whole number in a range that its operation states has no name.
@@ -193,7 +200,7 @@ def known(kind: Type) -> Named | None:
     return next(row for row in catalogue.description().types if fits(row, kind))
 
 
-def fits(row: Named, kind: Type) -> bool:
+def fits(row: TypeRow, kind: Type) -> bool:
     """Tell whether a type is written and refuses as a row says; what says no words has any."""
     same = row.written.partition("<")[0] == shape(kind) and len(row.refuses) == len(rules(kind))
     return same and all(
@@ -216,19 +223,19 @@ def rules(kind: Type) -> Refuses:
     )
 
 
-def types(ops: Iterable[Operation]) -> tuple[Named, ...]:
+def types(ops: Iterable[Operation]) -> tuple[TypeRow, ...]:
     """Return the named types of the arguments, with what they refuse, in order."""
     kinds = (each for op in ops for arg in op.args.values() for each in catalogue.inside(arg))
     return tuple({row.type: row for row in map(described_type, kinds) if row}.values())
 
 
-def described_type(kind: Type) -> Named | None:
+def described_type(kind: Type) -> TypeRow | None:
     """Return a named type, with K and T for the types of keys and entries that its name tells."""
     if (row := known(kind)) is None:
         return None
     told, letters = LETTER.findall(row.type), _letters(kind)
     parts = [x if x in told else word for x, word in letters.items()]
-    return Named(row.type, f"map<{', '.join(parts)}>" if letters else plain(kind), row.refuses)
+    return TypeRow(row.type, f"map<{', '.join(parts)}>" if letters else plain(kind), row.refuses)
 
 
 def inside_args(op: Operation) -> Iterator[str]:
