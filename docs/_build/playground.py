@@ -1,6 +1,7 @@
 """The scripts of the playground, put together when the site is built.
 
-    page.js       what a page shows and asks
+    book.js       the boxes and pictures of a chapter
+    page.js       these, and all tools of the playground
     engine.js     the port as text: of it a page makes its worker, from a file as from a server
     answers.js    what exercises are judged by, made by answers
 
@@ -19,9 +20,11 @@ EXAMPLES = DOCS.parent / "refnb" / "examples"
 PLACE = "assets/playground"
 SHOWN = ("weather.csv", "animals.csv", "sprinkler.bif", "burglary.bif", "asia.bif")
 HIDDEN = ("umbrella.json", "ice-cream.json", "casino.json")
-MOUNTED = re.compile(
-    r'class="[^"]*\bnb-(?:try|check|answer|playground|theorem|network|chain|picture|judge)\b'
-)
+TOOLS = "check|playground|theorem|network|chain|message|judge"
+MOUNTED = {
+    name: re.compile(rf'class="[^"]*\bnb-(?:{places})\b')
+    for name, places in (("page", TOOLS), ("book", "answer|picture"))
+}
 
 _HEAD = re.compile(r'^refnb\.chapter\("([^"]+)", \((.*?)\) =>', re.DOTALL | re.MULTILINE)
 _TAKEN = re.compile(r":\s*(?:\{[^{}]*\}|\w+)")  # what is taken out of a chapter, or its other name
@@ -30,11 +33,16 @@ _NAME = re.compile(r"[a-z]+/[a-z]+|\b[a-z_]+\b")
 
 def scripts() -> dict[str, str]:
     """Return every script of the playground, by its place in the site."""
-    return {f"{PLACE}/page.js": page(), f"{PLACE}/engine.js": engine()}
+    return {f"{PLACE}/{name}.js": make() for name, make in SCRIPTS.items()}
+
+
+def book() -> str:
+    """Return what a chapter shows."""
+    return "\n".join([*port("page/book"), 'refnb.use("page/book").start();', ""])
 
 
 def page() -> str:
-    """Return what a page shows: its chapters, and the texts of the examples."""
+    """Return what the playground shows, and the texts of the examples."""
     start = 'refnb.use("page/start").start();'
     return "\n".join([*port("page/start"), _texts(), start, ""])
 
@@ -51,12 +59,16 @@ def worker() -> str:
     return "\n".join([*port("app/worker"), start, reply, ""])
 
 
+SCRIPTS = {"book": book, "page": page, "engine": engine}
+
+
 def loaded(html: str, url: str) -> str:
-    """Return a page that loads the playground, if it has a place for it."""
-    if not MOUNTED.search(html):
-        return html
-    place = f"{'../' * url.count('/')}{PLACE}/page.js"
-    return html.replace("</body>", f'<script src="{place}"></script></body>')
+    """Return a page that loads the script of what it holds, if there is any."""
+    for name, mounted in MOUNTED.items():
+        if mounted.search(html):
+            place = f"{'../' * url.count('/')}{PLACE}/{name}.js"
+            return html.replace("</body>", f'<script src="{place}"></script></body>')
+    return html
 
 
 def _texts() -> str:

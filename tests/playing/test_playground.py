@@ -181,6 +181,7 @@ def said(found: Feedback) -> Found:
     return {
         "verdict": found.verdict,
         "lines": lines[: len(lines) - bool(found.ask)],
+        "solved": found.is_right,
         "telling": [*found.ask] if open_ else [],
     }
 

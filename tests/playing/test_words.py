@@ -200,7 +200,10 @@ NUMBERS = {
     "2 nats": "2 nats",
     "80 percent": "80 percent",
     "at least 2": "2",
-    "5 to 3": "5 to 3",
+    "5 to 3": "5:3",
+    "9 in 100": "9%",
+    "about 9 out of 100": "9%",
+    "none": "0",
 }
 
 

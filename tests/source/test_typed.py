@@ -100,6 +100,8 @@ VALUES: dict[str, dict[str, Value]] = {
             14 * log(14) - 9 * log(9) - 15 * log(5) + 4 * log(2) + 6 * log(3), 14 * log(2)
         ),
         "0.199": SIXTY.divide(13 * log(13) - 15 * log(5) - 20 * log(2) + 6 * log(3), 14 * log(2)),
+    },
+    "book/description.md": {
         "1.585": SIXTY.divide(log(3), log(2)),
         "2.585": SIXTY.divide(log(6), log(2)),
     },

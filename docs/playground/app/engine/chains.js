@@ -31,9 +31,10 @@ refnb.chapter("app/chains", ({
   };
   const symbolsOf = (model) => model.emission.values()[0].keys();
   const observedOf = (model, words) => {
-    const symbols = symbolsOf(model), observed = words.split(",").map((word) => word.trim()).filter(Boolean);
+    const symbols = symbolsOf(model), parts = symbols.some((x) => /\s/.test(x)) ? /,/ : /[\s,;]+/;
+    const observed = words.split(parts).map((word) => word.trim()).filter(Boolean);
     for (const x of observed) if (!symbols.includes(x)) refuse("UnknownValue", `no state shows ${shown(x)}${hint(x, symbols)}`);
-    if (!observed.length) refuse("EmptyData", `what was seen is needed: symbols such as ${symbols.slice(0, 3).join(", ")}, with commas between them`);
+    if (!observed.length) refuse("EmptyData", `what was seen is needed: symbols such as ${symbols.slice(0, 3).join(", ")}, one after the other`);
     if (observed.length > MOST) refuse("OutOfRange", `this page takes at most ${MOST} symbols, got ${observed.length}; the command line takes more: refnb hmm`);
     return observed;
   };

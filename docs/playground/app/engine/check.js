@@ -54,8 +54,8 @@ refnb.chapter("app/check", ({
     const outcome = ([value, kind, see, ...keys]) => ({ mistakes: keys, kind, value: valueOf(value), see });
     const judge = (rows) => {
       const found = rows.map(outcome), once = diagnosis.atOnce(truth, read);
-      // One digit that is just what a slip gives is that slip, before it is the answer roughly.
-      const slip = once?.verdict === "coarse" && read.digits < 2 && found.some(({ value }) => value && value.eq(read.value));
+      // One digit that is just what a slip of the page gives is that slip, before it is the answer roughly.
+      const slip = once?.verdict === "coarse" && read.digits < 2 && found.some(({ value, mistakes: [key] }) => key?.startsWith("slip ") && value.eq(read.value));
       const diagnosed = once && !slip ? once : diagnosis.explain(found, read);
       const words = (keys) => {
         const { see } = found.find((one) => one.mistakes === keys);

@@ -8,7 +8,10 @@ refnb.chapter("app/mixed", ({
 }) => {
   const MU = letter("mu", "\\mu"), V = letter("v"), LAMBDA = letter("lambda", "\\lambda");
   const MEAN = letter("t/n", "\\frac{t}{n}"), S = letter("S"), G = letter("g");
-  const VARIANCE = letter("(u - t^2/n) / n", "\\frac{1}{n} \\left(u - \\frac{t^2}{n}\\right)");
+  const VARIANCE = {
+    n: letter("(u - t^2/n) / n", "\\frac{1}{n} \\left(u - \\frac{t^2}{n}\\right)"),
+    "n-1": letter("(u - t^2/n) / (n - 1)", "\\frac{1}{n - 1} \\left(u - \\frac{t^2}{n}\\right)"),
+  };
   const LOG_P = ["log P(x_f | y)", "\\log P(x_f \\mid y)"];
   const LOG_DENSITY = ["-1/2 log v - (x_f - mu)^2 / (2 v)", "-\\frac{1}{2} \\log v - \\frac{(x_f - \\mu)^2}{2 v}"];
   const LOG_RATE = ["x_f log lambda - lambda", "x_f \\log \\lambda - \\lambda"];
@@ -52,7 +55,7 @@ refnb.chapter("app/mixed", ({
       ...some(seen, sums),
       prior(found.prior, counts.labels, learned.prior),
       ...some(means.within(real_), (rows) => estimated("Means", MU, MEAN, rows, seen)),
-      ...some(variances.within(real_), (rows) => estimated("Variances", V, VARIANCE, rows)),
+      ...some(variances.within(real_), (rows) => estimated("Variances", V, VARIANCE[learned.divisor], rows)),
       ...some(rates.within(real_), (rows) => estimated("Rates", LAMBDA, MEAN, rows, seen)),
       ...factors(words, found.shares, learned, o),
       ...(words.size ? [family("categories", LOG_P, words.entries(), found, o)] : []),

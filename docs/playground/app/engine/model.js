@@ -49,6 +49,7 @@ refnb.chapter("app/model", ({
       ["prior", words || `estimated, smoothing ${prior}`],
       ["columns", kindsTold.filter(([some]) => some.length).map(([some, what]) => `${several(some)}: ${what}`).join("; ")],
       ["families", declared.map(([f, kind]) => `${f}=${kind}`).join(", ")],
+      ["variance", moments.size && (choices.divisor ?? "n") !== "n" ? `divisor ${choices.divisor}, one for each label` : ""],
       ["features", left ? features.join(", ") : ""],
       ["weight", weight ?? ""],
       ...found,
@@ -72,7 +73,7 @@ refnb.chapter("app/model", ({
     }
     return rows.pick(rows.keys().filter((f) => !wrong.has(f)));
   };
-  const fitNumbers = (labels, moments, kinds, prior, wrong) => {
+  const fitNumbers = (labels, moments, kinds, prior, wrong, divisor) => {
     const of = (kind) => ({ labels, features: moments.pick(moments.keys().filter((f) => kinds[f].kind === kind)) });
     const [bells, counts] = NUMERIC.map(of), empty = ({ weight }) => weight.zero;
     bells.features = without(bells.features, empty, "the mean t / n needs n > 0, there are no values", wrong);
@@ -86,12 +87,12 @@ refnb.chapter("app/model", ({
       wrong.set(f, ["ZeroVariance", `the variance of ${place} must be > 0: equal numbers have no density; write ${ways}`]);
     }
     bells.features = bells.features.pick(bells.features.keys().filter((f) => !wrong.has(f)));
-    return { gaussian: gaussian.fit(bells, "n", false, prior), poisson: poisson.fit(counts, prior) };
+    return { gaussian: gaussian.fit(bells, divisor, false, prior), poisson: poisson.fit(counts, prior) };
   };
   // A handle: the model is fitted once, and asked as often as there are questions.
   const fit = (tallied, choices) => {
     const { counts, moments, kinds } = tallied, named = (work) => at(`${choices.name}: `, work, tallied.ending);
-    const rule = ruleOf(choices.smoothing);
+    const rule = ruleOf(choices.smoothing), divisor = choices.divisor ?? "n";
     const prior = typeof choices.prior === "string" && choices.prior !== "uniform"
       ? ruleOf(choices.prior) : named(() => priorOf(choices.prior, counts.labels.keys()));
     return named(() => {
@@ -99,8 +100,8 @@ refnb.chapter("app/model", ({
       const wrong = new Dict(), smooth = "write smoothing='laplace', or ";
       const values = without(counts.values, (row) => isUndefined(row, rule), NEEDS[rule.rule], wrong, smooth);
       const model = { wrong, categorical: categorical.fit({ ...counts, values }, rule, prior) };
-      if (moments.size) Object.assign(model, fitNumbers(counts.labels, moments, kinds, prior, wrong));
-      return { ...tallied, rule, prior, model, marks: marksOf(choices), blanks: choices.blanks, told: told(choices, tallied, rule, prior) };
+      if (moments.size) Object.assign(model, fitNumbers(counts.labels, moments, kinds, prior, wrong, divisor));
+      return { ...tallied, rule, prior, divisor, model, marks: marksOf(choices), blanks: choices.blanks, told: told(choices, tallied, rule, prior) };
     });
   };
 
@@ -168,5 +169,5 @@ refnb.chapter("app/model", ({
     return learned.moments.size ? inferMixed(learned, x) : inferWords(learned, x);
   };
 
-  return { fit, ask, softmax };
+  return { fit, ask, softmax, ruleOf };
 });

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/worker", ({
   rounding: { significant }, "app/answer": answer, "app/sentence": { middle, percent, decided }, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
-  "app/check": check, "app/networks": networks, "app/chains": chains, "app/terms": { real }, "app/writers": writers,
+  "app/check": check, "app/networks": networks, "app/chains": chains, "app/message": { message }, "app/terms": { real }, "app/writers": writers,
 }) => {
   const termOf = ({ plain, tex, decimal, long }) => ({ plain, tex, decimal, long: long && String(long) });
   const lineOf = (terms) => terms.map(termOf);
@@ -43,6 +43,10 @@ refnb.chapter("app/worker", ({
     columns: answer.columns, words: answer.words, file: ({ text }) => text, ask, settings, judge, theorem, form: answer.form,
     turning: (choices) => shown(turning.blocks(answer.solve(choices))),
     batch: batch.answers, exercise: check.exercise, bayes: check.ofTheorem,
+    message: (given) => {
+      const { posterior, blocks, ...found } = message(given);
+      return { ...found, blocks: shown(blocks), posterior: posterior ? posterior.entries().map(([y, p]) => ({ label: y, ...shareOf(p) })) : null };
+    },
     variables: networks.variables, believed: networks.believed, chain: chains.about,
     observed: (text, seen) => {
       const { blocks, ...found } = chains.observed(text, seen);

@@ -26,7 +26,7 @@ refnb.chapter("page/chain", ({
         refresh();
       },
     });
-    const seen = () => given.split(",").map((word) => word.trim()).filter(Boolean);
+    const seen = () => given.split(given.includes(",") ? "," : /\s+/).map((word) => word.trim()).filter(Boolean);
     const offer = (known) => fill(symbols, known.slice(0, 8).map((x) => button(`+ ${x}`, () => see([...seen(), x].join(", ")))),
       button("Remove the last", () => see(seen().slice(0, -1).join(", "))));
     const card = ({ symbol, best, values }, t) => el("div", { class: "nb-card" },
@@ -39,6 +39,10 @@ refnb.chapter("page/chain", ({
     let offered = "";
     const refresh = latest(async () => {
       const { ok: model, ...bad } = await ask("chain", text);
+      // Another model shows other symbols: what it does not know is no longer seen.
+      if (model && offered && JSON.stringify(model) !== offered && !seen().some((x) => model.symbols.includes(x))) {
+        given = own.value = model.symbols.slice(0, 2).join(", ");
+      }
       const { ok, ...wrong } = model ? await ask("observed", text, given) : {};
       if (model && JSON.stringify(model) !== offered) offer(model.symbols);
       offered = JSON.stringify(model);
@@ -57,7 +61,7 @@ refnb.chapter("page/chain", ({
     area.value = text;
     const names = Object.keys(examples.chains).map((one) => [one, one]);
     place.append(field("A classic model", select(names, place.dataset.example, load)),
-      field("What was seen, with commas between", own), symbols, said, sentence, drawing, out, fold("Every step", false, steps),
+      field("What was seen, one after the other", own), symbols, said, sentence, drawing, out, fold("Every step", false, steps),
       fold("The model itself, to edit (JSON)", false, field("How it starts, what follows, and what each state shows", area)));
     refresh();
   };

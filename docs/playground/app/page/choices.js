@@ -44,11 +44,15 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
     return own;
   };
 
-  const mount = (place, state, labels, change) => {
+  const mount = (place, state, labels, change, measured = false) => {
     const { smoothing, prior } = state();
     const [second, third] = [1, 2].map(() => el("div", { class: "nb-part" }));
     fill(place, second, third);
     rule(second, "Smoothing of the features", smoothing, [], (value) => change({ smoothing: value }));
+    if (measured) {
+      const ways = [["n", "n, the number of rows"], ["n-1", "n − 1"]];
+      second.append(field("Variance: divide by", select(ways, state().divisor, (divisor) => change({ divisor }))));
+    }
     const given = typeof prior !== "string", own = el("div", { class: "nb-own" });
     const even = () => Object.fromEntries(labels.map((y) => [y, fraction(1, labels.length)]));
     const inputs = (p) => {

@@ -66,10 +66,10 @@ refnb.chapter("page/exercises", ({
       localStorage.setItem(KEY, JSON.stringify({ ...remembered(), [key]: text }));
     } catch { /* not remembered */ }
   };
-  const boxes = [], score = el("p", { class: "nb-note", role: "status" });
+  const boxes = [], score = el("p", { class: "nb-note nb-score", role: "status" });
   const count = () => {
     const solved = boxes.filter((place) => place.classList.contains("nb-solved")).length;
-    fill(score, `Answers solved: ${solved} of ${boxes.length}.`);
+    fill(score, `Answers solved: ${solved} of ${boxes.length}. Write a fraction, a decimal or a percent; two right digits are enough.`);
   };
 
   const hintOf = (place) => {
@@ -78,10 +78,20 @@ refnb.chapter("page/exercises", ({
     return next;
   };
   const HINTS = new Map([["yes", "yes or no"], ["no", "yes or no"], ["more", "more or less"]]);
+  // A link to a page may bring an answer to one of its boxes, which is judged at once: #answer-2=18/875.
+  const sent = () => {
+    const [, n, text] = /^#answer-(\d+)=(.+)$/.exec(location.hash) ?? [];
+    try {
+      return { n: Number(n), text: decodeURIComponent(text) };
+    } catch {
+      return {};
+    }
+  };
   const answer = (place) => {
-    const given = JSON.parse(place.querySelector("script").textContent);
-    const key = `${PAGE}: ${given.asked}, ${boxes.push(place)}`, value = remembered()[key] ?? "";
+    const given = JSON.parse(place.querySelector("script").textContent), n = boxes.push(place);
+    const key = `${PAGE}: ${given.asked}, ${n}`, value = remembered()[key] ?? "";
     const tick = el("span", { class: "nb-tick", hidden: !value }, "✓ solved"), hint = hintOf(place);
+    place.id = `answer-${n}`;
     place.classList.toggle("nb-solved", Boolean(value));
     const told = (text, ok, out) => {
       const right = ok?.verdict === "right" || ok?.solved;
@@ -89,6 +99,8 @@ refnb.chapter("page/exercises", ({
       if (right) place.classList.add("nb-solved");
       tick.hidden = !right;
       count();
+      const link = `#answer-${n}=${encodeURIComponent(text)}`;
+      if (ok) out.append(el("p", { class: "nb-note" }, el("a", { href: link }, "A link to this answer")));
       if (hint && !["right", "coarse", "percent"].includes(ok?.verdict)) {
         out.append(button("Show the hint", () => {
           hint.open = true;
@@ -98,6 +110,16 @@ refnb.chapter("page/exercises", ({
     };
     const placeholder = HINTS.get(given.words?.[0]) ?? null;
     place.append(...box(given.asked, [], judgeOf(given), { told, after: tick, value, placeholder }));
+    const shared = () => {
+      const { n: at, text } = sent(), input = place.querySelector("input");
+      if (at !== n) return;
+      input.value = text;
+      input.dispatchEvent(new Event("input"));
+      place.querySelector("form").requestSubmit();
+      place.scrollIntoView({ block: "center" });
+    };
+    addEventListener("hashchange", shared);
+    shared();
     if (boxes.length === 1) document.getElementById("exercises")?.after(score);
     count();
   };

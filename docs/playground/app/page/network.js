@@ -3,7 +3,7 @@
 
 refnb.chapter("page/network", ({
   "page/dom": { el, fill, field, fold, select, button }, "page/engine": { ask, latest }, "page/show": show,
-  "page/examples": examples, "page/graph": graph,
+  "page/examples": examples, "page/graph": graph, "page/arrows": arrows,
 }) => {
   const about = (p) => `${(100 * p).toPrecision(2)} %`;
   const bar = ({ value, share, was, plain, decimal, long }) => el("li", {},
@@ -63,7 +63,11 @@ refnb.chapter("page/network", ({
     };
     area.value = text;
     const names = Object.keys(examples.networks).map((one) => [one, one]);
-    place.append(field("A classic network", select(names, name, load)), said, drawing, out,
+    const own = arrows.mount((bif) => {
+      area.value = bif;
+      read();
+    });
+    place.append(field("A classic network", select(names, name, load)), own, said, drawing, out,
       fold("The network itself, to edit (BIF)", false, field("Variables, and for each a table", area)));
     refresh();
   };

@@ -60,7 +60,7 @@ refnb.chapter("page/result", ({
       forget();
     };
     return {
-      nodes: [el("p", {}, "A fraction, a decimal or a percentage. Three significant digits are enough."), form, verdict],
+      nodes: [el("p", {}, "A fraction, a decimal or a percentage. Two significant digits are enough."), form, verdict],
       forget,
       tell: (known, best) => {
         forget();

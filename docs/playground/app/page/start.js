@@ -1,20 +1,17 @@
-// Every place of a page that waits for the playground; it is live when its content is there, not before.
+// Every tool of the playground, beside what a page of the book holds.
 "use strict";
 
 refnb.chapter("page/start", ({
-  "page/table": table, "page/theorem": theorem, "page/network": network, "page/exercises": exercises, "page/try": attempt,
-  "page/pictures": pictures, "page/judge": judge, "page/tabs": tabs, "page/chain": chain,
+  "page/table": table, "page/theorem": theorem, "page/network": network, "page/exercises": exercises, "page/judge": judge,
+  "page/tabs": tabs, "page/message": message, "page/chain": chain, "page/book": book, "page/mounted": mounted,
 }) => {
   const PLACES = {
-    "nb-playground": table, "nb-theorem": theorem, "nb-network": network, "nb-check": exercises, "nb-answer": { mount: exercises.answer }, "nb-try": attempt,
-    "nb-picture": pictures, "nb-judge": judge, "nb-tool": tabs, "nb-chain": chain,
+    "nb-playground": table, "nb-theorem": theorem, "nb-network": network, "nb-check": exercises, "nb-judge": judge,
+    "nb-tool": tabs, "nb-chain": chain, "nb-message": message,
   };
   const start = () => {
-    for (const [name, { mount }] of Object.entries(PLACES)) {
-      for (const place of document.querySelectorAll(`.${name}`)) {
-        Promise.resolve(mount(place)).then((live) => place.classList.toggle("nb-live", live !== false));
-      }
-    }
+    mounted.start(PLACES);
+    book.start();
   };
 
   return { start };

@@ -4,7 +4,7 @@
 refnb.chapter("page/state", ({ "page/examples": examples }) => {
   const FRESH = {
     name: "table.csv", text: "", delimiter: "", header: null, quotes: true, blanks: "trim", comma: "", label: "", kinds: {},
-    missing: null, smoothing: "none", prior: "none", given: {},
+    missing: null, smoothing: "none", prior: "none", divisor: "n", given: {},
   };
   const ofExample = (name) => ({ ...FRESH, ...structuredClone(examples.tables[name]) });
 
@@ -36,7 +36,7 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
   const read = ({ example, ...kept }) => {
     const state = { ...FRESH, ...(Object.hasOwn(examples.tables, example ?? "") ? { text: examples.tables[example].text } : {}) };
     for (const [key, value] of Object.entries(kept)) if (Object.hasOwn(FRESH, key)) state[key] = value;
-    const words = ["name", "text", "delimiter", "blanks", "comma", "label", "smoothing"].every((key) => typeof state[key] === "string");
+    const words = ["name", "text", "delimiter", "blanks", "comma", "label", "smoothing", "divisor"].every((key) => typeof state[key] === "string");
     const prior = typeof state.prior === "string" || texts(state.prior);
     const fine = words && prior && texts(state.kinds) && texts(state.given);
     if (state.header !== null) state.header = [];
@@ -77,7 +77,7 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
     const options = [
       ["features", features], ["families", Object.keys(families).length ? families : null],
       ["smoothing", state.smoothing === "none" ? null : state.smoothing], ["prior", state.prior === "none" ? null : state.prior],
-      ["missing", state.missing], ["weight", weight], ["delimiter", state.delimiter === "," ? null : state.delimiter],
+      ["divisor", state.divisor === "n" ? null : state.divisor], ["missing", state.missing], ["weight", weight], ["delimiter", state.delimiter === "," ? null : state.delimiter],
       ["header", state.header && "none"], ["blanks", state.blanks === "trim" ? null : "keep"], ["comma", state.comma || null],
     ].filter(([, value]) => value !== null).map(([key, value]) => `, ${key}=${py(value)}`).join("");
     const quotes = state.quotes ? "" : ", quotes=False";
@@ -98,7 +98,7 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
       ...(features ? ["--features", record(features)] : []),
       ...Object.entries(families).flatMap(([f, kind]) => ["--family", `${f}=${kind}`]),
       ...(state.smoothing === "none" ? [] : ["--smooth", state.smoothing]), ...priorWords(state.prior),
-      ...(state.missing === null ? [] : ["--missing", state.missing]), ...(weight ? ["--weight", weight] : []),
+      ...(state.divisor === "n" ? [] : ["--divisor", state.divisor]), ...(state.missing === null ? [] : ["--missing", state.missing]), ...(weight ? ["--weight", weight] : []),
       ...(state.delimiter === "," ? [] : ["--delimiter", state.delimiter]), ...(state.header ? ["--header", "none"] : []),
       ...(state.quotes ? [] : ["--quotes", "off"]), ...(state.blanks === "trim" ? [] : ["--blanks", "keep"]),
       ...(state.comma ? ["--comma", state.comma] : []),

@@ -3,7 +3,7 @@
 
 refnb.chapter("page/table", ({
   "page/dom": { el, fill, listed, button, fold }, "page/engine": { ask, latest, stop, whenBusy }, "page/show": show,
-  "page/state": { ofExample, fromFragment, store, stored }, "page/data": data, "page/choices": choices, "page/result": result,
+  "page/state": { ofExample, fromFragment, store, stored }, "page/data": data, "page/examples": examples, "page/choices": choices, "page/result": result,
 }) => {
   const LABELS = 40, OF_TABLE = ["text", "delimiter", "header", "quotes", "blanks", "comma", "kinds", "missing", "label"];
   const NO_TABLE = "there is no table yet: paste one, open a file or choose an example";
@@ -54,7 +54,9 @@ refnb.chapter("page/table", ({
       drawn = key;
       table.show();
       data.columns(parts.columns, known, current, change);
-      choices.mount(parts.choices, current, labels.slice(0, LABELS), change);
+      const measured = Object.values(kinds).some(({ kind }) => kind === "gaussian");
+      choices.mount(parts.choices, current, labels.slice(0, LABELS), change, measured);
+      if (!measured) state = { ...state, divisor: "n" };
       const features = header.filter((f) => !["label", "left out", "weight"].includes(kinds[f].kind));
       tell = choices.question(parts.question, { header, label, features, kinds, domains }, current, change);
     };
@@ -72,7 +74,9 @@ refnb.chapter("page/table", ({
     };
     // Of a table that has none of the columns nothing is said: it is another table.
     const say = () => {
-      const before = Object.keys(lost.given), other = !before.some((f) => known.header.includes(f)) && !Object.keys(state.given).length;
+      const before = Object.keys(lost.given), all = Object.entries({ ...state.given, ...lost.given });
+      const example = Object.values(examples.tables).some(({ given }) => all.every(([f, v]) => given[f] === v));
+      const other = example || (!before.some((f) => known.header.includes(f)) && !Object.keys(state.given).length);
       const names = other ? [] : Object.entries(lost.given).map(([f, v]) => `${f}=${v}`);
       const words = [
         names.length ? `This table does not have ${listed(names)}; the question goes on without ${names.length > 1 ? "them" : "it"}.` : "",

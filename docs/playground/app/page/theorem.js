@@ -10,7 +10,7 @@ refnb.chapter("page/theorem", ({
     let rows = START.map((row) => [...row]), asked = 0;
     const [table, bars, chooser] = ["div", "div", "span"].map((tag) => el(tag));
     const given = () => ({ prior: rows.map(([h, p]) => [h, p]), likelihood: rows.map(([h, , q]) => [h, q]) });
-    const reveal = el("input", { type: "checkbox", onchange: () => refresh() });
+    const reveal = el("input", { type: "checkbox", checked: true, onchange: () => refresh() });
     const refresh = latest(async () => {
       const { ok, ...wrong } = await ask("theorem", given());
       if (!ok) return fill(bars, show.refusal(wrong));

@@ -4,7 +4,7 @@
 refnb.chapter("page/words", () => {
   const SILENT = new Set(["the", "a", "an", "and", "then", "it", "is", "are", "was", "does", "do", "did", "will", "too"]);
   // What may stand beside an answer and does not turn it, as the words of the question do.
-  const NAMES = "i think so they she he we this that to s answer", BESIDE = `${NAMES} label labels class line coin die on of with more probable likely wins`;
+  const NAMES = "i think so they she he we this that to s answer one", BESIDE = `${NAMES} label labels class line coin die on of with more probable likely wins`;
   const TURNING = ["no", "not", "nor", "never", "neither", "less", "without", "wrong", "false"];
   const DENIED = /^\s*no\b.*\b(?:is|are|was|does|do|did|can|will|has|have)\W*$/i; // "no, they are"
   const read = (text) => text.toLowerCase().replace(/\bcan(?:['’]t|not)\b/g, "can not").replace(/n['’]t\b/g, " not")
@@ -74,9 +74,11 @@ refnb.chapter("page/words", () => {
   const COUNTS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
   const ANOTHER = /^(?:percent|nats?|half|halves|thirds?|quarters?|\w+ths?|hundreds?|thousands?|millions?|billions?|dozens?|squared|cubed)$/i;
   const numeral = ({ asked, share }, text) => {
-    const told = text.trim().replace(/^[a-z]+/i, (word) => (COUNTS.includes(word.toLowerCase()) ? COUNTS.indexOf(word.toLowerCase()) : word))
+    const told = text.trim().replace(/^none$/i, "0").replace(/^(?:about )?(\d+) (?:in|of|out of) (?:100|a hundred)$/i, "$1%").replace(/^[a-z]+/i, (word) => (COUNTS.includes(word.toLowerCase()) ? COUNTS.indexOf(word.toLowerCase()) : word))
       .replace(/^(?:at least|at most|exactly) (?=\d)/i, "").replace(/^(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?\/ ?([1-9]\d{0,2}(?:,\d{3})+)$/, (fraction) => fraction.replaceAll(",", ""));
     if (/odds|factor/.test(asked)) return told.replace(/^even$/i, "1").replace(/^(\d+)\s*(?::|to)\s*(\d+)$/, "$1/$2");
+    const colon = told.replace(/^(\d+) to (\d+)$/, "$1:$2"); // which is refused with both of its readings
+    if (colon !== told) return colon;
     const [, alone, unit] = /^(-?\d[\d.,/]*) ([a-z]{3,})$/i.exec(told) ?? [];
     return unit && !share && !ANOTHER.test(unit) ? alone : told;
   };

@@ -1,0 +1,14 @@
+// Places of a page that wait for a script; each is live when its content is there, not before.
+"use strict";
+
+refnb.chapter("page/mounted", () => {
+  const start = (places) => {
+    for (const [name, { mount }] of Object.entries(places)) {
+      for (const place of document.querySelectorAll(`.${name}`)) {
+        Promise.resolve(mount(place)).then((live) => place.classList.toggle("nb-live", live !== false));
+      }
+    }
+  };
+
+  return { start };
+});
