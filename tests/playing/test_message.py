@@ -1,7 +1,7 @@
 """Messages that are typed into the page, and variances by n - 1: the answers of Python."""
 
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
 import pytest
 
@@ -13,13 +13,7 @@ from refnb.estimation.smoothing import smoothing
 
 TEXTS = {"regular": ["meet meet", "Meet now", "meet buy"], "spam": ["buy buy buy now", "buy now!"]}
 LINES = "\n".join(f"{label}: {words}" for label, some in TEXTS.items() for words in some)
-HEIGHTS = "cm,who
-6,a
-5.5,a
-7,a
-5,b
-4.5,b
-"
+HEIGHTS = "cm,who\n6,a\n5.5,a\n7,a\n5,b\n4.5,b\n"
 
 
 def asked(ask: Ask, model: str, words: str, rule: str = "laplace", texts: str = LINES) -> Found:  # noqa: F811
@@ -31,7 +25,11 @@ def asked(ask: Ask, model: str, words: str, rule: str = "laplace", texts: str = 
 @pytest.mark.ports
 @pytest.mark.parametrize("model", ["multinomial", "bernoulli"])
 @pytest.mark.parametrize("words", ["buy now", "Buy, meet; zebra", "", "now now now"])
-def test_a_message_is_answered_as_by_python(ask: Ask, model: str, words: str) -> None:  # noqa: F811
+def test_a_message_is_answered_as_by_python(
+    ask: Ask,  # noqa: F811
+    model: Literal["multinomial", "bernoulli"],
+    words: str,
+) -> None:
     """By how often words occur, and by whether they do; with the words that nobody knows."""
     found = cast("Found", asked(ask, model, words)["ok"])
     answer = refnb.text(TEXTS, model=model, smoothing="laplace").ask(words)
@@ -77,4 +75,7 @@ def test_a_variance_by_n_minus_1(ask: Ask, tmp_path: Path) -> None:  # noqa: F81
         table = refnb.learn(str(tmp_path / "t.csv"), label="who", divisor=divisor)
         found = ask("form", {**state, "divisor": divisor}, "text")["ok"]
         wanted = table.ask({"cm": "5.25"}).text()
-        assert str(found).partition("model =")[2] == wanted.partition("model =")[2]
+        assert (
+            str(found).partition("Moments of the numbers")[2]
+            == wanted.partition("Moments of the numbers")[2]
+        )

@@ -27,7 +27,7 @@ refnb.chapter("app/answer", ({
     const { text, delimiter, name, label, kinds, missing, header, quotes, blanks, comma } = choices, sheet = sheetOf(choices);
     const key = JSON.stringify([text, delimiter, name, label, kinds, missing, header, quotes, blanks, comma]);
     const tallied = at(`${name}: `, () => tallies(key, sheet, choices));
-    return models(JSON.stringify([key, choices.smoothing, choices.prior]), tallied, choices);
+    return models(JSON.stringify([key, choices.smoothing, choices.prior, choices.divisor]), tallied, choices);
   };
   const questionOf = (learned, given) =>
     new Dict(Object.entries(given).filter(([f, v]) => v !== null && learned.features.includes(f))
