@@ -152,7 +152,7 @@ def climb(
 
     def _move(h: Model) -> Model:
         after = step(h, sequences)
-        return on_grid(after, h, grid) if grid else after
+        return _on_grid(after, h, grid) if grid else after
 
     for at in em.climb(model, steps, _move, partial(likelihood, sequences=sequences)):
         if at.end == REFUSED or (grid and at.end == FIXED and step(at.h, sequences) != at.h):
@@ -161,7 +161,7 @@ def climb(
         yield at
 
 
-def on_grid(after: Model, old: Model, grid: int) -> Model:
+def _on_grid(after: Model, old: Model, grid: int) -> Model:
     """Return the model with each row on the grid that is another than it was."""
 
     def _near(row: Row, before: Row) -> Row:

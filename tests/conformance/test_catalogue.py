@@ -85,7 +85,7 @@ def idle() -> Iterator[str]:
     package = Path(str(catalogue.__file__)).parents[1]
     used = {name for path in package.rglob("*.py") for name in _used(path)}
     used |= {name for page in (ROOT / "docs").rglob("*.md") for name in _in_page(page)}
-    used |= {f"{family}.linear" for family in mixed.FAMILIES}
+    used |= {f"{family}.{name}" for family in mixed.FAMILIES for name in ("linear", "draw")}
     for chapter in catalogue.chapters():
         for name in describing.public(chapter):
             if not {f"{chapter}.{name}"} & (catalogue.operations().keys() | used):
