@@ -57,8 +57,8 @@ class Checkable(Shown):
         """
         from refnb.exercises import feedback
 
-        found = feedback.check(self.exercise(of), feedback.written(entered), self.headings)
-        return feedback.nearest(found, entered)
+        verdict = feedback.check(self.exercise(of), feedback.written(entered), self.headings)
+        return feedback.nearest(verdict, entered)
 
     def follow(
         self, lines: "Iterable[str | Number | float]", of: object = None

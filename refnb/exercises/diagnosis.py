@@ -82,9 +82,9 @@ def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnos
     """
     if right is not None:
         checks.exact(right, "the right answer")
-    found = entry.read(entered)
-    verdict = _at_once(right, found)
-    return Diagnosis(verdict) if verdict else explain(outcomes, found)
+    number = entry.read(entered)
+    verdict = _at_once(right, number)
+    return Diagnosis(verdict) if verdict else explain(outcomes, number)
 
 
 def explain(outcomes: Iterable[Outcome], entered: entry.Entry) -> Diagnosis:

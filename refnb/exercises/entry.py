@@ -103,14 +103,14 @@ def agrees(text: str, x: Number) -> bool:
 
 def _entry(text: str, written: str) -> Entry:
     """Return what an expression enters: 0, 1 and -1 without decimals are exact."""
-    found = expression.read(text, written)
-    x, places = found.value, found.places
+    reading = expression.read(text, written)
+    x, places = reading.value, reading.places
     if x is None:
         return Entry(UNDEFINED, Fraction(0), 0, 0)
-    if places is None or (places <= found.percent and x in (-1, 0, 1)):
+    if places is None or (places <= reading.percent and x in (-1, 0, 1)):
         return Entry(FRACTION, x, 0, 0)
     written = rational.spelling(abs(x) * Fraction(10) ** places)
-    return Entry(PERCENT if found.percent else DECIMAL, x, places, len(written.lstrip("0")))
+    return Entry(PERCENT if reading.percent else DECIMAL, x, places, len(written.lstrip("0")))
 
 
 def _parts(text: str) -> Iterator[str]:

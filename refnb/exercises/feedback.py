@@ -41,6 +41,7 @@ FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
 DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothing
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
 
+_EQUALS = re.compile("[=≈~]")
 _OF = re.compile(r" *[Pp]r?\(([^|()\\]*)[|)]")  # what a probability is of
 
 
@@ -80,40 +81,40 @@ class Feedback:
 
     def __str__(self) -> str:
         irrational = isinstance(self.right, Enclosure)
-        words = replay.TEXTS["verdicts"] | (replay.TEXTS["irrational"] if irrational else {})
+        sentences = replay.TEXTS["verdicts"] | (replay.TEXTS["irrational"] if irrational else {})
         right = "0/0" if self.right is None else shown(self.right)
         parts = {"entered": self.entered, "asked": self.asked, "right": right}
-        first = words[_sentence(self)].format_map(parts)
-        said, several, how = [first], len(self.explanations) > 1, "This is what you get if"
+        first = sentences[_sentence(self)].format_map(parts)
+        lines, several, how = [first], len(self.explanations) > 1, "This is what you get if"
         ways = [f"  - {way}" if several else f"{how} {way}" for way in self.explanations]
-        said += [how, *ways] if several else ways
+        lines += [how, *ways] if several else ways
         if self.number > len(self.explanations):
-            said.append(f"  There are {self.number} ways to it.")
+            lines.append(f"  There are {self.number} ways to it.")
         if irrational and entry.read(self.entered).kind == entry.FRACTION:
-            said.append(words["fraction"].format_map(parts))
+            lines.append(sentences["fraction"].format_map(parts))
         if self.ask:
             why = "tell which, give a line" if several else "find the mistake, give lines"
-            said.append(f"To {why} of your working: {', '.join(self.ask)}.")
-        return "\n".join(map(printable, said))
+            lines.append(f"To {why} of your working: {', '.join(self.ask)}.")
+        return "\n".join(map(printable, lines))
 
 
-def _sentence(found: Feedback) -> str:
+def _sentence(feedback: Feedback) -> str:
     """Return which sentence says the verdict: few digits tell less only where there can be more."""
-    if found.verdict == diagnosis.COARSE and not _is_close(found):
+    if feedback.verdict == diagnosis.COARSE and not _is_close(feedback):
         return "few"
-    if found.verdict not in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
-        return found.verdict
-    number = entry.read(found.entered)
+    if feedback.verdict not in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
+        return feedback.verdict
+    number = entry.read(feedback.entered)
     share = number.kind != entry.UNDEFINED and 0 <= number.value <= 1
-    if found.asked.startswith("P(") and not share:
+    if feedback.asked.startswith("P(") and not share:
         return "outside"
-    return diagnosis.UNEXPLAINED if number.value.denominator == 1 else found.verdict
+    return diagnosis.UNEXPLAINED if number.value.denominator == 1 else feedback.verdict
 
 
-def _is_close(found: Feedback) -> bool:
+def _is_close(feedback: Feedback) -> bool:
     """Tell whether a rounded number has two digits, or is within 5 % with two places, as 9 %."""
-    number = entry.read(found.entered)
-    right = found.right.low if isinstance(found.right, Enclosure) else found.right
+    number = entry.read(feedback.entered)
+    right = feedback.right.low if isinstance(feedback.right, Enclosure) else feedback.right
     near = right is not None and abs(number.value - right) * 20 <= abs(right)
     return not number.is_short(DIGITS) or (near and number.places >= DIGITS)
 
@@ -161,45 +162,46 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """
     exercise = replay.narrowed(exercise, [entry.read(entered)])
-    right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
-    if found.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, entered):
+    right, finding = replay.answer(exercise), replay.diagnose(exercise, entered)
+    if finding.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, entered):
         asked = f"{exercise.quantity} is asked for"
         raise NotExact(printable(f"{asked}: give it, got {messages.quote(entered)}"))
-    in_words = tuple(explained(exercise, keys, steps) for keys in found.explanations)
+    in_words = tuple(explained(exercise, keys, steps) for keys in finding.explanations)
     ask: tuple[str, ...] = ()
-    if exercise.telling and found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
+    if exercise.telling and finding.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         stage = exercise.stage(exercise.telling)
         lines = replay.working(exercise).get(stage.name, {})
         ask = tuple(map(stage.line_name, [*lines][:FEW]))
     elif len(in_words) > 1:
-        ask = _differing(exercise, [replay.working(exercise, way) for way in found.explanations])
-    told = right if exercise.irrational is None else exercise.irrational
-    return Feedback(exercise.quantity, entered, found.verdict, told, in_words, found.number, ask)
+        ask = _differing(exercise, [replay.working(exercise, way) for way in finding.explanations])
+    value = right if exercise.irrational is None else exercise.irrational
+    ways = (in_words, finding.number, ask)
+    return Feedback(exercise.quantity, entered, finding.verdict, value, *ways)
 
 
 def _is_of_another(asked: str, entered: str) -> bool:
     """Tell whether P(...) stands in front, of something else than what is asked for."""
-    here, said = _OF.match(asked), _OF.match(entered)
-    if not (here and said and "=" in entered.replace("≈", "=")[said.end() :]):
+    here, there = _OF.match(asked), _OF.match(entered)
+    if not (here and there and "=" in entered.replace("≈", "=")[there.end() :]):
         return False
-    known, named = ({part.strip().casefold() for part in of[1].split(",")} for of in (here, said))
+    known, named = ({part.strip().casefold() for part in of[1].split(",")} for of in (here, there))
     names, values = {v.partition("=")[0] for v in known}, {v.rpartition("=")[2] for v in named}
     return known not in (named, values) and named != names
 
 
-def nearest(found: Feedback, entered: object) -> Feedback:
+def nearest(feedback: Feedback, entered: object) -> Feedback:
     """Return the verdict; a float is right where none is nearer to the right answer, as enclosed.
 
     >>> nearest(Feedback("p", "0.3333333333333333", "unexplained", Fraction(1, 3)), 1 / 3).verdict
     'right'
     """
-    right = found.right
+    right = feedback.right
     if right is not None and isinstance(entered, float):
         low, high = (right.low, right.high) if isinstance(right, Enclosure) else (right, right)
         half = Fraction(ulp(entered)) / 2
         if low - half <= Fraction(entered) <= high + half:
-            return replace(found, verdict=diagnosis.RIGHT, explanations=(), number=0, ask=())
-    return found
+            return replace(feedback, verdict=diagnosis.RIGHT, explanations=(), number=0, ask=())
+    return feedback
 
 
 def _differing(exercise: Exercise, worked: Sequence[Written]) -> tuple[str, ...]:
@@ -224,7 +226,7 @@ def explained(
     That is the line at a place, where it is one of them and of this step. Where no line is changed
     before a division by 0, the step is that which divides.
     """
-    words = ", and ".join(exercise.known[key].text for key in keys)
+    text = ", and ".join(exercise.known[key].text for key in keys)
     right, wrong = replay.working(exercise, (), given), replay.working(exercise, keys, given)
     last, line = exercise.stages[-1], ""
     for stage in exercise.stages:
@@ -236,9 +238,9 @@ def explained(
                 name, x, y = stage.line_name(cell), shown(there[cell]), here.get(cell)
                 if stage != last:
                     line = f"{name} would be {x}" if y is None else f"{name} is {shown(y)}, not {x}"
-                return Explanation(keys, words, numbered(stage.heading, steps), line)
+                return Explanation(keys, text, numbered(stage.heading, steps), line)
     dividing = next((s for s in exercise.stages if s.name not in wrong), last)
-    return Explanation(keys, words, numbered(dividing.heading, steps), "")
+    return Explanation(keys, text, numbered(dividing.heading, steps), "")
 
 
 def numbered(heading: str, steps: Sequence[str]) -> str:
@@ -265,9 +267,9 @@ class LineFeedback:
 
     def __str__(self) -> str:
         """Return the line with its verdict."""
-        said = f"{self.name} = {self.entered}    {SAID[self.verdict]}."
+        verdict = f"{self.name} = {self.entered}    {SAID[self.verdict]}."
         ways = (f"     This is what you get if {way}" for way in self.explanations)
-        return "\n".join([printable(said), *ways])
+        return "\n".join([printable(verdict), *ways])
 
 
 @dataclass(frozen=True)
@@ -285,22 +287,22 @@ class WorkingFeedback:
     right: bool
 
     def __str__(self) -> str:
-        said = [f"{place:2}. {line}" for place, line in enumerate(self.lines, 1)]
-        return "\n".join([*said, _conclusion(self)])
+        lines = [f"{place:2}. {line}" for place, line in enumerate(self.lines, 1)]
+        return "\n".join([*lines, _conclusion(self)])
 
 
-def _conclusion(found: WorkingFeedback) -> str:
+def _conclusion(feedback: WorkingFeedback) -> str:
     """Return what all lines together say."""
-    if found.fault:
-        after = [line.verdict for line in found.lines[found.fault :]]
+    if feedback.fault:
+        after = [line.verdict for line in feedback.lines[feedback.fault :]]
         credit = "; what comes after it follows from it" if after and FAULT not in after else ""
-        return f"Line {found.fault} is the first that does not follow{credit}."
-    if not found.answered:
+        return f"Line {feedback.fault} is the first that does not follow{credit}."
+    if not feedback.answered:
         return "All lines follow."
-    if found.right:
+    if feedback.right:
         return "All lines follow, and the answer is right."
-    if found.rounded:
-        return f"All lines follow, and the answer is not right: line {found.rounded} is rounded."
+    if feedback.rounded:
+        return f"All lines follow, and the answer is not right: line {feedback.rounded} is rounded."
     return "All lines follow, and the answer has too few digits to tell."
 
 
@@ -326,37 +328,37 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     texts = [pair for line in lines for pair in _read(exercise, line)]
     exercise = replay.narrowed(exercise, [entry.read(text) for _, text in texts])
     for place, text in texts:
-        found, name = entry.read(text), exercise.stage(place[0]).line_name(place[1])
+        number, name = entry.read(text), exercise.stage(place[0]).line_name(place[1])
         expected = [_value(exercise, place, given) for given in (exact, entered)]
         expected += [_value(exercise, place, entered, key) for key in made]
-        follows = [x for x in expected if found.agrees(x)]
-        kept = follows[0] if follows else found.value
+        follows = [x for x in expected if number.agrees(x)]
+        value = follows[0] if follows else number.value
         if follows:
-            coarse = found.is_short(DIGITS) and found.value != kept
+            coarse = number.is_short(DIGITS) and number.value != value
             judged.append(LineFeedback(name, text, COARSE if coarse else FOLLOWS))
         else:
             given = (entered, exact) if entered != exact else (entered,)
-            ways = _explained(exercise, place, found, given, steps)
+            ways = _explained(exercise, place, number, given, steps)
             judged.append(LineFeedback(name, text, FAULT, ways))
             made += [key for way in ways for key in way.mistakes]
         if place == exercise.place:
-            answers.append(found)
-        elif not rounded and kept is not None and found.value != kept:
+            answers.append(number)
+        elif not rounded and value is not None and number.value != value:
             rounded = len(judged)
-        entered, exact = _put(entered, place, found.value), _put(exact, place, kept)
+        entered, exact = _put(entered, place, number.value), _put(exact, place, value)
     right = bool(answers) and diagnosis.gives(replay.answer(exercise), answers[-1])
     first = next((i for i, line in enumerate(judged, 1) if line.verdict == FAULT), 0)
     return WorkingFeedback(exercise.quantity, tuple(judged), first, rounded, bool(answers), right)
 
 
 def _explained(
-    exercise: Exercise, place: Place, found: Entry, given: Sequence[Written], steps: Sequence[str]
+    exercise: Exercise, place: Place, number: Entry, given: Sequence[Written], steps: Sequence[str]
 ) -> tuple[Explanation, ...]:
     """Return what explains a line that does not follow, with the lines before as they are."""
     mistakes = replay.ordered(exercise)
     for known in given:
         each = [Outcome((m.key,), m.kind, _value(exercise, place, known, m.key)) for m in mistakes]
-        if ways := diagnosis.explain(each, found).explanations:
+        if ways := diagnosis.explain(each, number).explanations:
             return tuple(explained(exercise, keys, steps, known, place) for keys in ways)
     return ()
 
@@ -374,46 +376,57 @@ def _value(exercise: Exercise, place: Place, given: Written, *keys: str) -> Valu
 def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     """Yield the place and the text of each number of a line.
 
-    Numbers stand between semicolons, else between commas with a blank behind, else commas.
+    Numbers stand between semicolons, else between commas with a blank behind, else commas. Behind
+    the name of a single line may stand several that agree: the last one counts.
     """
     checks.text(line, "a line of working")
-    name, _, text = line.replace("≈", "=").replace("~", "=").rpartition("=")
-    name = name.rstrip(" =")
-    places = _places(exercise, name)
+    places, name, text = _split(exercise, line)
     if not places:
-        known = messages.listing([stage.name for stage in exercise.stages if stage.heading])
-        raise UnknownValue(f"a line is one of {known}, got {messages.quote(name.strip())}")
-    if len(places) == 1 and "=" in name:
-        starts = (i for i, c in enumerate(line) if c in "=≈~" and _places(exercise, line[:i]))
-        entry.read(line[next(starts) + 1 :].strip())  # whose numbers must agree
-    mark = next((mark for mark in (";", ", ") if mark in text.strip()), ",")
-    numbers = text.split(mark) if len(places) > 1 else [text]
+        shown = messages.listing([stage.name for stage in exercise.stages if stage.heading])
+        raise UnknownValue(f"a line is one of {shown}, got {messages.quote(name)}")
+    numbers = [_EQUALS.split(text)[-1].strip()]
+    if len(places) == 1:
+        entry.read(text.strip())  # which refuses numbers that differ
+    else:
+        mark = next((mark for mark in (";", ", ") if mark in numbers[0]), ",")
+        numbers = [number.strip() for number in numbers[0].split(mark)]
     if len(numbers) != len(places):
         what = f"{len(places)} numbers, one for each line of the step"
-        raise BadRequest(f"{name.strip()} takes {what}, got {messages.quote(text.strip())}")
-    yield from zip(places, (number.strip() for number in numbers), strict=True)
+        raise BadRequest(f"{name} takes {what}, got {messages.quote(text.strip())}")
+    yield from zip(places, numbers, strict=True)
+
+
+def _split(exercise: Exercise, line: str) -> tuple[list[Place], str, str]:
+    """Return the places that a line names, their name, and what stands behind it."""
+    parts = [(line[: sign.start()], line[sign.end() :]) for sign in _EQUALS.finditer(line)]
+    for name, text in reversed(parts or [("", line)]):
+        if places := _places(exercise, name.strip()):
+            return places, name.strip(), text
+    return [], parts[-1][0].strip(" ="), ""
+
+
+def _names(exercise: Exercise) -> dict[str, Place]:
+    """Return the place of each printed line by its name; of several the last one."""
+    shown = [(s, s.line_name) for s in exercise.stages if s.heading]
+    right = exercise.working.right
+    return {name(c): (s.name, c) for s, name in shown for c in reversed([*right.get(s.name, {})])}
 
 
 def _places(exercise: Exercise, name: str) -> list[Place]:
-    """Return the place of a name, or of every line of a step; no name is the answer.
+    """Return the place of a printed name, whatever its blanks, or of every line of a step.
 
-    A name that has the same blanks goes before one that has others.
+    No name is the answer.
     """
-    if not name.strip():
+    if not name:
         return [exercise.place]
-    lines = replay.working(exercise)
-    for blank in (None, " ", ""):
-        found = _spelled(visible(name), blank)
-        for stage in reversed([stage for stage in exercise.stages if stage.heading]):
-            cells = [*lines.get(stage.name, {})]
-            for cell in cells:
-                line = stage.line_name(cell)
-                own = {_spelled(visible(line), blank), _spelled(printable(line), blank)}
-                if found in own or any(found.startswith((f"{word} =", f"{word}=")) for word in own):
-                    return [(stage.name, cell)]
-            if found == stage.name:
-                return [(stage.name, cell) for cell in cells]
-    return []
+    names, printed = _names(exercise), visible(name)
+    if printed not in names:
+        names = {"".join(line.split()): place for line, place in names.items()}
+        printed = "".join(printed.split())
+    if printed in names:
+        return [names[printed]]
+    is_step = any(stage.heading and stage.name == name for stage in exercise.stages)
+    return [(name, cell) for cell in exercise.working.right.get(name, ()) if is_step]
 
 
 def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exercise | str:
@@ -421,20 +434,10 @@ def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exerci
 
     Raises UnknownLabel for what is neither a label nor the name of one line.
     """
-    places = _places(exercise, name) if name.strip() else []
+    places = _places(exercise, name.strip()) if name.strip() else []
     if len(places) != 1:
-        lines = replay.working(exercise)
-        shown = [stage for stage in exercise.stages if stage.heading]
-        names = [stage.line_name(c) for stage in shown for c in lines.get(stage.name, {})]
-        near = suggestions.hint(name, [*labels, *dict.fromkeys(names)])
+        near = suggestions.hint(name, [*labels, *_names(exercise)])
         raise UnknownLabel(f"what is asked for: no line is called {messages.quote(name)}{near}")
     ((stage, cell),) = places
-    return (
-        cell[0] if stage == "posterior" and cell[0] in labels else exercise.of_line((stage, cell))
-    )
-
-
-def _spelled(name: str, blank: str | None) -> str:
-    """Return a name as it stands before the last = of a line, with its own blanks or with these."""
-    found = name.replace("≈", "=").replace("~", "=")
-    return found.strip() if blank is None else blank.join(found.split())
+    is_label = stage == "posterior" and cell[0] in labels
+    return cell[0] if is_label else exercise.of_line((stage, cell))

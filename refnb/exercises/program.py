@@ -3,28 +3,26 @@
     stages      name, axes, work (a formula as lists), heading, left (the name of a line)
     mistakes    key, stage, puts (formula and where), facts that a question must have
     local       the same of mistakes of one cell, in each line of a stage
-    other       formulas that stand in the place of some where a rule is another one
 
 What is a function in Python is none here.
 """
 
 import json
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Schema
-from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.estimation.smoothing import smoothing
 from refnb.exact import rational
 from refnb.exercises import theorem
 from refnb.exercises.mistakes import naive_bayes
-from refnb.exercises.replay import TEXTS, Exercise, Local, Row
+from refnb.exercises.replay import TEXTS, Exercise, Kind, Row
 from refnb.worked import bayes, formula, naive
 from refnb.worked.formula import Data, Formula
 from refnb.worked.working import Stage, Working
 
-LAPLACE, M = map(smoothing, ("laplace", "m=2"))
 HALF = Fraction(1, 2)
+KINDS = {"theorem": theorem.KIND, "rows": naive_bayes.ROWS}
 FILE = "docs/playground/exercises/programs.js"
 HEAD = """// Stages and mistakes of exercises as data, written by refnb.exercises.program.
 "use strict";
@@ -37,38 +35,26 @@ def programs() -> dict[str, Data]:
     """Return the programs of the kinds that a page checks: Bayes' theorem, and rows of a table."""
     even = {"{a}": HALF, "{b}": HALF}
     test = bayes.working("", even, {"{e}": even})
-    usual, other = (
-        of_rule(LAPLACE, LAPLACE),
-        {"m": of_rule(M, LAPLACE), "prior m": of_rule(LAPLACE, M)},
-    )
-    tables = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
-    of_rows = program(usual, tables, (*naive_bayes.CELLS, naive_bayes.OTHER))
-    differs = {
-        name: {s.name: _work(s) for s in made.stages if _work(s) != _work(usual.stage(s.name))}
-        for name, made in other.items()
-    }
-    return {
-        "theorem": program(test, [theorem.MISTAKES], [theorem.OTHER]),
-        "rows": {**of_rows, "other": {name: {**some} for name, some in differs.items()}},
-    }
+    workings = {"theorem": test, "rows": of_one_row()}
+    return {name: program(workings[name], kind) for name, kind in KINDS.items()}
 
 
-def of_rule(rule: Smoothing, prior: Smoothing) -> Working:
+def of_one_row() -> Working:
     """Return the working of one row: f=v of two labels, each seen once."""
+    laplace = smoothing("laplace")
     counts = Counts(
         Schema(("{a}", "{b}"), {"{f}": ("{v}",)}),
         {"{a}": 1, "{b}": 1},
         {"{f}": {"{a}": {"{v}": 1}, "{b}": {"{v}": 1}}},
     )
-    return naive.of_row("", {"{f}": "{v}"}, naive.Training(counts, rule, prior))
-
-
-FAMILIES = {"theorem": ("theorem",), "rows": ("estimation", "posterior", "presence", "cells")}
+    return naive.of_row("", {"{f}": "{v}"}, naive.Training(counts, laplace, laplace))
 
 
 def texts(kind: str) -> dict[str, str]:
     """Return the words of the mistakes of a kind."""
-    return {key: text for family in FAMILIES[kind] for key, text in TEXTS[family].items()}
+    of = KINDS[kind]
+    families = dict.fromkeys((*of.mistakes, *(local.family for local in of.local)))
+    return {key: text for family in families for key, text in TEXTS[family].items()}
 
 
 def question(exercise: Exercise) -> dict[str, Data] | None:
@@ -82,31 +68,25 @@ def question(exercise: Exercise) -> dict[str, Data] | None:
     ):
         return None  # several observations, and documents, are none
     kind = "theorem" if "read" in names else "rows"
-    usual, facts = of_rule(LAPLACE, LAPLACE), [*working.facts]
-    for name, fact in (("weights", "m"), ("prior weight", "prior m")):
-        of_m = (s.work != usual.stage(name).work for s in working.stages if s.name == name)
-        facts += [fact for differs in of_m if differs]
     given: dict[str, Data] = {
         stage.name: [[[*c], rational.spelling(x)] for c, x in working.right[stage.name].items()]
         for stage in working.stages
         if not isinstance(stage.work, Formula)
     }
     shown: dict[str, Data] = {"names": {**working.names}, "spelled": {**working.spelled}}
-    more: dict[str, Data] = {"facts": [*facts], "telling": exercise.telling}
+    more: dict[str, Data] = {"facts": [*working.facts], "telling": exercise.telling}
     return {"kind": kind, "given": given, **shown, **more}
 
 
-def program(
-    working: Working, tables: Sequence[Mapping[str, Row]], local: Sequence[Local]
-) -> dict[str, Data]:
-    """Return the stages of a working and tables of mistakes, but for functions."""
-    rows = [(key, row) for table in tables for key, row in table.items() if row.puts]
+def program(working: Working, kind: Kind) -> dict[str, Data]:
+    """Return the stages of a working and the mistakes of its kind, but for functions."""
+    rows = [(key, row) for table in kind.mistakes.values() for key, row in table.items()]
     return {
         "stages": [_stage(stage) for stage in working.stages],
-        "mistakes": [_row(key, row) for key, row in rows],
+        "mistakes": [_row(key, row) for key, row in rows if row.puts],
         "local": [
             {**_row(x.key, x.row), "each": x.each, "suffix": x.suffix, "other": int(x.other)}
-            for x in local
+            for x in kind.local
         ],
     }
 

@@ -16,7 +16,7 @@ Skills (1982), for slips, which come and go, and bugs, which stay.
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain, combinations
@@ -96,7 +96,8 @@ class Local:
     """A mistake of one cell, made in each line of a stage: its row, and what ends its key.
 
     The formulas of the row may have the axes of that stage, too. What changes nothing, or gives
-    less than nothing, is none; `other` is one of those that are not asked for.
+    less than nothing, is none; `other` is one of those that are not asked for. Its words are among
+    those of a family.
     """
 
     key: str
@@ -104,21 +105,7 @@ class Local:
     row: Row
     suffix: str = ""
     other: bool = False
-
-
-def mistakes(
-    working: Working, family: str, table: Mapping[str, Row], *local: Local
-) -> tuple[Mistake, ...]:
-    """Return the mistakes of a table that a question admits, in the words of a family."""
-    names, texts = working.names, TEXTS[family]
-    several = (
-        Mistake(key, row.stage, texts[key].format_map(names), change(working, row)(()))
-        for key, row in table.items()
-        if row.when <= working.facts
-    )
-    some = (_locals(working, texts[each.key], each) for each in local)
-    placed = sorted(chain.from_iterable(some), key=lambda each: each[0])
-    return (*several, *(mistake for _, mistake in placed))
+    family: str = "cells"
 
 
 def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Change]:
@@ -151,11 +138,11 @@ def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Chan
     return _in
 
 
-def _locals(working: Working, text: str, local: Local) -> Iterator[tuple[int, Mistake]]:
+def _locals(working: Working, local: Local) -> Iterator[tuple[int, Mistake]]:
     """Yield a mistake of one cell for each line of its stage, behind the place of what changes."""
     if not local.row.when <= working.facts:
         return
-    axes, stage = working.axes[local.each], local.row.stage
+    axes, stage, text = working.axes[local.each], local.row.stage, TEXTS[local.family][local.key]
     make, right = change(working, local.row, axes), working.right
     for cell in right.get(local.each, {}):
         if local.other and cell == (working.names["a"],):
@@ -213,7 +200,7 @@ class Exercise:
         end = names.index(place[0]) + 1
         shown = [stage.name for stage in self.stages[: end - 1] if stage.heading]
         return Exercise(
-            replace(self.working, stages=self.stages[:end]),
+            self.working.until(place[0]),
             tuple(mistake for mistake in self.mistakes if mistake.stage in names[:end]),
             self.telling if self.telling in shown else ["", *shown][-1],
             line=place,
@@ -259,6 +246,31 @@ class Exercise:
         return {mistake.key: mistake for mistake in (*self.mistakes, *roundings(self))}
 
 
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A kind of question: its mistakes by the family of their words, and the stage that tells most.
+
+    `local` are those of one cell.
+    """
+
+    mistakes: Mapping[str, Mapping[str, Row]]
+    telling: str = ""
+    local: Sequence[Local] = ()
+
+    def exercise(self, working: Working, *more: Mistake) -> Exercise:
+        """Return the exercise of a working, with the mistakes that it admits, and more."""
+        names = working.names
+        several = (
+            Mistake(key, x.stage, TEXTS[of][key].format_map(names), change(working, x)(()))
+            for of, table in self.mistakes.items()
+            for key, x in table.items()
+            if x.when <= working.facts
+        )
+        some = chain.from_iterable(_locals(working, each) for each in self.local)
+        placed = (mistake for _, mistake in sorted(some, key=lambda each: each[0]))
+        return Exercise(working, (*several, *placed, *more), self.telling)
+
+
 def working(exercise: Exercise, made: Sequence[str] = (), given: Written | None = None) -> Written:
     """Return the lines of each stage, changed by mistakes; given lines stay as they are.
 
@@ -302,9 +314,9 @@ def roundings(exercise: Exercise) -> Iterator[Mistake]:
         ways = [(k, "places", partial(rounding.decimal, places=k)) for k in places]
         ways += [(k, "digits", partial(rounding.significant, digits=k)) for k in digits]
         for k, what, to in ways:
-            words = f"one goes on with the {name} rounded to {k} {what}"
+            text = f"one goes on with the {name} rounded to {k} {what}"
             key, change = f"rounded:{name}:{k}-{what}", partial(_rounded, to)
-            yield Mistake(key, name, words, change, diagnosis.ROUNDING)
+            yield Mistake(key, name, text, change, diagnosis.ROUNDING)
 
 
 def _rounded(to: Callable[[Fraction], str], _: Written, lines: Lines) -> Lines:
@@ -313,12 +325,12 @@ def _rounded(to: Callable[[Fraction], str], _: Written, lines: Lines) -> Lines:
 
 def diagnose(exercise: Exercise, entered: str) -> Diagnosis:
     """Return the verdict on an answer: first one mistake is tried, or a rounding, then two."""
-    found = diagnosis.diagnose(answer(exercise), (), entered)
-    if found.verdict in (diagnosis.SHORT, diagnosis.UNEXPLAINED):
-        found = diagnosis.explain(exercise.by_one, entry.read(entered))
-    if found.verdict == diagnosis.UNEXPLAINED:
+    finding = diagnosis.diagnose(answer(exercise), (), entered)
+    if finding.verdict in (diagnosis.SHORT, diagnosis.UNEXPLAINED):
+        finding = diagnosis.explain(exercise.by_one, entry.read(entered))
+    if finding.verdict == diagnosis.UNEXPLAINED:
         return diagnosis.explain(exercise.by_two, entry.read(entered))
-    return found
+    return finding
 
 
 def ordered(exercise: Exercise) -> list[Mistake]:

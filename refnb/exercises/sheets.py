@@ -72,10 +72,10 @@ class Item:
     @property
     def right(self) -> Fraction:
         """The right answer: BadRequest where no single number is asked for."""
-        found = replay.answer(self.exercise) if self.exercise else None
-        if found is None:
+        right = replay.answer(self.exercise) if self.exercise else None
+        if right is None:
             raise BadRequest(f"{self.name} asks for no single number")
-        return found
+        return right
 
 
 Sheet = tuple[Item, ...]
@@ -123,9 +123,9 @@ def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
         if each - seed - len(seen) == TRIES:
             return
         made = source.vary(each)
-        words = f"{made.question} {made.table}"
-        if words not in seen:
-            seen.add(words)
+        text = f"{made.question} {made.table}"
+        if text not in seen:
+            seen.add(text)
             yield Item(name, len(seen), each, made.work_out(letter))
 
 
@@ -135,12 +135,12 @@ def parts(names: Sequence[str]) -> list[str]:
     >>> parts(["lab-test", "hiking"])
     ['lab-test', 'hiking-b', 'hiking-d']
     """
-    found = list[str]()
+    parts = list[str]()
     for name in names:
         problem, letter = catalogue.part(name)
         lettered = problem.letters and not letter
-        found += [problem.part(y) for y in problem.exercises] if lettered else [name]
-    return found
+        parts += [problem.part(y) for y in problem.exercises] if lettered else [name]
+    return parts
 
 
 def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction, str]:
@@ -153,15 +153,15 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction, str]:
     if exercise is None:
         return {}
     outcomes = [o for o in exercise.by_one if o.kind in kinds]
-    found = dict[Fraction, str]()
+    answers = dict[Fraction, str]()
     for value in dict.fromkeys(o.value for o in outcomes if o.value is not None):
         verdict = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
-        told = (feedback.explained(exercise, k, item.answer.headings) for k in verdict.explanations)
-        ways = [*map(str, told)]
+        steps = item.answer.headings
+        ways = [str(feedback.explained(exercise, k, steps)) for k in verdict.explanations]
         if verdict.number > len(ways):
             ways[-1] += f" There are {verdict.number} ways to it."
-        found[value] = " Or if ".join(ways)
-    return found
+        answers[value] = " Or if ".join(ways)
+    return answers
 
 
 def on_paper(sheets: Sequence[Sheet], *, key: bool, tex: bool) -> str:
@@ -194,14 +194,14 @@ def _worked(item: Item, tex: bool) -> Iterator[str]:
     """Yield the solutions of a question, and what wrong answers come from."""
     for solution in item.answer.solutions:
         yield (solution.latex() if tex else solution.markdown()).rstrip("\n")
-    ways = [(feedback.shown(x), words) for x, words in wrong(item, (diagnosis.GLOBAL,)).items()]
+    ways = [(feedback.shown(x), way) for x, way in wrong(item, (diagnosis.GLOBAL,)).items()]
     if ways and tex:
-        lines = [rf"\item[{x}] {escapes.latex(words)}" for x, words in ways]
+        lines = [rf"\item[{x}] {escapes.latex(way)}" for x, way in ways]
         yield rf"\paragraph{{{FROM}}}"
         yield "\n".join([r"\begin{description}\sloppy", *lines, r"\end{description}"])
     elif ways:
         yield f"**{FROM}**"
-        yield "\n".join(f"- {x}: {escapes.markdown(words)}" for x, words in ways)
+        yield "\n".join(f"- {x}: {escapes.markdown(way)}" for x, way in ways)
 
 
 def _right(item: Item, tex: bool) -> str:
@@ -231,9 +231,9 @@ def forms(x: Fraction) -> list[str]:
     (['49/200', '0.245', '.245'], ['1/3'], ['2'])
     """
     possible = range(1, x.denominator.bit_length())
-    found = [rounding.decimal(x, k) for k in possible if 10**k % x.denominator == 0][:1]
-    short = [words.replace("0.", ".", 1) for words in found if abs(x) < 1]
-    return [rational.spelling(x), *found, *short]
+    decimals = [rounding.decimal(x, k) for k in possible if 10**k % x.denominator == 0][:1]
+    short = [decimal.replace("0.", ".", 1) for decimal in decimals if abs(x) < 1]
+    return [rational.spelling(x), *decimals, *short]
 
 
 def math(terms: Iterable[str]) -> str:
@@ -245,15 +245,15 @@ def math(terms: Iterable[str]) -> str:
 def _short_answer(item: Item) -> str:
     """Write a question and its answers; the first that matches counts."""
     answers = [(form, "100", "") for form in forms(item.right)]
-    for x, words in wrong(item, KINDS).items():
-        answers += [(form, "0", f"This is what you get if {words}") for form in forms(x)]
+    for x, way in wrong(item, KINDS).items():
+        answers += [(form, "0", f"This is what you get if {way}") for form in forms(x)]
     answers.append(("*", "0", f"{ELSE} {LOWEST}"))
     settings = [*_common(item), _leaf("usecase", "0")]
     return _element("question", *settings, *starmap(_answer, answers), type="shortanswer")
 
 
-def _answer(form: str, share: str, words: str) -> str:
-    feedback = _text("feedback", _paragraph(words), format="html")
+def _answer(form: str, share: str, text: str) -> str:
+    feedback = _text("feedback", _paragraph(text), format="html")
     return _element("answer", _leaf("text", form), feedback, fraction=share, format="plain_text")
 
 
@@ -291,9 +291,9 @@ def _table(table: Table) -> str:
     return f"<table>\n{body}\n</table>"
 
 
-def _paragraph(words: str) -> str:
+def _paragraph(text: str) -> str:
     """Return words as a paragraph, nothing for none."""
-    return f"<p>{escapes.html(words)}</p>" if words else ""
+    return f"<p>{escapes.html(text)}</p>" if text else ""
 
 
 def _element(name: str, *content: str, **attributes: str) -> str:
@@ -302,16 +302,16 @@ def _element(name: str, *content: str, **attributes: str) -> str:
     return f"<{name}{_attributes(attributes)}>\n{inner}\n</{name}>"
 
 
-def _leaf(name: str, words: str = "", **attributes: str) -> str:
+def _leaf(name: str, text: str = "", **attributes: str) -> str:
     """Return an element of XML around text, its lines kept."""
-    content = "\n".join(map(escapes.xml, words.split("\n")))
+    content = "\n".join(map(escapes.xml, text.split("\n")))
     return f"<{name}{_attributes(attributes)}>{content}</{name}>"
 
 
-def _text(name: str, words: str = "", **attributes: str) -> str:
+def _text(name: str, text: str = "", **attributes: str) -> str:
     """Return an element around a text element, as Moodle has it."""
-    return f"<{name}{_attributes(attributes)}>{_leaf('text', words)}</{name}>"
+    return f"<{name}{_attributes(attributes)}>{_leaf('text', text)}</{name}>"
 
 
 def _attributes(attributes: dict[str, str]) -> str:
-    return "".join(f' {name}="{escapes.xml(words)}"' for name, words in attributes.items())
+    return "".join(f' {name}="{escapes.xml(value)}"' for name, value in attributes.items())

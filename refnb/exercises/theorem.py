@@ -24,7 +24,7 @@ from refnb.core.checks import Distribution, Number, Shares
 from refnb.core.errors import UnknownValue
 from refnb.exercises import replay
 from refnb.exercises.diagnosis import Diagnosis
-from refnb.exercises.replay import Exercise, Local, Put, Row, exchanged, put, row
+from refnb.exercises.replay import Exercise, Kind, Local, Put, Row, exchanged, put, row
 from refnb.probability import bayes as chapter
 from refnb.worked import bayes
 from refnb.worked.bayes import ON_H, ON_I
@@ -46,8 +46,8 @@ def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dic
     """
     question = _question(prior, likelihood, asked)
     mistakes = (*replay.ordered(question), *replay.roundings(question))
-    found = ((mistake.key, replay.answer(question, [mistake.key])) for mistake in mistakes)
-    return {key: value for key, value in found if value is not None}
+    outcomes = ((mistake.key, replay.answer(question, [mistake.key])) for mistake in mistakes)
+    return {key: value for key, value in outcomes if value is not None}
 
 
 def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered: str) -> Diagnosis:
@@ -91,16 +91,8 @@ def of_several(observed: Tables, prior: Mapping[str, Number], asked: str) -> Exe
     A mistake in what the question says of one likelihood is none where there are several.
     """
     checks.known([asked], prior, UnknownValue, "the hypothesis that is asked for")
-    made = bayes.working("", prior, observed, asked)
-    if len(observed) == 1:
-        return Exercise(made, replay.mistakes(made, "theorem", MISTAKES, OTHER), "joint")
-    of_one = {k: m for k, m in MISTAKES.items() if m.stage != "read" or k.startswith("prior")}
-    some = (
-        *replay.mistakes(made, "theorem", of_one, OTHER),
-        *replay.mistakes(made, "posterior", SEVERAL),
-        *replay.mistakes(made, "cells", {}, *FACTORS_USED),
-    )
-    return Exercise(made, some, "joint")
+    kind = KIND if len(observed) == 1 else KIND_OF_SEVERAL
+    return kind.exercise(bayes.working("", prior, observed, asked))
 
 
 # What the question says, and what follows from it, of the hypothesis a and of the other, b.
@@ -167,7 +159,9 @@ MISTAKES: Mapping[str, Row] = {
     "joint-subtraction": row("answer", BOTH - OTHER_BOTH, when="two"),
     "false-alarm-joint": row("answer", OTHER_BOTH, when="two"),
 }
-OTHER = Local("other-answer", "posterior", row("answer", POSTERIOR, when="several"), other=True)
+ANOTHER = row("answer", POSTERIOR, when="several")
+OTHER = Local("other-answer", "posterior", ANOTHER, other=True, family="theorem")
+KIND = Kind({"theorem": MISTAKES}, "joint", (OTHER,))
 
 ALONE = PRIOR * FACTORS  # the joint by one observation
 SEVERAL: Mapping[str, Row] = {
@@ -181,3 +175,5 @@ FACTORS_USED = (
     Local("left-out", "times", row("times", 0)),
     Local("twice", "times", row("times", TIMES + 1)),
 )
+OF_ANY = {k: m for k, m in MISTAKES.items() if m.stage != "read" or k.startswith("prior")}
+KIND_OF_SEVERAL = Kind({"theorem": OF_ANY, "posterior": SEVERAL}, "joint", (OTHER, *FACTORS_USED))

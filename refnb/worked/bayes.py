@@ -8,7 +8,7 @@ Several observations are independent given h: P(e | h) is the product of all P(e
 probable hypothesis need not be the most likely one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from refnb.decision import mdl
@@ -20,7 +20,7 @@ from refnb.worked.formula import Axis, Cell, Value, product, table
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Numbers, P
-from refnb.worked.working import Stage, Working, Written, concluded
+from refnb.worked.working import Stage, Working, concluded, decided, naming
 
 L = Letter("L")
 E, H, BOTH = Letter("e"), Letter("h"), P(Letter("e, h"))
@@ -43,7 +43,7 @@ def working(
     Decision(label='fair', ties=('fair',))
     """
     event, several = ", ".join(observed), len(observed) > 1
-    asked, *others = dict.fromkeys([asked or next(iter(prior)), *prior])
+    names, many = naming(asked, prior)
     given: dict[Cell, Fraction] = {("prior", h): Fraction(p) for h, p in prior.items()}
     if not several:
         given |= {("likelihood", h): Fraction(p) for h, p in observed[event].items()}
@@ -59,11 +59,10 @@ def working(
             lambda c: P(f"{event}, {c[0]}"),
             line(BOTH, (EACH if several else P(E, H)) * P(H)),
         ),
-        *concluded(JOINT, ON_H, (asked, event), (line(P(E), SUM), line(P(H, E), BOTH / P(E)))),
+        *concluded(JOINT, ON_H, (names["a"], event), (line(P(E), SUM), line(P(H, E), BOTH / P(E)))),
     )
-    names = {"a": asked, "b": (*others, asked)[0], "e": event}
-    facts = frozenset(["two"] if len(prior) == 2 else ["several"] if len(prior) > 2 else [])
-    return Working(stages, names, facts, title, {}, (Step("event", event),), _decided)
+    first, closing = (Step("event", event),), decided(Letter("h*", "h^*"), "joint")
+    return Working(stages, {**names, "e": event}, frozenset(many), title, {}, first, closing)
 
 
 def _likelihood(event: str) -> Stage:
@@ -91,11 +90,6 @@ def _product(observed: Mapping[str, Numbers]) -> tuple[Stage, ...]:
     )
 
 
-def _decided(written: Written) -> Iterator[Step]:
-    both, after = ({h: p for (h,), p in written[name].items()} for name in ("joint", "posterior"))
-    yield Step.decision(Letter("h*", "h^*"), distribution.most_probable(both), after)
-
-
 def lengths(prior: Numbers, likelihood: Numbers) -> Solution:
     """Work out the bits of each hypothesis, of the data given it, and of both: MDL.
 
@@ -104,13 +98,13 @@ def lengths(prior: Numbers, likelihood: Numbers) -> Solution:
     Decision(label='a', ties=('a',))
     """
     of_h, of_data = mdl.ideal_lengths(prior), mdl.ideal_lengths(likelihood)
-    whole = mdl.total(of_h, of_data)
-    rows = ((h, *map(_bits, (of_h[h], of_data[h], whole[h]))) for h in prior)
+    both = mdl.total(of_h, of_data)
+    rows = ((h, *map(_bits, (of_h[h], of_data[h], both[h]))) for h in prior)
     head = (H, "L(h)", "L(e | h)", "sum")
     steps = (
-        Step("lengths", whole, "Description lengths in bits", table=layout.table(head, rows)),
-        Step("exact", whole, "The sums", [line(L(h), bits) for h, bits in whole.items()]),
-        Step.decision(Letter("h_MDL", "h_{MDL}"), mdl.shortest(whole), what="the shortest"),
+        Step("lengths", both, "Description lengths in bits", table=layout.table(head, rows)),
+        Step("exact", both, "The sums", [line(L(h), bits) for h, bits in both.items()]),
+        Step.decision(Letter("h_MDL", "h_{MDL}"), mdl.shortest(both), what="the shortest"),
     )
     return Solution("Description lengths", steps)
 

@@ -12,7 +12,6 @@ from fractions import Fraction
 from refnb.decision import bayes_optimal, gibbs_classifier
 from refnb.decision.map_ml import Space
 from refnb.probability import distribution
-from refnb.worked import estimate
 from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Number, Numbers, P, Y, total
@@ -33,7 +32,7 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
     best, alone = bayes_optimal.decide(posterior, votes), bayes_optimal.map_decide(posterior, votes)
     given = [line(P(h, D), p) for h, p in posterior.items()]
     asked = {h: dict(votes[h]) for h in posterior}
-    said = table(
+    rows = table(
         (H, *(P(y, H) for y in believed)),
         ((h, *(row[y] for y in believed)) for h, row in asked.items()),
     )
@@ -53,12 +52,12 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
         line(ERR(way), total(Number(q) * (1 - believed[y]) for y, q in a.items() if q), errors[way])
         for way, a in answers.items()
     ]
-    found = (
-        estimate.parameters("posterior", dict(posterior), given),
-        Step("votes", asked, "Votes, given", table=said),
+    steps = (
+        Step("posterior", dict(posterior), "Posterior, given", given),
+        Step("votes", asked, "Votes, given", table=rows),
         Step("average", dict(believed), "Average", averages, line(P(Y, D), AVERAGE)),
         Step.decision(Letter("y*", "y^*"), best, believed),
         Step("map_decision", alone, "The most probable hypothesis, and what it says", most),
         Step("errors", errors, "Expected errors", missed, line(ERR(Letter("a")), MISSED)),
     )
-    return Solution(title, found)
+    return Solution(title, steps)

@@ -80,8 +80,8 @@ def _error(run: Run) -> Step:
     lines = [line("settled", "yes" if run.settled else "no: more steps may move them")]
     lines += [line("points with several nearest centres", tied)] if tied else []
     lines.append(line(E, run.squared_error))
-    found = {"squared error": run.squared_error}
-    return Step("error", found, "The squared error", lines, line(E, LEAST))
+    error = {"squared error": run.squared_error}
+    return Step("error", error, "The squared error", lines, line(E, LEAST))
 
 
 def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means.Step) -> Step:

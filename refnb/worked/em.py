@@ -49,7 +49,7 @@ def solve(
     {(): {'yes': Fraction(8, 15), 'no': Fraction(7, 15)}}
     """
     counts = expected_counts.expected(network, data)
-    found = (
+    steps = (
         _tables("start", "The tables at the start", network),
         _shares(network, data),
         _counts(network, data, counts),
@@ -57,7 +57,7 @@ def solve(
         _climb(reached),
         _tables("tables", f"The last tables: {ENDS[reached.end]}", reached.network),
     )
-    return Solution(title, found)
+    return Solution(title, steps)
 
 
 def _entries(network: Network) -> Iterator[tuple[str, Cell, str, str, str]]:
@@ -80,20 +80,20 @@ def _tables(what: str, title: str, network: Network) -> Step:
 
 def _shares(network: Network, data: Sequence[Seen]) -> Step:
     """Show what each example hides, with the probability of each way to fill it in."""
-    found, lines = dict[str, dict[str, Fraction]](), list[Line]()
+    hidden_in, lines = dict[str, dict[str, Fraction]](), list[Line]()
     for d in data:
         hidden = [v for v in network.variables if v not in d.values]
         if hidden and d.weight and prod(network.sizes[v] for v in hidden) <= WAYS:
             ways = elimination.posterior(network, hidden, d.values)
             shares = {assigned(zip(hidden, z, strict=True)): p for z, p in ways.items()}
             seen = assigned(d.values.items())
-            found[seen] = shares
-            if len(found) <= EXAMPLES:
-                whole = expected_counts.evidence(network, d.values)
+            hidden_in[seen] = shares
+            if len(hidden_in) <= EXAMPLES:
+                evidence = expected_counts.evidence(network, d.values)
                 for z, p in shares.items():  # P(z | d) = P(z, d)/P(d)
-                    lines.append(line(P(z, seen or None), Number(p * whole) / whole, p))
-    lines += _more(len(found) - EXAMPLES, "examples")
-    return Step("shares", found, "Expectation: what is hidden, given what was seen", lines)
+                    lines.append(line(P(z, seen or None), Number(p * evidence) / evidence, p))
+    lines += _more(len(hidden_in) - EXAMPLES, "examples")
+    return Step("shares", hidden_in, "Expectation: what is hidden, given what was seen", lines)
 
 
 def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
@@ -102,7 +102,7 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
     alone = [(d, expected_counts.expected(network, [Seen(d.values)])) for d in few if d.weight]
     lines = list[Line]()
     for v, u, y, event, above in _entries(network):
-        parts = [(d.weight, found[v][u][y]) for d, found in alone if found[v][u][y]]
+        parts = [(d.weight, share[v][u][y]) for d, share in alone if share[v][u][y]]
         terms = [Number(n) * p if n != 1 else Number(p) for n, p in parts]
         family = f"{above}, {event}" if above else event
         lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
@@ -113,18 +113,18 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
 def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
     """Show n(u, y)/n(u), then the grid; a row without counts stays."""
     exact = em.maximise(network, counts)
-    found = em.on_grid(network, exact, grid) if grid else exact
+    rounded = em.on_grid(network, exact, grid) if grid else exact
     lines = list[Line]()
     for v, u, y, event, above in _entries(network):
-        n, whole = counts[v][u][y], sum(counts[v][u].values())
-        p, near = exact.tables[v][u][y], found.tables[v][u][y]
-        lines.append(line(P(event, above or None), Number(n) / whole if whole else "as before", p))
+        n, n_u = counts[v][u][y], sum(counts[v][u].values())
+        p, near = exact.tables[v][u][y], rounded.tables[v][u][y]
+        lines.append(line(P(event, above or None), Number(n) / n_u if n_u else "as before", p))
         if near != p:
             lines.append(line(Letter("on the grid", r"\text{on the grid}"), near))
     numbers = _numbers(exact.tables)
-    shown = _first(lines, len(numbers) + sum(map(ne, numbers, _numbers(found.tables))))
+    shown = _first(lines, len(numbers) + sum(map(ne, numbers, _numbers(rounded.tables))))
     title, formula = "Maximisation: estimates from these counts", line(P(Y, U), N(BOTH) / N(U))
-    return Step("estimates", found.tables, title, shown, formula)
+    return Step("estimates", rounded.tables, title, shown, formula)
 
 
 def _climb(reached: Run) -> Step:

@@ -8,10 +8,9 @@
 The formula stands above the lines in letters, and in each line with the counts put in.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
-from refnb.classifiers.naive import Prior
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -52,16 +51,22 @@ def solve_by_rule(
     title: str, counts: Numbers, rule: Smoothing, estimate: Numbers, guess: Numbers | None = None
 ) -> Solution:
     """Work out the estimate of a rule from counts, perhaps with a guess q(v)."""
+    n, k = Number(rational.total(counts.values())), Number(len(counts))
+    lines = list[Line]()
+    for v, p in estimate.items():
+        q = Number(guess[v]) if guess else None
+        lines.append(line(P(v), formula(rule, Number(counts[v]), n, k, q), p))
+    letters = formula(rule, COUNT(V), N, K, Name("q")(V) if guess else None)
     steps = (
         tally("counts", "Counts", counts),
         Step("rule", rule),
-        shares("estimate", V, estimate, counts, rule, guess),
+        Step("estimate", estimate, "Estimate", lines, line(P(V), letters)),
     )
     return Solution(title, steps)
 
 
 def believed(
-    counts: Numbers, prior: Numbers, posterior: Numbers, found: Mapping[str, Numbers | Fraction]
+    counts: Numbers, prior: Numbers, posterior: Numbers, estimates: Mapping[str, Numbers | Fraction]
 ) -> Solution:
     """Work out what is believed of probabilities, a Dirichlet distribution, after counting."""
     before = [line(A(v), a) for v, a in prior.items()]
@@ -71,7 +76,7 @@ def believed(
         Step("prior", dict(prior), "Weights of the prior", before),
         Step("posterior", dict(posterior), "Weights of the posterior", lines),
     ]
-    for name, value in found.items():
+    for name, value in estimates.items():
         title, right = BELIEVED[name]
         numbers = {name: value} if isinstance(value, Fraction) else value
         lines = [line(P(v) if numbers is value else v, p) for v, p in numbers.items()]
@@ -93,41 +98,8 @@ def formula(
     return (n + weight) / (total_count + (k if rule.rule == "laplace" else weight * k))
 
 
-def filled(rule: Smoothing, counts: Numbers, v: str, guess: Numbers | None = None) -> Term:
-    """Return the formula of a rule with the counts put in, and a guess at their values."""
-    whole, q = rational.total(counts.values()), Number(guess[v]) if guess else None
-    return formula(rule, Number(counts[v]), Number(whole), Number(len(counts)), q)
-
-
 def tally(what: str, title: str, counts: Numbers) -> Step:
     """Show counts and their total."""
     lines = [line(COUNT(v), n) for v, n in counts.items()]
     lines.append(line(N, total(counts.values()), rational.total(counts.values())))
     return Step(what, dict(counts), title, lines)
-
-
-def shares(
-    what: str, v: Term, p: Numbers, counts: Numbers, rule: Smoothing, guess: Numbers | None = None
-) -> Step:
-    """Show the estimate of each value v."""
-    lines = [line(P(key), filled(rule, counts, key, guess), p[key]) for key in counts]
-    right = formula(rule, COUNT(v), N, K, Name("q")(v) if guess else None)
-    return parameters(what, p, lines, line(P(v), right))
-
-
-def prior(p: Numbers, counts: Numbers | None = None, rule: Prior | None = None) -> Step:
-    """Show the prior: estimated by a rule from the counts of the labels, or as it is given."""
-    found = {y: Fraction(x) for y, x in p.items()}
-    if counts is not None and isinstance(rule, Smoothing):
-        return shares("prior", Y, found, counts, rule)
-    return parameters("prior", found, [line(P(y), x) for y, x in p.items()])
-
-
-def parameters(
-    what: str, value: object, lines: Sequence[Line], formula: Line | None = None
-) -> Step:
-    """Show parameters under the formula that estimates them, or say that they were given."""
-    title = what.partition("_")[0].capitalize()
-    if formula is None:
-        return Step(what, value, f"{title}, given", lines)
-    return Step(what, value, title, lines, formula)

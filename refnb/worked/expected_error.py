@@ -95,9 +95,9 @@ def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
     yield from (*outcome.cell, outcome.label)
     yield outcome.truth
     if scores:
-        score, whole = scores[outcome.label], rational.total(scores.values())
+        score, evidence = scores[outcome.label], rational.total(scores.values())
         yield score
-        yield score / whole if whole else NOTHING
+        yield score / evidence if evidence else NOTHING
     yield outcome.predicted
     yield "wrong" if outcome.wrong else NOTHING
 
@@ -107,14 +107,16 @@ def _errors(
 ) -> Iterator[Step]:
     """Show both errors, with what adds up to each, zeros left out, if it is not too much."""
     best = "Bayes error, the least of any rule"
-    for what, title, whole, left, right, parts in (
+    for what, title, value, left, right, parts in (
         ("error", "Expected error", error, ERR, WRONG, wrong),
         ("bayes_error", best, least, LEAST, LOST, lost),
     ):
         summands = [p for p in parts if p]
         shown = total(summands) if 0 < len(summands) <= MOST else None
-        said = f"wrong on {sentence.share(whole)}"
-        yield Step(what, whole, title, [line(left, shown, whole)], line(left, right), sentence=said)
+        verdict = f"wrong on {sentence.share(value)}"
+        yield Step(
+            what, value, title, [line(left, shown, value)], line(left, right), sentence=verdict
+        )
 
 
 def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
@@ -124,16 +126,16 @@ def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
     """
     if len(counts) <= FEW:
         rows: Rows = ((y, *(row.get(z, 0) for z in counts)) for y, row in counts.items())
-        whole = table(("true, predicted", *counts), rows)
-        return Step("confusion", counts, "Confusion: true labels by row", table=whole)
+        shown = table(("true, predicted", *counts), rows)
+        return Step("confusion", counts, "Confusion: true labels by row", table=shown)
     missed = list[Sequence[Entry]]()
     for y, row in counts.items():
         wrong = {z: n for z, n in row.items() if z != y and n}
         most = max(wrong, key=wrong.__getitem__, default=None)
         taken = (NOTHING, NOTHING) if most is None else (most, wrong[most])
         missed.append((y, row.get(y, 0), sum(row.values()), *taken))
-    whole = table(("label", "right", "of", "most often taken for", NOTHING), missed)
-    return Step("confusion", counts, "Confusion, label by label", table=whole)
+    shown = table(("label", "right", "of", "most often taken for", NOTHING), missed)
+    return Step("confusion", counts, "Confusion, label by label", table=shown)
 
 
 def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
@@ -141,8 +143,8 @@ def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
     share = Fraction(right, rows)
     lines = [line(*pair) for pair in counts.items()]
     lines.append(line("accuracy", Number(right) / rows, share))
-    said = f"right on {right} of {rows} rows, {sentence.percent(share)}"
-    return Step("accuracy", share, "Accuracy", lines, sentence=said)
+    verdict = f"right on {right} of {rows} rows, {sentence.percent(share)}"
+    return Step("accuracy", share, "Accuracy", lines, sentence=verdict)
 
 
 def log_loss(loss: Extended | Enclosure) -> Step:
@@ -171,17 +173,17 @@ def curve(
     known = {"bayes_error": least, "assumption": limit - least, "limit": limit}
     prices = [line(LEAST, least)]
     prices.append(line(LIMIT, LEAST + "assumption", Number(least) + (limit - least), limit))
-    found = {n: (point.error, point.error - limit, point.fallback) for n, point in points.items()}
+    errors = {n: (point.error, point.error - limit, point.fallback) for n, point in points.items()}
     rows = (
         (n, *(rounding.decimal(x, PLACES) for x in shown), size(shown[0], WIDE) or shown[0])
-        for n, shown in found.items()
+        for n, shown in errors.items()
     )
     rises = tuple(n for m, n in pairwise(points) if points[n].error > points[m].error)
     rising = line(N, ", ".join(map(str, rises)) or "nowhere")
     steps = (
         Step.choices(settings),
         Step("prices", known, "What no number of examples helps", prices),
-        Step("curve", found, "Expected error after n examples", table=table(CURVE, rows)),
+        Step("curve", errors, "Expected error after n examples", table=table(CURVE, rows)),
         Step("rises", rises, "More examples, more errors", [rising]),
     )
     return Solution("A learning curve", steps)

@@ -3,7 +3,7 @@
     table("prior")            the line of a stage, in the same cell; axes it does not have are free
     PRIOR(h=A), PRIOR(h=Z)    with an axis bound: to a name of the question, a value, another axis
     x + y, x - y, x * y, x / y, x ** y
-    total(x, H)               Σ over what a table of x has on an axis; product(x, H) is ∏
+    total(x, H)               Σ over what a table of x has on some axes; product(x, H) is ∏
     greatest(x, H)            the greatest number on the axis, least(x, H) the least
     count("prior")            how many lines a stage has
     zero(x)                   1 where x is 0, else 0
@@ -159,11 +159,11 @@ class Pair(Formula):
 
 @dataclass(frozen=True)
 class Fold(Formula):
-    """The numbers along an axis, made one."""
+    """The numbers along some axes, made one."""
 
     what: str
     of: Formula
-    axis: Axis
+    axes: Axes
 
 
 @dataclass(frozen=True)
@@ -183,8 +183,8 @@ class Zero(Formula):
 table, count, zero = Line, Count, Zero
 
 
-def _folding(what: str) -> Callable[[Formula, Axis], Formula]:
-    return lambda x, axis: Fold(what, x, axis)
+def _folding(what: str) -> Callable[[Formula, *tuple[Axis, ...]], Formula]:
+    return lambda x, *axes: Fold(what, x, axes)
 
 
 total, product, greatest, least = map(_folding, ("total", "product", "greatest", "least"))
@@ -218,8 +218,8 @@ def data(x: Formula) -> Data:
             return ["line", stage, {str(axis): [to.kind, str(to)] for axis, to in bound}]
         case Pair(sign, left, right):
             return [sign, data(left), data(right)]
-        case Fold(what, of, axis):
-            return [what, data(of), str(axis)]
+        case Fold(what, of, axes):
+            return [what, data(of), *map(str, axes)]
         case Count(stage):
             return ["count", stage]
         case _:
@@ -287,9 +287,9 @@ def read(x: Formula, scope: Scope[N], here: Axes) -> Reader[N]:
             sign = by.signs[x.sign]
             left, right = read(x.left, scope, here), read(x.right, scope, here)
             return lambda lines, cell: sign(left(lines, cell), right(lines, cell))
-        case Fold(what, of, axis):
-            fold, each = by.folds[what], read(of, scope, (*here, axis))
-            along = walk(of, scope, here, (axis,))
+        case Fold(what, of, axes):
+            fold, each = by.folds[what], read(of, scope, (*here, *axes))
+            along = walk(of, scope, here, axes)
             return lambda lines, cell: fold([each(lines, cell + v) for v in along(lines, cell)])
         case Count(of_stage):
             return lambda lines, _: by.number(len(lines[of_stage]))
@@ -316,9 +316,16 @@ def walk(x: Formula, scope: Scope[N], here: Axes, axes: Axes) -> Walk[N]:
     others = [i for i in range(len(on)) if i not in passed]
     places = [scope.place(on[i], here) for i in others]
 
+    seen: Mapping[Cell, N] = {}
+    rows: dict[Cell, dict[Cell, None]] = {}  # of what was seen last
+
     def _cells(lines: Lines[N], cell: Cell) -> list[Cell]:
-        key = _key(places, cell)
-        return [*dict.fromkeys([_key(free, c) for c in lines[stage] if _key(others, c) == key])]
+        nonlocal seen, rows
+        if lines[stage] is not seen:
+            seen, rows = lines[stage], {}
+            for c in seen:
+                rows.setdefault(_key(others, c), {})[_key(free, c)] = None
+        return [*rows.get(_key(places, cell), ())]
 
     return _cells
 
@@ -336,6 +343,10 @@ def _plus(x: Term, y: Term) -> Term:
     return x if y == Number(0) else x + y
 
 
+def _over(x: Term, y: Term) -> Term:
+    return x if y is ONE else x / y
+
+
 def _times(x: Term, y: Term) -> Term:
     """Return the product; a product of nothing is not shown."""
     return y if x is ONE else x if y is ONE else x * y
@@ -344,7 +355,7 @@ def _times(x: Term, y: Term) -> Term:
 def _power(x: Term, n: Term) -> Term:
     assert isinstance(n, Number)
     assert isinstance(n.x, int | Fraction)
-    return x ** int(n.x)
+    return x ** int(n.x) if n.x else ONE
 
 
 EXACT: Arithmetic[Fraction] = Arithmetic(
@@ -365,7 +376,7 @@ EXACT: Arithmetic[Fraction] = Arithmetic(
 )
 PAPER: Arithmetic[Term] = Arithmetic(
     Number,
-    {"+": _plus, "-": Term.__sub__, "*": _times, "/": Term.__truediv__, "^": _power},
+    {"+": _plus, "-": Term.__sub__, "*": _times, "/": _over, "^": _power},
     {
         "total": lambda xs: terms.total(xs) if xs else Number(0),
         "product": lambda xs: terms.product(xs) if xs else ONE,

@@ -30,8 +30,9 @@ from refnb.latent import baum_welch, hmm
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
-from refnb.worked import layout, sentence
+from refnb.worked import layout
 from refnb.worked.layout import Line, line, table
+from refnb.worked.sentence import share
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Term, X, short, text, total
 
@@ -59,12 +60,12 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
     Fraction(703, 2000)
     """
     before, after = hmm.forward(model, observed), hmm.backward(model, observed)
-    whole = rational.total(before[-1].values()) if before else Fraction(1)
+    evidence = rational.total(before[-1].values()) if before else Fraction(1)
     both = [*zip(before, after, strict=True)]
-    gammas = [{z: p * beta[z] / whole for z, p in alpha.items()} for alpha, beta in both]
+    gammas = [{z: p * beta[z] / evidence for z, p in alpha.items()} for alpha, beta in both]
     last = total(before[-1].values()) if before else None
     shares = (
-        line(_at("γ", t)(z), Number(before[t][z]) * after[t][z] / whole, p)
+        line(_at("γ", t)(z), Number(before[t][z]) * after[t][z] / evidence, p)
         for t, row in enumerate(gammas)
         for z, p in row.items()
     )
@@ -72,12 +73,12 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
     exact = all(len(text(Number(p))) <= LONG for row in gammas for p in row.values())
     ends = layout.ENDS if len(observed) * len(model.start) > FEW else None
     steps = (
-        Step("given", tuple(observed), "Given x", [line(X, _words(observed, ends))]),
+        Step("given", tuple(observed), "Given x", [line(X, _listing(observed, ends))]),
         _table("forward", "Forward", line(ALPHA(Z), FORWARD), before, forward),
-        Step("likelihood", whole, "Likelihood", [line(P(X), last, whole)], line(P(X), LAST)),
+        Step("likelihood", evidence, "Likelihood", [line(P(X), last, evidence)], line(P(X), LAST)),
         _table("backward", "Backward", line(BETA(Z), BACKWARD), after, backward),
         _table("posterior", "Posterior", line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), gammas, shares),
-        _paths(best, whole, ends),
+        _paths(best, evidence, ends),
         _states(observed, gammas, best.cells[0], Number if exact else _rounded, ends),
     )
     return Solution(title, steps)
@@ -118,23 +119,23 @@ def _backward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Lin
             yield line(_at("β", t)(z), total(ways) if ways else None, p)
 
 
-def _words(symbols: Sequence[str], most: int | None) -> str:
+def _listing(symbols: Sequence[str], most: int | None) -> str:
     """Return symbols or states, of many the first ones."""
-    words = ", ".join(symbols[:most]) or "nothing"
-    return words if len(symbols[:most]) == len(symbols) else f"{words}, ..."
+    names = ", ".join(symbols[:most]) or "nothing"
+    return names if len(symbols[:most]) == len(symbols) else f"{names}, ..."
 
 
-def _paths(best: Explanation, whole: Fraction, most: int | None) -> Step:
+def _paths(best: Explanation, evidence: Fraction, most: int | None) -> Step:
     """Show the first of the best paths, and how many there are."""
-    lines = [line(Z, _words(cell, most)) for cell in best.cells[:PATHS]]
+    lines = [line(Z, _listing(cell, most)) for cell in best.cells[:PATHS]]
     if best.number > len(lines):
         lines.append(line("all", f"{rational.spelling(best.number)} paths are equally probable"))
     lines.append(line(P(Z_X), best.probability))
-    lines.append(line(P(Z, X), Number(best.probability) / whole, best.posterior))
+    lines.append(line(P(Z, X), Number(best.probability) / evidence, best.posterior))
     tied = f"; {rational.spelling(best.number)} paths tie" if best.number > 1 else ""
-    words = f"{_words(best.cells[0], LINES)}: {sentence.share(best.posterior)}{tied}"
-    said = f"The best path is {words}"
-    return Step("paths", best, "The most probable paths", lines, sentence=said)
+    path = f"{_listing(best.cells[0], LINES)}: {share(best.posterior)}{tied}"
+    sentence = f"The best path is {path}"
+    return Step("paths", best, "The most probable paths", lines, sentence=sentence)
 
 
 def _states(
@@ -176,12 +177,12 @@ def learn(title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequen
     rows = ((k, short(climb[k][1]), bits) for k, bits in enumerate(longest))
     climbed = table(("step", P(X_H), "bits"), rows)
     wholes = [rational.total(row.values()) for row in _rows(counts) for _ in row]
-    expected = [line(EXPECTED(words), n) for _, words, n in _entries(counts)]
+    expected = [line(EXPECTED(event), n) for _, event, n in _entries(counts)]
     shares = list[Line]()
-    for (_, _, n), whole, (sign, _, p) in zip(
+    for (_, _, n), n_row, (sign, _, p) in zip(
         _entries(counts), wholes, _entries(after), strict=True
     ):
-        shares.append(line(sign, Number(n) / whole if whole else Letter("0/0, stays"), p))
+        shares.append(line(sign, Number(n) / n_row if n_row else Letter("0/0, stays"), p))
     steps = (
         Step("given", dict(sequences), "Given X", table=given),
         _if_few("expected", counts, "Expected counts (E step)", expected),
@@ -206,4 +207,4 @@ def _entries(model: Model | Expected) -> list[tuple[Term, str, Fraction]]:
     rows = [(PI, "", "first ", model.start)]
     rows += [(A, f"{z}, ", f"{z}, then ", row) for z, row in model.transition.items()]
     rows += [(B, f"{z}, ", f"{z} shows ", row) for z, row in model.emission.items()]
-    return [(sign(z + v), words + v, p) for sign, z, words, row in rows for v, p in row.items()]
+    return [(sign(z + v), event + v, p) for sign, z, event, row in rows for v, p in row.items()]

@@ -47,9 +47,9 @@ class Line:
         """
         first, *others = self.pieces(text)
         start = INDENT + first
-        whole = " ".join((start, *others))
-        if width(whole) <= WIDTH:
-            return whole
+        alone = " ".join((start, *others))
+        if width(alone) <= WIDTH:
+            return alone
         if not others:
             return "\n".join(INDENT + piece for piece in _pieces(first, WIDTH - len(INDENT)))
         margin = " " * min(width(start) + 1, 12)
@@ -71,10 +71,10 @@ class Line:
         return f"  {first} &" + " \\\\\n  &".join(rows)
 
 
-def _pieces(words: str, most: int) -> Iterator[str]:
+def _pieces(formula: str, most: int) -> Iterator[str]:
     """Break before an operator, so that each piece fits where it can; the rest stands deeper."""
     current = ""
-    for piece in words.replace(" · ", "\n· ").replace(" + ", "\n+ ").split("\n"):
+    for piece in formula.replace(" · ", "\n· ").replace(" + ", "\n+ ").split("\n"):
         longer = f"{current} {piece}" if current else piece
         if current and width(longer) > most - 2:
             yield current
@@ -83,21 +83,21 @@ def _pieces(words: str, most: int) -> Iterator[str]:
     yield current
 
 
-def paragraph(words: str) -> str:
+def paragraph(text: str) -> str:
     """Break words at blanks, so that each row fits where it can."""
-    return re.sub(rf"(.{{1,{WIDTH}}})(?: |$)", r"\1\n", words).removesuffix("\n")
+    return re.sub(rf"(.{{1,{WIDTH}}})(?: |$)", r"\1\n", text).removesuffix("\n")
 
 
-def _tex_pieces(words: str) -> Iterator[str]:
+def _tex_pieces(formula: str) -> Iterator[str]:
     """Break before an operator that stands in no group."""
     start, depth = 0, 0
-    for found in re.finditer(_BREAKS, words):
-        if found[0] in _DEEPER:
-            depth += _DEEPER[found[0]]
-        elif found[0] == " " and depth == 0:
-            yield words[start : found.start()]
-            start = found.end()
-    yield words[start:]
+    for match in re.finditer(_BREAKS, formula):
+        if match[0] in _DEEPER:
+            depth += _DEEPER[match[0]]
+        elif match[0] == " " and depth == 0:
+            yield formula[start : match.start()]
+            start = match.end()
+    yield formula[start:]
 
 
 def width(text: str) -> int:
@@ -109,9 +109,9 @@ def width(text: str) -> int:
     return len(text) + len(wide) - len([c for c in others if unicodedata.combining(c)])
 
 
-def _tex_width(words: str) -> int:
+def _tex_width(formula: str) -> int:
     """Return at least how many letters are as wide; a fraction counts as both of its parts."""
-    return len(re.sub(r"[{}\\]", "", re.sub(r"\\[a-z]+", "oo", words)))
+    return len(re.sub(r"[{}\\]", "", re.sub(r"\\[a-z]+", "oo", formula)))
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,10 @@ from refnb.exact import logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import distribution
-from refnb.worked import estimate, naive
+from refnb.worked import naive
 from refnb.worked.layout import entries, line, table
 from refnb.worked.solution import Solution, Step, spelled
-from refnb.worked.terms import NOTHING, Given, Letter, Number, Numbers, P, Term, X, Y
-from refnb.worked.working import Working
+from refnb.worked.terms import NOTHING, Given, Letter, Number, P, Term, X, Y
 
 Posterior = Mapping[str, Fraction | Enclosure]
 Rows = Mapping[str, Mapping[str, Fraction]]
@@ -63,9 +62,10 @@ def solve(
     if learned:
         categories, rule = learned.categories, (learned.divisor, learned.shared)
         seen = {f: row for f, row in learned.moments.features.items() if f in x}
-    own = {
-        step.name: step for step in _worked(values, inference.prior, factors, categories).steps()
-    }
+    made = naive.of_parameters("", values, inference.prior, factors)
+    if categories:
+        made = naive.of_row("", values, categories)
+    own = {step.name: step for step in made.until("factors").steps()}
     lines = [line(S(y), score) for y, score in inference.scores.items()]
     posteriors = [line(P(y, X), p) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
@@ -86,15 +86,6 @@ def solve(
     return Solution(title, (Step.given(x), *(each for each in body if each.value)))
 
 
-def _worked(
-    x: Mapping[str, str], prior: Numbers, factors: Rows, learned: naive.Training | None
-) -> Working:
-    """Return how the prior and the factors of words follow."""
-    if learned is None:
-        return naive.of_parameters("", x, prior, factors)
-    return naive.of_row("", x, learned)
-
-
 def posterior(scores: Mapping[str, Extended], places: int = PLACES) -> Posterior:
     """Return e^S(y) over their sum: exact when all ratios are rational, else to some places.
 
@@ -107,8 +98,8 @@ def posterior(scores: Mapping[str, Extended], places: int = PLACES) -> Posterior
         weights = {y: logarithm.exponential(logarithm.subtract(s, top)) for y, s in known.items()}
     except OutOfRange:
         for more in (places, 4 * places, 16 * places):
-            if more < MAX_PLACES and has_digits(found := log_naive.posterior(scores, more)):
-                return found
+            if more < MAX_PLACES and has_digits(enclosed := log_naive.posterior(scores, more)):
+                return enclosed
         return log_naive.posterior(scores, MAX_PLACES)
     return distribution.normalise({y: weights.get(y, Fraction(0)) for y in scores})
 
@@ -140,7 +131,10 @@ def estimates(
         line(sign(f, y), _put(formula, seen[f][y]) if formula and seen else None, x)
         for f, y, x in entries(values)
     ]
-    return estimate.parameters(what, values, lines, line(sign, right) if seen else None)
+    title = what.capitalize()
+    if not seen:
+        return Step(what, values, f"{title}, given", lines)
+    return Step(what, values, title, lines, line(sign, right))
 
 
 def _put(formula: Estimate, moment: Moment) -> Term:
@@ -169,8 +163,10 @@ def _numbers(model: mixed.Model, texts: Mapping[str, str], inference: Inference)
         yield _factors(f"{name}_factors", family.kind, _letter(family.factor), seen, inference)
 
 
-def _factors(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:
+def _factors(
+    what: str, kind: str, right: Term, seen: Mapping[str, str], inference: Inference
+) -> Step:
     """Show the log factors of one family, without what is the same for every label."""
-    rows = {f: found.factors[f] for f in seen}
+    rows = {f: inference.factors[f] for f in seen}
     lines = [line(G(f"{f}={seen[f]}", y), g) for f, y, g in entries(rows)]
     return Step(what, rows, f"Log factors of {kind}", lines, line(Letter("g(f, y)"), right))

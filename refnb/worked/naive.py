@@ -10,7 +10,7 @@ nothing, its answer is a share of what was counted:
     P(y | x)   |C(y)|/|B|, of the examples B that match, and those C of them with label y
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -20,10 +20,9 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.probability import distribution
 from refnb.worked import estimate, layout
-from refnb.worked.formula import Axis, Cell, count, product, table, total
-from refnb.worked.layout import MOST, entries, line
+from refnb.worked.formula import Axis, Cell, Formula, count, product, table, total
+from refnb.worked.layout import MOST, NO_FORMULA, Line, entries, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import (
     Entry,
@@ -38,7 +37,7 @@ from refnb.worked.terms import (
     observation,
     term,
 )
-from refnb.worked.working import Lines, Stage, Working, Written, concluded
+from refnb.worked.working import Lines, Stage, Working, concluded, decided, naming
 
 if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
@@ -52,8 +51,9 @@ FLAGS = ("0", "1")
 ON_F, ON_Y, ON_V = Axis("f"), Axis("y"), Axis("v")
 CELLS, ONE = (ON_F, ON_Y), Fraction(1)
 LABELS, TOTAL, VALUES, KNOWN, SIZES = map(table, ("labels", "total", "values", "known", "sizes"))
-RULE, WEIGHTS, ADDED = map(table, ("rule", "weights", "added"))
-OF_PRIOR, PRIOR_WEIGHT, PRIOR_ADDED = map(table, ("prior rule", "prior weight", "prior added"))
+RULE, SHARED, WEIGHTS, ADDED = map(table, ("rule", "shared", "weights", "added"))
+OF_PRIOR, PRIOR_SHARED = map(table, ("prior rule", "prior shared"))
+PRIOR_WEIGHT, PRIOR_ADDED = map(table, ("prior weight", "prior added"))
 NUMERATORS, DENOMINATORS = map(table, ("numerators", "denominators"))
 TIMES, PRIOR, FACTORS, SCORES = map(table, ("times", "prior", "factors", "scores"))
 AXES = {  # of what is read off the question
@@ -77,12 +77,17 @@ class Training:
 
 @dataclass(frozen=True)
 class Letters:
-    """The formula of a score; what an estimate is of, its count and that of all known."""
+    """The formula of a score; what an estimate is of, its count and that of all known.
+
+    And how the probability of it given a label is written, and what all of them are called.
+    """
 
     score: Term
     seen: Term
     n: Term
     below: Term
+    left: Callable[[Entry, Entry], Term] = P
+    heading: str = "Factors"
 
 
 OF_ROW = Letters(RIGHT, X_F, Letter("n(y, x_f)"), Letter("n_f(y)"))
@@ -161,9 +166,8 @@ def of_factors(
     """
     rows: dict[Cell, Fraction] = {(f, y): Fraction(p) for f, y, p in entries(factors)}
     often: dict[Cell, Fraction] = {(f,): Fraction(n) for f, n in times.items()}
-    is_titled = question.letters != OF_ROW
-    shown = Stage("factors", CELLS, rows, "Factors", _factor(question), is_titled=is_titled)
-    stages = (*read({"times": often, **_flagged(factors, flags)}), _given(prior), shown)
+    given = read({"times": often, **_flagged(factors, flags)})
+    stages = (*given, _given(prior), _factors(question, rows))
     return scored(question, stages, prior, ["flags"] * bool(flags))
 
 
@@ -181,33 +185,26 @@ def of_counts(
     """
     rule, prior = rules
     counts: dict[Cell, Fraction] = {(y,): Fraction(n) for y, n in labels.items()}
-    n, below = question.letters.n, question.letters.below
+    of = question.letters
     q = Letter("q(x_f)") if guessed else None
-    letters = estimate.formula(rule, n, below, estimate.K, q)
+    letters = estimate.formula(rule, of.n, of.below, estimate.K, q)
     by_rule = (
-        Stage("weights", CELLS, RULE / SIZES if rule.rule == "m" else RULE, of="sizes"),
+        Stage("weights", CELLS, RULE / SIZES**SHARED, of="sizes"),
         Stage("added", CELLS, WEIGHTS * SIZES, is_number=rule.rule != "add"),
     )
     stages = (
         Stage("labels", (ON_Y,), counts),
         Stage("total", (), total(LABELS, ON_Y), is_number=True),
         *given,
-        Stage("rule", (), {(): rule.weight}),
+        *_rule(rule),
         *(guessed or by_rule),
         Stage("numerators", CELLS, VALUES + WEIGHTS),
         Stage("denominators", CELLS, KNOWN + ADDED),
         *_prior(prior, labels),
-        Stage(
-            "factors",
-            CELLS,
-            NUMERATORS / DENOMINATORS,
-            "Factors",
-            _factor(question),
-            line(P(question.letters.seen, Y), letters),
-            is_titled=question.letters != OF_ROW,
-        ),
+        _factors(question, NUMERATORS / DENOMINATORS, line(of.left(of.seen, Y), letters)),
     )
-    return scored(question, stages, labels, (*facts, *_facts(rule, prior)))
+    is_counted = ["labels-counted"] * any(labels.values())  # of counts of words they need not be
+    return scored(question, stages, labels, (*facts, *is_counted, *_facts(rule, prior)))
 
 
 def _guessed(x: Instance, learned: Training) -> tuple[Stage, ...]:
@@ -223,9 +220,19 @@ def _guessed(x: Instance, learned: Training) -> tuple[Stage, ...]:
     return (Stage("weights", CELLS, numbers, put=put), added) if guess else ()
 
 
-def _factor(question: Question) -> Callable[[Cell], Term]:
-    named = question.named
-    return lambda c: P(named.get(c[0], c[0]), c[1])
+def _factors(question: Question, work: Formula | Lines, letters: Line = NO_FORMULA) -> Stage:
+    """Return the stage of the factors; of words its heading stands there without any, too."""
+    named, of = question.named, question.letters
+    return Stage(
+        "factors",
+        CELLS,
+        work,
+        of.heading,
+        lambda c: of.left(named.get(c[0], c[0]), c[1]),
+        letters,
+        step=of.heading.lower(),
+        is_titled=of != OF_ROW,
+    )
 
 
 def read(lines: Mapping[str, Lines]) -> tuple[Stage, ...]:
@@ -252,11 +259,17 @@ def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
     several, share = count("labels"), (LABELS + PRIOR_WEIGHT) / (TOTAL + PRIOR_ADDED)
     letters = estimate.formula(prior, estimate.COUNT(Y), estimate.N, estimate.K)
     return (
-        Stage("prior rule", (), {(): prior.weight}),
-        Stage("prior weight", (), OF_PRIOR / several if prior.rule == "m" else OF_PRIOR),
+        *_rule(prior, "prior "),
+        Stage("prior weight", (), OF_PRIOR / several**PRIOR_SHARED),
         Stage("prior added", (), PRIOR_WEIGHT * several, is_number=prior.rule != "add"),
         Stage("prior", (ON_Y,), share, "Prior", lambda c: P(c[0]), line(P(Y), letters)),
     )
+
+
+def _rule(rule: Smoothing, of: str = "") -> tuple[Stage, ...]:
+    """Return the stages of what a rule adds: to each value, or 1 where the values share it."""
+    is_shared = Fraction(rule.rule == "m")
+    return Stage(f"{of}rule", (), {(): rule.weight}), Stage(f"{of}shared", (), {(): is_shared})
 
 
 def _facts(rule: Smoothing, prior: Prior) -> list[str]:
@@ -276,12 +289,12 @@ def scored(
     question: Question, stages: tuple[Stage, ...], labels: Iterable[str], facts: Iterable[str]
 ) -> Working:
     """Return how P(y | x) follows from prior and factors, which the stages end with."""
-    asked, *others = dict.fromkeys([question.asked or next(iter(labels)), *labels])
+    names, many = naming(question.asked, labels)
     score = PRIOR * product(FACTORS**TIMES, ON_F)
     letter = observation("x", {*labels, *question.names})
     x = Letter(letter)
     letters = (line(P(x), SUM_OF_SCORES), line(P(Y, x), S(Y) / P(x)))
-    many = ["two"] if len(others) == 1 else ["several"] if others else []
+    names |= {"e": letter, "w": ["", *question.named][-1]}
     return Working(
         (
             *stages,
@@ -294,22 +307,15 @@ def scored(
                 line(S(Y), question.letters.score),
                 is_bare=len(question.named) > MOST,
             ),
-            *concluded(SCORES, ON_Y, (asked, x), letters),
+            *concluded(SCORES, ON_Y, (names["a"], x), letters),
         ),
-        {"a": asked, "b": (*others, asked)[0], "e": letter, "w": ["", *question.named][-1]},
+        names,
         frozenset((*facts, *many)),
         question.title,
         question.named,
         question.first,
-        _decided,
+        decided(BEST, "scores"),
     )
-
-
-def _decided(written: Written) -> Iterator[Step]:
-    scores, after = (
-        {y: p for (y,), p in written[name].items()} for name in ("scores", "posterior")
-    )
-    yield Step.decision(BEST, distribution.most_probable(scores), after)
 
 
 def solve_joint(title: str, x: Instance, inference: "Match") -> Solution:

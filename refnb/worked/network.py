@@ -63,24 +63,24 @@ def solve(title: str, elimination: Elimination) -> Solution:
     """
     network, given = elimination.network, elimination.given
     weights = _named(elimination, elimination.weights)
-    kept = d_separation.ancestral_set(network, [*elimination.query, *given])
-    *sums, last = _terms(elimination, len(kept))
+    telling = d_separation.ancestral_set(network, [*elimination.query, *given])
+    *sums, last = _terms(elimination, len(telling))
     seen = [assigned(given.items())] if given else []
     written = zip(weights.items(), last.table, strict=True)
     together = [line(P(", ".join([q, *seen])), term, p) for (q, p), term in written]
     heading = "Together with what is given" if given else "What is left, multiplied"
     shown = [
         *([Step.given(given)] if given else []),
-        _entries(network, kept, given),
+        _entries(network, telling, given),
         *([_sums(elimination, sums)] if sums else []),
         Step("weights", weights, heading, together),
     ]
     posterior = _named(elimination, elimination.posterior)
     if given:  # with nothing given the weights are the posterior
-        whole = elimination.evidence
-        shown.append(Step.evidence(line(P(E), SUM_OF_WEIGHTS), P(seen[0]), weights, whole))
+        evidence = elimination.evidence
+        shown.append(Step.evidence(line(P(E), SUM_OF_WEIGHTS), P(seen[0]), weights, evidence))
         formula = line(P(Q, E), BOTH / P(E))
-        shown.append(Step.posterior(formula, seen[0], weights, whole, posterior))
+        shown.append(Step.posterior(formula, seen[0], weights, evidence, posterior))
     shown.append(Step.decision(Q_BEST, distribution.most_probable(weights), posterior))
     return Solution(title, tuple(shown))
 
@@ -107,26 +107,26 @@ def brief(title: str, settings: Mapping[str, str], elimination: Elimination) -> 
     given, posterior = elimination.given, _named(elimination, elimination.posterior)
     lines = [line(P(q, E if given else None), p) for q, p in posterior.items()]
     write = messages.option("print(answer.full)", "--full")
-    words = f"{entries_and_sums(elimination)} entries and sums led to it; {write} writes them all"
+    advice = f"{entries_and_sums(elimination)} entries and sums led to it; {write} writes them all"
     shown = (
         Step("posterior", posterior, "Posterior", lines),
         Step.decision(Q_BEST, distribution.most_probable(posterior), posterior),
         *([Step.given(given)] if given else []),
         Step.choices(settings),
-        Step("steps", words, "Steps", [line(words)]),
+        Step("steps", advice, "Steps", [line(advice)]),
     )
     return Solution(title, shown)
 
 
-def _named(found: Elimination, cells: Mapping[Cell, Fraction]) -> dict[str, Fraction]:
+def _named(elimination: Elimination, cells: Mapping[Cell, Fraction]) -> dict[str, Fraction]:
     """Return the number of each cell of the query, by the cell in words."""
-    return {assigned(zip(found.query, q, strict=True)): p for q, p in cells.items()}
+    return {assigned(zip(elimination.query, q, strict=True)): p for q, p in cells.items()}
 
 
-def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) -> Step:
+def _entries(network: Network, some: Iterable[str], given: Mapping[str, str]) -> Step:
     """Show the entries of the tables that agree with what is given."""
     value, lines = dict[str, dict[str, Fraction]](), []
-    for v in kept:
+    for v in some:
         parents = network.parents[v]
         domains = [(given[u],) if u in given else network.variables[u] for u in (*parents, v)]
         for *above, a in itertools.product(*domains):
@@ -137,29 +137,29 @@ def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) ->
     return Step("factors", value, "Entries of the tables", lines)
 
 
-def _terms(found: Elimination, kept: int) -> Iterator[Factor[Term]]:
+def _terms(elimination: Elimination, unit: int) -> Iterator[Factor[Term]]:
     """Yield what is written for each cell of each sum, and at last of the weights.
 
     The factor behind those of the kept variables is a 1, and is not written.
     """
-    sizes = found.network.sizes
-    names = [f.names for f in found.factors]
-    written = [Factor[Term](f.names, [Number(p) for p in f.table]) for f in found.factors]
-    for v, numbers in zip((*found.order, None), found.integers.met, strict=True):
-        meeting = [written[i] for i in numbers if i != kept]
+    sizes = elimination.network.sizes
+    names = [f.names for f in elimination.factors]
+    written = [Factor[Term](f.names, [Number(p) for p in f.table]) for f in elimination.factors]
+    for v, numbers in zip((*elimination.order, None), elimination.integers.met, strict=True):
+        meeting = [written[i] for i in numbers if i != unit]
         if v is None:
-            yield factor.multiply(sizes, meeting, found.query, mul)
+            yield factor.multiply(sizes, meeting, elimination.query, mul)
         else:
             wide = factor.join(v, [names[i] for i in numbers])
             yield factor.sum_out(sizes, factor.multiply(sizes, meeting, wide, mul), add)
 
 
-def _sums(found: Elimination, terms: Sequence[Factor[Term]]) -> Step:
+def _sums(elimination: Elimination, terms: Sequence[Factor[Term]]) -> Step:
     """Show every sum, a line for each cell of what is left."""
     value, lines = dict[str, dict[str, Fraction]](), []
-    sums = zip(found.order, found.factors[-1 - len(terms) : -1], terms, strict=True)
+    sums = zip(elimination.order, elimination.factors[-1 - len(terms) : -1], terms, strict=True)
     for v, left, written in sums:
-        domains = (found.network.variables[u] for u in left.names)
+        domains = (elimination.network.variables[u] for u in left.names)
         cells = [assigned(zip(left.names, x, strict=True)) for x in itertools.product(*domains)]
         sign = Group((Letter("Σ_", r"\sum_{"), Name(v), Letter("", "}")))
         value[v] = dict(zip(cells, left.table, strict=True))
@@ -202,10 +202,10 @@ def explain(
     ]
     if given:
         evidence, posterior = greatest / explanation.posterior, explanation.posterior
-        whole, best_given = line(P(E), evidence), P(X_BEST, E)
+        of_e, best_given = line(P(E), evidence), P(X_BEST, E)
         share = line(best_given, Number(greatest) / evidence, posterior)
         shown += [
-            Step("evidence", evidence, "All that agrees with e", [whole], line(P(E), EVERYTHING)),
+            Step("evidence", evidence, "All that agrees with e", [of_e], line(P(E), EVERYTHING)),
             Step("posterior", posterior, "Posterior", [share], line(best_given, GREATEST / P(E))),
         ]
     listed = best[:EXPLANATIONS]
@@ -229,12 +229,12 @@ def separate(
     sides = (", ".join(group) or "nothing" for group in groups)
     asked = dict(zip(("between", "and", "given"), sides, strict=True))
     steps = [Step("groups", asked, "The question", [line(*pair) for pair in asked.items()])]
-    words = "separated: no trail joins them"
+    answer = "separated: no trail joins them"
     if separation.trail:
-        heading, words = "A trail", "not separated: dependent for almost all numbers"
+        heading, answer = "A trail", "not separated: dependent for almost all numbers"
         if separation.separated:
             heading = "The shortest of the trails, all of them blocked"
-            words = "separated: independent given these, whatever the numbers are"
+            answer = "separated: independent given these, whatever the numbers are"
         rows = [separation.trail[0]]
         for v, w in itertools.pairwise(separation.trail):
             arrow = f"{'→' if v in network.parents[w] else '←'} {w}"
@@ -245,13 +245,13 @@ def separate(
         steps.append(Step("trail", " ".join(rows), heading, [*map(line, rows)]))
     if len(separation.trail) > 2:
         steps.append(_reasons(network, groups[2], separation))
-    steps.append(Step("separated", separation.separated, "Answer", [line(words)], sentence=words))
+    steps.append(Step("separated", separation.separated, "Answer", [line(answer)], sentence=answer))
     return Solution(title, tuple(steps))
 
 
-def _reasons(network: Network, given: Sequence[str], found: Separation) -> Step:
+def _reasons(network: Network, given: Sequence[str], separation: Separation) -> Step:
     """Show of each inner variable whether it is chain, fork or collider, what it does, and why."""
-    trail, blocked = found.trail, {block.variable for block in found.blocks}
+    trail, blocked = separation.trail, {block.variable for block in separation.blocks}
     reasons = dict[str, list[str]]()
     for u, v, w in zip(trail, trail[1:], trail[2:], strict=False):
         kind, blocks = d_separation.kind(network, u, v, w), v in blocked

@@ -44,11 +44,11 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
     {3: Fraction(1, 4)}
     """
     half = Number(COIN["0"])
-    found = {n: coupon_collector.unseen(COIN, n) for n in sizes}
+    shares = {n: coupon_collector.unseen(COIN, n) for n in sizes}
     powers = Letter("(1/2)^N + (1/2)^N", r"\left(\frac{1}{2}\right)^N + \left(\frac{1}{2}\right)^N")
     formula = line(A(N), powers, Letter("2^(1 - N)", "2^{1 - N}"))
-    lines = [line(A(n), half**n + half**n, p) for n, p in found.items()]
-    return Solution(title, (Step("alone", found, "One value alone", lines, formula),))
+    lines = [line(A(n), half**n + half**n, p) for n, p in shares.items()]
+    return Solution(title, (Step("alone", shares, "One value alone", lines, formula),))
 
 
 def naive(title: str, d: int, risk: Fraction) -> Solution:
@@ -64,8 +64,8 @@ def naive(title: str, d: int, risk: Fraction) -> Solution:
 def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
     """Work out how probable it is that one of 2^d cells has not been seen, and its bound."""
     share = 1 - Fraction(1, 2**d)
-    found = {n: share**n for n in sizes}
-    lines = [line(C(n), Number(share) ** n, p) for n, p in found.items()]
+    unseen = {n: share**n for n in sizes}
+    lines = [line(C(n), Number(share) ** n, p) for n, p in unseen.items()]
     logs = {n: logarithm.scale(logarithm.log(share, "e"), n) for n in sizes}
     below = list[Line]()
     for n, form in logs.items():  # log(1 - x) is at most -x
@@ -74,7 +74,7 @@ def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
             line(Letter("-N/2^d", r"-\frac{N}{2^d}"), n * (share - 1)),
         ]
     steps = (
-        Step("cell", found, "One cell has not been seen", lines, line(C(N), CELL)),
+        Step("cell", unseen, "One cell has not been seen", lines, line(C(N), CELL)),
         Step("logarithms", logs, "Its logarithm, and the bound of it", below),
     )
     return Solution(title, steps)
@@ -102,11 +102,11 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
         ("naive_sizes", "Naive Bayes", NAIVE, NAIVE_BOUND, sample_complexity.naive),
         ("joint_sizes", "Joint Bayes", JOINT, JOINT_BOUND, sample_complexity.joint),
     ):
-        found = {d: sizes(d, risk) for d in attributes}
-        lines = [line(left(d), size.bound) for d, size in found.items()]
-        rows = ((d, size.enough, size.least) for d, size in found.items())
+        sizes_at = {d: sizes(d, risk) for d in attributes}
+        lines = [line(left(d), size.bound) for d, size in sizes_at.items()]
+        rows = ((d, size.enough, size.least) for d, size in sizes_at.items())
         shown = layout.table((D, "enough", "least"), rows)
-        steps.append(Step(what, found, heading, lines, line(left(D), right), shown))
+        steps.append(Step(what, sizes_at, heading, lines, line(left(D), right), shown))
     return Solution(title, tuple(steps))
 
 
@@ -115,12 +115,12 @@ def _enough(
 ) -> tuple[Step, Step]:
     """Show the bound, the next whole number, the least N, and what is unseen where it comes in."""
     enough, least = line("enough", sizes.enough), line("least", sizes.least)
-    found, lines = dict[int, tuple[Fraction, Fraction]](), list[Line]()
+    unseen_at, lines = dict[int, tuple[Fraction, Fraction]](), list[Line]()
     for n in sorted({sizes.least - 1, sizes.least, sizes.enough}):
         sign, union, exact = unseen(n)
-        found[n] = union, exact
+        unseen_at[n] = union, exact
         lines += [line(sign, union), line(U(n), exact)]
     return (
         Step("sizes", sizes, "Bound", [line(bound[0], sizes.bound), enough, least], line(*bound)),
-        Step("unseen", found, "Union bound, and exactly", lines, line(U(N), formula)),
+        Step("unseen", unseen_at, "Union bound, and exactly", lines, line(U(N), formula)),
     )

@@ -61,9 +61,9 @@ def solve_odds(
     return Solution(TITLE, (Step.decision(BEST, inference.decision), shown, *[moved][: len(rows)]))
 
 
-def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
+def _thresholds(x: Instance, inference: Inference) -> Iterator[Step]:
     """Show the thresholds of all numbers that can move."""
-    factors, prior = found.factors, found.prior
+    factors, prior = inference.factors, inference.prior
     moving = {f: sensitivity.factors_of(prior, factors, f, prior) for f in factors}
     if moving:
         rows = (_row(P(f"{f}={x[f]}", y), factors[f][y], t) for f, y, t in entries(moving))

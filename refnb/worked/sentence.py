@@ -40,10 +40,10 @@ def percent(p: Fraction) -> str:
     >>> percent(Fraction(486, 611)), percent(Fraction(1, 4)), percent(Fraction(999, 1000))
     ('about 80 %', '25 %', 'more than 99 %')
     """
-    whole = rounding.decimal(100 * p, 0)
-    if Fraction(whole) == 100 * p:
-        return f"{whole} %"
-    return {"0": "less than 1 %", "100": "more than 99 %"}.get(whole, f"about {whole} %")
+    rounded = rounding.decimal(100 * p, 0)
+    if Fraction(rounded) == 100 * p:
+        return f"{rounded} %"
+    return {"0": "less than 1 %", "100": "more than 99 %"}.get(rounded, f"about {rounded} %")
 
 
 def decided(ties: Sequence[str], p: "Fraction | Enclosure") -> str:
@@ -59,5 +59,5 @@ def decided(ties: Sequence[str], p: "Fraction | Enclosure") -> str:
         together = f"{', '.join(names[:-1])} and {names[-1]}"
         return f"{together} tie: {share(p)} each; the first is taken"
     certain = (p if isinstance(p, Fraction) else p.low) == 1
-    said = "for certain: no other is possible" if certain else share(p)
-    return f"{names[0]}{':' if ', ' in names[0] else ','} {said}"
+    chance = "for certain: no other is possible" if certain else share(p)
+    return f"{names[0]}{':' if ', ' in names[0] else ','} {chance}"

@@ -94,8 +94,8 @@ class Step:
         lines = [line(best, decided.label)]
         if len(decided.ties) > 1:
             lines.append(line("tied", ", ".join(decided.ties)))
-        said = "" if shares is None else sentence.decided(decided.ties, shares[decided.label])
-        return Step("decision", decided, f"Decision: {what}", lines, sentence=said)
+        verdict = "" if shares is None else sentence.decided(decided.ties, shares[decided.label])
+        return Step("decision", decided, f"Decision: {what}", lines, sentence=verdict)
 
     @staticmethod
     def answer(values: Numbers) -> "Step":
@@ -165,8 +165,8 @@ class Shown(Brief):
         """Write the solution for a page or a notebook: Markdown, TeX between dollar signs."""
         title = self.solution.title
         top = f"## {escapes.markdown(title)}" if title else ""
-        said = escapes.markdown(self.opening)
-        parts = [top, f"**{said}**" if said else ""]
+        opening = escapes.markdown(self.opening)
+        parts = [top, f"**{opening}**" if opening else ""]
         for place, step in enumerate(self.solution.shown, 1):
             formula = f": {layout.math(step.formula.pieces(tex))}" if step.formula.terms else ""
             parts.append(f"**{place}. {escapes.markdown(step.title)}**{formula}")

@@ -196,9 +196,9 @@ def _closed(t: Term, level: int) -> Term:
 
 def short(x: int | Fraction, width: int = 0) -> Term:
     """Return a number, or its decimal alone where it is wider."""
-    found = Number(x)
-    end = decimal(found)
-    return digits(end) if end and len(text(found)) > width else found
+    term = Number(x)
+    end = decimal(term)
+    return digits(end) if end and len(text(term)) > width else term
 
 
 def same(one: Term, other: Term) -> bool:
@@ -335,8 +335,8 @@ def size(x: int | Fraction | LogForm, most: int = MAX_DIGITS) -> str:
     over, under = (len(rational.spelling(abs(n))) for n in (x.numerator, x.denominator))
     if over + under <= most + 1:
         return ""
-    whole = x.denominator == 1
-    return f"[{over}-digit integer]" if whole else f"[{over}-digit/{under}-digit fraction]"
+    is_whole = x.denominator == 1
+    return f"[{over}-digit integer]" if is_whole else f"[{over}-digit/{under}-digit fraction]"
 
 
 def assigned(pairs: Iterable[tuple[str, str]]) -> str:

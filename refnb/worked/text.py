@@ -12,7 +12,7 @@ of all other labels:
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, repeat
@@ -27,9 +27,9 @@ from refnb.exact import rational
 from refnb.worked import estimate, layout, naive
 from refnb.worked.formula import Cell
 from refnb.worked.layout import MOST, entries, line, table
-from refnb.worked.naive import Letters, Question, Rows
+from refnb.worked.naive import Letters, Question
 from refnb.worked.solution import EMPTY, Solution, Step
-from refnb.worked.terms import Entry, Letter, Name, Numbers, P, Term, X, Y
+from refnb.worked.terms import Letter, Name, Numbers, P, X, Y
 from refnb.worked.working import Lines, Stage, Working, Written
 
 W, S, G = Letter("w"), Letter("S"), Letter("g")
@@ -37,17 +37,8 @@ LOG = Letter("-x(w) log P(w | not y)", r"-x(w) \log P(w \mid \neg y)")
 SUM = Letter("log P(y) + Σ g(w, y)", r"\log P(y) + \sum_w g(w, y)")
 RIGHT = Letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
 LETTERS = Letters(RIGHT, Letter("w"), Letter("n(y, w)"), Letter("n(y)"))
-
-
-Factor = tuple[str, Callable[[Entry, Entry], Term], Term, Term]
-
-
-def _other(w: Entry, y: Entry) -> Term:
-    """Return the probability of a word when the label is not y."""
-    return P(w, Name("not")(y))
-
-
-OTHERS: Factor = ("others", _other, Letter("m(y, w)"), Letter("m(y)"))
+M, M_ALL = Letter("m(y, w)"), Letter("m(y)")
+OTHERS = Letters(SUM, W, M, M_ALL, lambda w, y: P(w, Name("not")(y)), "Others")
 
 
 @dataclass(frozen=True)
@@ -64,7 +55,9 @@ def of_document(title: str, document: Tokens, learned: Training, asked: str = ""
     counts = learned.counts
     words = Counter(w for w in document if w in counts.vocabulary)
     strange = [w for w in document if w not in counts.vocabulary]
-    return _worked(_question(title, asked, words, _words(document, words)), words, strange, learned)
+    return _worked(
+        _question(title, asked, words, _word_counts(document, words)), words, strange, learned
+    )
 
 
 def of_bag(title: str, x: Bag, learned: Training, asked: str = "") -> Working:
@@ -78,7 +71,13 @@ def of_words(title: str, x: Bag, prior: Numbers, factors: Mapping[str, Numbers])
     return naive.of_factors(_question(title, "", factors, _given(x)), times, prior, factors)
 
 
-def _worked(question: Question, words: Bag, strange: Sequence[str], learned: Training) -> Working:
+def _worked(
+    question: Question,
+    words: Bag,
+    strange: Sequence[str],
+    learned: Training,
+    title: str = "Counts of the words",
+) -> Working:
     """Return how a label follows from the words that were counted."""
     counts = learned.counts
     cells = {(w, y): row for w in words for y, row in counts.occurrences.items()}
@@ -95,9 +94,9 @@ def _worked(question: Question, words: Bag, strange: Sequence[str], learned: Tra
         "sizes": dict.fromkeys(cells, Fraction(len(counts.vocabulary))),
     }
     facts = ("words", *["unknown"] * bool(strange)) if words else ()
-    question = replace(question, first=(*question.first, *_counted(words, learned)))
+    question = replace(question, first=(*question.first, *_counted(words, learned, title)))
     orders = Stage("orders", (), _orders, needs=frozenset(["times"]))
-    given = (*naive.read(lines), orders)
+    given = (*naive.read(lines), *([orders] if question.letters == LETTERS else []))
     return naive.of_counts(question, counts.documents, given, (learned.rule, learned.prior), facts)
 
 
@@ -124,10 +123,10 @@ def of_presence(title: str, document: Tokens, learned: naive.Training, asked: st
     return naive.of_row(title, x, replace(learned, counts=ordered), asked)
 
 
-def _words(document: Tokens, words: Mapping[str, int]) -> Step:
+def _word_counts(document: Tokens, known: Mapping[str, int]) -> Step:
     """Show how often each word comes, and those that are not known."""
-    ignored = ", ".join(dict.fromkeys(w for w in document if w not in words))
-    lines = [line(X(w), n) for w, n in words.items()] or [*EMPTY]
+    ignored = ", ".join(dict.fromkeys(w for w in document if w not in known))
+    lines = [line(X(w), n) for w, n in known.items()] or [*EMPTY]
     lines += [line("ignored", ignored)] if ignored else []
     return Step("document", document, "Words of the document x", lines)
 
@@ -144,23 +143,22 @@ def solve_complement(
     `inference` is what `complement.infer` says of it.
     """
     rows = {w: {y: theta[w] for y, theta in model.others.items()} for w in x}
-    other = replace(learned, counts=_elsewhere(learned.counts)) if learned else None
-    prior = (other.counts.documents, other.prior) if other else ()
+    question = replace(_question(title, "", x, _given(x)), letters=OTHERS)
+    made = naive.of_factors(question, x, inference.prior, rows)
+    if learned:
+        other = replace(learned, counts=_elsewhere(learned.counts))
+        made = _worked(question, x, (), other, "Counts of the words with all other labels")
     logs = [line(G(w, y), g) for w, y, g in entries(inference.factors)]
     scores = [line(S(y), score) for y, score in inference.scores.items()]
-    best, decided = (
-        inference.decision.label,
-        Step.decision(naive.BEST, inference.decision, what="the greatest score"),
-    )
-    said = f"{visible(best)}: the words of the others fit x least; there is no posterior"
+    decided = Step.decision(naive.BEST, inference.decision, what="the greatest score")
+    best = visible(inference.decision.label)
+    sentence = f"{best}: the words of the others fit x least; there is no posterior"
     body = (
-        _given(x),
-        *(_counted(rows, other, "Counts of the words with all other labels") if other else ()),
-        estimate.prior(inference.prior, *prior),
-        _others(rows, other),
+        *made.first,
+        *made.until("factors").steps(),
         Step("log_factors", inference.factors, "Log factors", logs, line(G(W, Y), LOG)),
         Step("log_scores", inference.scores, "Log scores", scores, line(S(Y), SUM)),
-        replace(decided, sentence=said),
+        replace(decided, sentence=sentence),
     )
     return Solution(title, tuple(each for each in body if each.value))
 
@@ -178,32 +176,19 @@ def _elsewhere(counts: multinomial.Counts) -> multinomial.Counts:
     return multinomial.Counts(counts.documents, complement.elsewhere(counts))
 
 
-def _others(rows: Rows, learned: Training | None) -> Step:
-    """Show the probability of each word with all other labels."""
-    what, name, of_word, of_all = OTHERS
-    if learned is None:
-        return estimate.parameters(what, rows, [line(name(w, y), p) for w, y, p in entries(rows)])
-    rule, counts = learned.rule, learned.counts.occurrences
-    right = estimate.formula(rule, of_word, of_all, estimate.K)
-    lines = [line(name(w, y), estimate.filled(rule, counts[y], w), p) for w, y, p in entries(rows)]
-    return estimate.parameters(what, rows, lines, line(name(W, Y), right))
-
-
-def _counted(
-    words: Mapping[str, object], learned: Training, title: str = "Counts of the words"
-) -> tuple[Step, ...]:
+def _counted(words: Mapping[str, object], learned: Training, title: str) -> tuple[Step, ...]:
     """Show how often each word of the document occurs with each label, and all words together."""
     counts, documents = learned.counts, learned.counts.documents
-    found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
-    whole = (rational.total(row.values()) for row in counts.occurrences.values())
+    columns = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
+    totals = (rational.total(row.values()) for row in counts.occurrences.values())
     rows: layout.Rows = (
-        *((w, *(row[w] for row in found.values())) for w in words),
-        (f"all {len(counts.vocabulary)} words", *whole),
+        *((w, *(row[w] for row in columns.values())) for w in words),
+        (f"all {len(counts.vocabulary)} words", *totals),
     )
-    shown = table((Letter(""), *found), rows)
+    shown = table((Letter(""), *columns), rows)
     seen = (estimate.tally("label_counts", "Counts of the documents", documents),)
     return (
         *naive.rules(learned.rule, learned.prior),
         *(seen if any(documents.values()) else ()),  # of counts of words none are known
-        Step("word_counts", found, title, table=shown),
+        Step("word_counts", columns, title, table=shown),
     )

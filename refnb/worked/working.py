@@ -15,12 +15,13 @@ features of the question breaks when another change has left one out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
 from refnb.core.errors import ZeroEvidence
+from refnb.probability import distribution
 from refnb.worked import formula, layout, terms
 from refnb.worked.formula import EXACT, PAPER, A, Arithmetic, Axes, Axis, Cell, Formula, N, Scope
 from refnb.worked.layout import NO_FORMULA, line
@@ -31,6 +32,7 @@ Lines = Mapping[Cell, Fraction]
 Written = dict[str, Lines]
 Work = Callable[[Written], Lines]
 Change = Callable[[Written, Lines], Lines]
+ANSWER = "answer"
 Nested: TypeAlias = "Fraction | dict[str, Nested]"
 
 
@@ -72,7 +74,7 @@ class Stage:
 
 @dataclass(frozen=True, eq=False)
 class Working:
-    """The stages of a question; the last one has the answer alone, and is not shown.
+    """The stages of a question; the answer is the last one, and not shown.
 
     Of the names, a stands for what is asked, b for the first of the others.
     """
@@ -139,14 +141,17 @@ class Working:
     def work(self, stage: Stage) -> Work:
         """Return what works out the lines of a stage; a formula is read once."""
         if stage.name not in self._work:
-            self._work[stage.name] = self._worked(stage)
+            given = stage.work
+            if isinstance(given, Formula):
+                self._work[stage.name] = _reading(stage, given, self.exact)
+            else:
+                self._work[stage.name] = given if callable(given) else lambda _: given
         return self._work[stage.name]
 
-    def _worked(self, stage: Stage) -> Work:
-        given = stage.work
-        if isinstance(given, Formula):
-            return _reading(stage, given, self.exact)
-        return given if callable(given) else lambda _: given
+    def until(self, name: str) -> Working:
+        """Return the working that ends with a stage."""
+        names = [stage.name for stage in self.stages]
+        return replace(self, stages=self.stages[: names.index(name) + 1])
 
     @cached_property
     def solution(self) -> Solution:
@@ -157,8 +162,9 @@ class Working:
         """Yield the steps of the stages that are shown."""
         put: dict[str, Mapping[Cell, Term]] = {}
         used = frozenset[str]().union(*(stage.tables for stage in self.stages))
-        for stage in self.stages[:-1]:
-            if stage.name not in self.right or not (stage.heading or stage.name in used):
+        for stage in self.stages:
+            is_put = stage.heading or stage.name in used
+            if stage.name == ANSWER or stage.name not in self.right or not is_put:
                 continue
             lines, work = self.right[stage.name], stage.work
             numbers = {c: stage.put.get(c) or terms.number(x) for c, x in lines.items()}
@@ -244,5 +250,26 @@ def concluded(
     return (
         Stage("evidence", (), sums, "Evidence", lambda _: P(e), sums_up),
         Stage("posterior", (axis,), weights / evidence, "Posterior", lambda c: P(c[0], e), share),
-        Stage("answer", (), answer, "Posterior", lambda _: P(asked, e)),
+        Stage(ANSWER, (), answer, "Posterior", lambda _: P(asked, e)),
     )
+
+
+def naming(asked: str, labels: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+    """Return what a and b stand for, and whether there are two labels, or several.
+
+    What is asked for is a: the first label, where nothing is.
+    """
+    a, *others = dict.fromkeys(filter(None, (asked, *labels)))
+    many = ["two"] if len(others) == 1 else ["several"] if others else []
+    return {"a": a, "b": (*others, a)[0]}, many
+
+
+def decided(best: Term, weights: str) -> Callable[[Written], Iterator[Step]]:
+    """Return what shows the most probable label, which is that of the greatest weight."""
+
+    def _closing(written: Written) -> Iterator[Step]:
+        rows = ({y: p for (y,), p in written[name].items()} for name in (weights, "posterior"))
+        score, posterior = rows
+        yield Step.decision(best, distribution.most_probable(score), posterior)
+
+    return _closing

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from refnb.exercises import replay
 from refnb.exercises.diagnosis import Outcome
-from refnb.exercises.replay import Exercise, Mistake, Row, exchanged, row
+from refnb.exercises.replay import Exercise, Kind, Mistake, Row, exchanged, row
 from refnb.worked.formula import A, Axis, B, table
 from refnb.worked.terms import Letter
 from refnb.worked.working import Stage, Working
@@ -34,7 +34,7 @@ def chain(x: Fraction, y: Fraction) -> Exercise:
         Stage("over", (), MORE / READ(of=B), "Over", lambda _: Letter("m/y")),
     )
     working = Working(stages, {"a": "x", "b": "y"})
-    return Exercise(working, replay.mistakes(working, "chain", MISTAKES), "more")
+    return Kind({"chain": MISTAKES}, "more").exercise(working)
 
 
 @pytest.fixture(autouse=True)

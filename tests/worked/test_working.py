@@ -97,8 +97,8 @@ def read_back(data: Data) -> Formula:
             return Count(stage)
         case ["zero", of]:
             return Zero(read_back(of))
-        case [("total" | "product" | "greatest" | "least") as what, of, str(axis)]:
-            return Fold(what, read_back(of), Axis(axis))
+        case [("total" | "product" | "greatest" | "least") as what, of, *axes]:
+            return Fold(what, read_back(of), tuple(Axis(str(axis)) for axis in axes))
         case [str(sign), left, right]:
             return Pair(sign, read_back(left), read_back(right))
         case _:

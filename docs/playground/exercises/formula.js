@@ -38,11 +38,10 @@ refnb.chapter("formula", ({
   const zip = (axes, cell) => Object.fromEntries(axes.map((axis, i) => [axis, cell[i]]));
   const filled = (words, names) => words.replace(/\{(\w+)\}/g, (_, key) => String(names[key]));
   // What is `given`, by stage, what `names` stand for, the `facts` of a question; `called` gives more names of a cell.
-  const exercise = ({ stages, mistakes, local, other: others = {}, functions = {} }, { given, names, facts, called = () => ({}), ...more }, words = {}) => {
+  const exercise = ({ stages, mistakes, local, functions = {} }, { given, names, facts, called = () => ({}), ...more }, words = {}) => {
     const axes = Object.fromEntries(stages.map((stage) => [stage.name, stage.axes])), scopeOf = (lines) => ({ lines, axes, names });
-    const instead = Object.assign({}, ...facts.map((fact) => others[fact] ?? {}));
-    const built = stages.filter(({ name, work }) => given[name] || work !== 0).map(({ name, work: usual, of, left = "", ...stage }) => {
-      const formula = instead[name] ?? usual, on = axes[name];
+    const built = stages.filter(({ name, work }) => given[name] || work !== 0).map(({ name, work: formula, of, left = "", ...stage }) => {
+      const on = axes[name];
       const work = (lines) => {
         const cells_ = of ? linesOf(lines, of).keys() : on.length ? cells(scopeOf(lines), formula, on, {}) : [[]];
         return new Dict(cells_.map((cell) => [cell, at(scopeOf(lines), formula, zip(on, cell))]));

@@ -6,5 +6,6 @@
     network_query     a question to a Bayesian network
 
 Bayes' theorem is a chapter of its own, `exercises.theorem`. The words are in mistakes.toml, and
-what a table of mistakes is made of in `exercises.changes`.
+what a kind is made of in `exercises.replay`: its `Kind` holds tables of mistakes by the family of
+their words, the stage that tells most, and the mistakes of one cell.
 """

@@ -12,15 +12,15 @@ variance           Σ squares / divisor
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from refnb.core.checks import Number
 from refnb.estimation.smoothing import Smoothing
-from refnb.exercises import replay
-from refnb.exercises.replay import Exercise, Row, put, row
+from refnb.exercises.replay import Exercise, Kind, Row, put, row
 from refnb.worked.formula import A, Axis, B, Cell, Value, count, greatest, least, table, total
 from refnb.worked.terms import Name, P
-from refnb.worked.working import Lines, Stage, Working, Written
+from refnb.worked.working import Lines, Stage, Working, Written, naming
 
 ON_V, ON_I, OF = Axis("v"), Axis("i"), Axis("of")
 EACH, ALL = Value("each"), Value("all")
@@ -34,6 +34,7 @@ def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise
     """Return the exercise that asks for P(asked).
 
     >>> from refnb.estimation import smoothing
+    >>> from refnb.exercises import replay
     >>> replay.answer(share({"H": 3, "T": 1}, smoothing.smoothing("laplace"), "H"))
     Fraction(2, 3)
     """
@@ -46,15 +47,15 @@ def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise
         Stage("below", (), total(COUNTS, ON_V) + WEIGHT(of=ALL)),
         Stage("estimate", (), ABOVE / BELOW, "Estimate", lambda _: P(asked)),
     )
-    names = {"a": asked, "b": next((v for v in counts if v != asked), asked)}
-    facts = frozenset(["smoothed" if rule.weight else "counted", *["two"] * (k == 2)])
-    made = Working(stages, names, facts)
-    return Exercise(made, replay.mistakes(made, "shares", SHARES), "estimate")
+    names, many = naming(asked, counts)
+    facts = frozenset(["smoothed" if rule.weight else "counted", *many])
+    return Kind({"shares": SHARES}, "estimate").exercise(Working(stages, names, facts))
 
 
 def variance(numbers: Sequence[Number]) -> Exercise:
     """Return the exercise that asks for the variance over n.
 
+    >>> from refnb.exercises import replay
     >>> replay.answer(variance([1, 2, 6]))
     Fraction(14, 3)
     """
@@ -69,9 +70,8 @@ def variance(numbers: Sequence[Number]) -> Exercise:
             "variance", (), total(SQUARES, ON_I) / DIVISOR, "Variances", lambda _: Name("variance")
         ),
     )
-    made = Working(stages, {})
-    some = replay.mistakes(made, "moments", VARIANCES)
-    return Exercise(made, some, "mean", called="the variance")
+    exercise = Kind({"moments": VARIANCES}, "mean").exercise(Working(stages, {}))
+    return replace(exercise, called="the variance")
 
 
 SHARES: Mapping[str, Row] = {

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 
 from refnb.classifiers import log_naive, multinomial
 from refnb.classifiers.log_naive import Inference
@@ -29,8 +30,7 @@ from refnb.estimation.schema import Instance, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
-from refnb.exercises import replay
-from refnb.exercises.replay import PLACES, Exercise, Local, Row, exchanged, put, row
+from refnb.exercises.replay import PLACES, Exercise, Kind, Local, Row, exchanged, put, row
 from refnb.worked import naive, text
 from refnb.worked.formula import A, B, Formula, Name, count, product, table, total, zero
 from refnb.worked.log_naive import posterior
@@ -45,6 +45,7 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
     """Return the exercise that asks for P(asked | x) of a row, from what was counted.
 
     >>> from refnb.estimation import smoothing
+    >>> from refnb.exercises import replay
     >>> from refnb.exercises.problems import play_tennis
     >>> none, laplace = map(smoothing.smoothing, ("none", "laplace"))
     >>> play = of_row(play_tennis.counts(), laplace, none, play_tennis.DAY, "no")
@@ -52,35 +53,26 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
     (Fraction(3025, 4201), Fraction(486, 611))
     """
     seen = {f: x[f] for f in counts.values if f in x}
-    return _counted(naive.of_row("", seen, naive.Training(counts, rule, prior), asked))
+    return _counted(ROWS, naive.of_row("", seen, naive.Training(counts, rule, prior), asked))
 
 
 def of_document(
     counts: multinomial.Counts, rule: Smoothing, prior: Prior, document: Tokens, asked: str
 ) -> Exercise:
     """Return the exercise that asks for P(asked | x) of a document, from the words counted."""
-    made = _counted(text.of_document("", document, text.Training(counts, rule, prior), asked))
-    if any(counts.documents.values()):
-        return made
-    return replace(made, mistakes=tuple(m for m in made.mistakes if m.key not in OF_DOCUMENTS))
+    made = text.of_document("", document, text.Training(counts, rule, prior), asked)
+    return _counted(DOCUMENTS, made)
 
 
-def _counted(made: Working) -> Exercise:
+def _counted(kind: Kind, made: Working) -> Exercise:
     """Return the exercise with all mistakes that the question admits; in a large one, no local.
 
     Raises OutOfRange for more than 400 factors: they would be worked out hundreds of times.
     """
     factors, rows = (len(made.right[name]) for name in ("values", "rows"))
     checks.size(factors, "the factors of what is checked", 0, MOST)
-    local = (*(CELLS if factors + rows <= FEW else ()), OTHER)
-    some = (
-        *replay.mistakes(made, "estimation", ESTIMATES),
-        *replay.mistakes(made, "posterior", POSTERIORS),
-        *replay.mistakes(made, "presence", PRESENCE),
-        *replay.mistakes(made, "word_bags", WORD_BAGS),
-        *replay.mistakes(made, "cells", {}, *local),
-    )
-    return Exercise(made, some, "scores")
+    kind = kind if factors + rows <= FEW else replace(kind, local=[OTHER])
+    return kind.exercise(made)
 
 
 def of_parameters(
@@ -96,17 +88,11 @@ def of_parameters(
     """
     question = naive.Question(asked, observed)
     made = naive.of_factors(question, dict.fromkeys(factors, 1), prior, factors, flags)
-    some = (
-        *replay.mistakes(made, "posterior", POSTERIORS),
-        *replay.mistakes(made, "presence", PRESENCE),
-        *replay.mistakes(made, "exchanged", {}, SWAPPED),
-        *replay.mistakes(made, "cells", {}, *FACTORS_USED, OTHER),
-    )
-    return Exercise(made, some, "scores")
+    return PARAMETERS.exercise(made)
 
 
 def of_logarithms(
-    found: Inference,
+    inference: Inference,
     right: Fraction | Enclosure,
     observed: Mapping[str, str],
     asked: str,
@@ -120,24 +106,23 @@ def of_logarithms(
 
     def _posterior(w: Written) -> Lines:
         logs = {y: log_naive.log_probability(p) for (y,), p in w["prior"].items()}
-        rows = [logs, *(found.factors[f] for (f,), n in w["times"].items() for _ in range(int(n)))]
+        often = chain.from_iterable([f] * int(n) for (f,), n in w["times"].items())
+        rows = [logs, *(inference.factors[f] for f in often)]
         scores = {y: logarithm.total(row[y] for row in rows) for y in logs}
         return {(y,): _middle(p) for y, p in posterior(scores, places).items()}
 
     question = naive.Question(asked, observed)
-    of_all = naive.of_factors(question, dict.fromkeys(found.factors, 1), found.prior, {})
+    of_all = naive.of_factors(question, dict.fromkeys(inference.factors, 1), inference.prior, {})
     stages = [of_all.stage(name) for name in ("times", "prior", "posterior", "answer")]
     needs = frozenset(["times", "prior"])
     stages[2] = replace(stages[2], work=_posterior, needs=needs)
     made = replace(of_all, stages=tuple(stages))
-    local = FACTORS_USED if len(found.factors) <= FEW_LOGARITHMS else ()
-    some = (
-        *replay.mistakes(made, "posterior", {key: POSTERIORS[key] for key in UNSCORED}),
-        *replay.mistakes(made, "cells", {}, *local),
-    )
-    again = partial(of_logarithms, found, right, observed, asked)
+    local = FACTORS_USED if len(inference.factors) <= FEW_LOGARITHMS else ()
+    unscored = {key: POSTERIORS[key] for key in UNSCORED}
+    exercise = Kind({"posterior": unscored}, local=local).exercise(made)
+    again = partial(of_logarithms, inference, right, observed, asked)
     irrational = right if isinstance(right, Enclosure) and right.low < right.high else None
-    return Exercise(made, some, "", irrational, again)
+    return replace(exercise, irrational=irrational, narrow=again)
 
 
 def _middle(x: Fraction | Enclosure) -> Fraction:
@@ -153,15 +138,15 @@ SEVERAL_LABELS, FEATURES = count("labels"), count("times")
 PRIOR_OF_COUNTS = LABELS / TOTAL
 EXTRA = RULE + zero(RULE)  # what the rule of the factors adds, else 1
 ESTIMATES: Mapping[str, Row] = {
-    "over-total": row("known", TOTAL),
+    "over-total": row("known", TOTAL, when="labels-counted"),
     "inverted-conditional": row("known", total(VALUES, ON_Y)),
-    "missing-counted": row("known", LABELS),
+    "missing-counted": row("known", LABELS, when="labels-counted"),
     "over-other-label": row("known", *exchanged(KNOWN, ON_Y), when="two"),
     "prior-smoothed": row(
         "prior", (LABELS + EXTRA) / (TOTAL + EXTRA * SEVERAL_LABELS), when="prior-counted"
     ),
     "prior-not-smoothed": row("prior", PRIOR_OF_COUNTS, when="prior-smoothed"),
-    "prior-of-the-table": row("prior", PRIOR_OF_COUNTS, when="prior-given"),
+    "prior-of-the-table": row("prior", PRIOR_OF_COUNTS, when="prior-given labels-counted"),
     "K=2": row("sizes", 2, when="smoothed"),
     "K=features": row("sizes", FEATURES, when="smoothed"),
     "K=all-values": row("sizes", total(SIZES, ON_F), when="smoothed"),
@@ -176,7 +161,7 @@ ESTIMATES: Mapping[str, Row] = {
     "denominator-only": row("numerators", VALUES, when="smoothed"),
     "numerator-only": row("denominators", KNOWN, when="smoothed"),
     "plus-one-below": row("denominators", KNOWN + WEIGHTS, when="smoothed"),
-    "over-total-unsmoothed": row("denominators", TOTAL, when="smoothed"),
+    "over-total-unsmoothed": row("denominators", TOTAL, when="smoothed labels-counted"),
 }
 
 
@@ -235,10 +220,8 @@ PRESENCE: Mapping[str, Row] = {
 LAST = Name("w")  # the last word: what it has stands for all
 OF_ALL_WORDS = KNOWN(f=LAST)
 UNSEEN = WEIGHTS(f=LAST) / DENOMINATORS(f=LAST)
-OF_DOCUMENTS = {"over-total", "over-total-unsmoothed", "missing-counted", "documents-below"}
-OF_DOCUMENTS |= {"prior-of-the-table"}  # of counts of words it is not known how many there are
 WORD_BAGS: Mapping[str, Row] = {
-    "documents-below": row("known", LABELS, when="words"),
+    "documents-below": row("known", LABELS, when="words labels-counted"),
     "all-words-below": row("known", total(KNOWN, ON_Y), when="words"),
     "set-for-bag": row("times", 1, when="words"),
     "prior-by-words": row("prior", OF_ALL_WORDS / total(OF_ALL_WORDS, ON_Y), when="words"),
@@ -262,5 +245,11 @@ CELLS = (
     Local("wrong-row", "rows", row("values", table("rows"))),
     *FACTORS_USED,
 )
-SWAPPED = Local("labels-swapped", "times", row("factors", *exchanged(FACTORS, ON_Y), when="two"))
+EXCHANGED = row("factors", *exchanged(FACTORS, ON_Y), when="two")
+SWAPPED = Local("labels-swapped", "times", EXCHANGED, family="exchanged")
 OTHER = Local("other-answer", "posterior", row("answer", POSTERIOR, when="several"), other=True)
+
+OF_GIVEN = {"posterior": POSTERIORS, "presence": PRESENCE}
+PARAMETERS = Kind(OF_GIVEN, "scores", (SWAPPED, *FACTORS_USED, OTHER))
+ROWS = Kind({"estimation": ESTIMATES, **OF_GIVEN}, "scores", (*CELLS, OTHER))
+DOCUMENTS = replace(ROWS, mistakes={**ROWS.mistakes, "word_bags": WORD_BAGS})

@@ -15,8 +15,8 @@ from itertools import product
 from math import prod
 
 from refnb.core.errors import OutOfRange
-from refnb.exercises import diagnosis, replay
-from refnb.exercises.replay import TEXTS, Exercise, Mistake, Row, row
+from refnb.exercises import diagnosis
+from refnb.exercises.replay import TEXTS, Exercise, Kind, Mistake, Row, row
 from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
 from refnb.worked import layout
@@ -40,14 +40,14 @@ class Query:
     given: World
 
     @cached_property
-    def kept(self) -> tuple[str, ...]:
+    def relevant(self) -> tuple[str, ...]:
         """The variables that have a say."""
         return tuple(d_separation.ancestral_set(self.net, [*self.values, *self.given]))
 
     @cached_property
     def hidden(self) -> list[str]:
         """The variables that are neither asked for nor given."""
-        return [v for v in self.kept if v not in (*self.values, *self.given)]
+        return [v for v in self.relevant if v not in (*self.values, *self.given)]
 
     def tops(self, some: Iterable[str]) -> list[str]:
         """Return those of some variables that have no parents."""
@@ -65,13 +65,13 @@ class Query:
     def weights(self, tables: Lines, known: World, without: Collection[str] = ()) -> Lines:
         """Return the sum over the worlds for each value of the query, some entries left out."""
         cells = ((assigned(world.items()),) for world in self.worlds(self.values))
-        found: dict[Cell, Fraction] = dict.fromkeys(cells, Fraction(0))
-        for world in self.worlds(self.kept):
+        weights: dict[Cell, Fraction] = dict.fromkeys(cells, Fraction(0))
+        for world in self.worlds(self.relevant):
             if known.items() <= world.items():
-                factors = (tables[self.entry(world, v)] for v in self.kept if v not in without)
+                factors = (tables[self.entry(world, v)] for v in self.relevant if v not in without)
                 query = assigned((v, world[v]) for v in self.values)
-                found[query,] += prod(factors, start=Fraction(1))
-        return found
+                weights[query,] += prod(factors, start=Fraction(1))
+        return weights
 
 
 def exercise(net: Network, asked: World, given: World) -> Exercise:
@@ -80,24 +80,25 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     Raises OutOfRange for more than 256 worlds; UnknownVariable; UnknownValue.
 
     >>> from refnb.examples import EXAM
+    >>> from refnb.exercises import replay
     >>> replay.answer(exercise(EXAM, {"S": "yes"}, {"L": "yes"}))
     Fraction(18, 25)
     """
     inference.check_query(net, tuple(asked), given)
     query = Query(net, asked, given)
-    many = prod(len(net.variables[v]) for v in query.kept)
+    many = prod(len(net.variables[v]) for v in query.relevant)
     if many > MOST:
         raise OutOfRange(f"mistakes are looked for among {MOST} worlds, here are {many}")
     made = _working(query, assigned(asked.items()), assigned(given.items()))
-    some = (*replay.mistakes(made, "network_query", _mistakes(query)), *_exchanges(query))
-    return Exercise(made, some, "weights")
+    kind = Kind({"network_query": _mistakes(query)}, "weights")
+    return kind.exercise(made, *_exchanges(query))
 
 
 def _working(query: Query, goal: str, seen: str) -> Working:
     """Return the stages: where nothing is given, the weights are the answer."""
     net = query.net
     cells: dict[Cell, Fraction] = {
-        (v, a, *u): p for v in query.kept for u, a, p in layout.entries(net.tables[v])
+        (v, a, *u): p for v in query.relevant for u, a, p in layout.entries(net.tables[v])
     }
 
     def _entry(cell: Cell) -> Term:
@@ -144,7 +145,7 @@ def _mistakes(query: Query) -> Mapping[str, Row]:
     hidden, given = query.tops(query.hidden), query.given
     first = {v: query.net.variables[v][0] for v in query.hidden}
     return {
-        "causes-even": row("tables", function=_even(query, query.tops(query.kept))),
+        "causes-even": row("tables", function=_even(query, query.tops(query.relevant))),
         "hidden-even": row("tables", function=_even(query, hidden), when="tops"),
         "hidden-not-weighted": row("weights", function=_weights(query, given, hidden)),
         "hidden-first": row("weights", function=_weights(query, {**given, **first})),
@@ -162,7 +163,7 @@ def _mistakes(query: Query) -> Mapping[str, Row]:
 def _exchanges(query: Query) -> Iterator[Mistake]:
     """Yield the local mistakes: the values of one table exchanged, or the rows of one parent."""
     net = query.net
-    for v in query.kept:
+    for v in query.relevant:
         for place, u in enumerate((v, *net.parents[v]), 1):
             if len(net.variables[u]) == 2:
                 change = partial(_exchanged, v, place, net.variables[u])

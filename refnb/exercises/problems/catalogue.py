@@ -32,8 +32,8 @@ TRIES = 1000  # and how many draws are tried: its rows may take longer
 
 def listed() -> dict[str, Problem]:
     """Return every problem by name, in the order of their places."""
-    found = sorted((_made(name) for name in _files()), key=lambda p: p.place)
-    return {p.name: p for p in found}
+    by_place = sorted((_made(name) for name in _files()), key=lambda p: p.place)
+    return {p.name: p for p in by_place}
 
 
 def names() -> tuple[str, ...]:
@@ -68,10 +68,10 @@ def part(name: str) -> tuple[Problem, str]:
     files, (stem, _, letter) = _files(), name.rpartition("-")
     if name in files or name.endswith(KIND):
         return _made(name), ""
-    whole = _made(stem) if stem in files or stem.endswith(KIND) else None
-    if whole and letter in tuple(whole.letters):
-        return whole, letter
-    own = [whole.part(y) for y in ("", *whole.letters)] if whole else []
+    problem = _made(stem) if stem in files or stem.endswith(KIND) else None
+    if problem and letter in tuple(problem.letters):
+        return problem, letter
+    own = [problem.part(y) for y in ("", *problem.letters)] if problem else []
     raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, (*own, *names()))}")
 
 
@@ -88,8 +88,8 @@ def _varied(asked: Problem, letter: str, seed: int, kind: str) -> Answer:
 
 
 def _files() -> set[str]:
-    found = (entry.name.partition(".") for entry in os.scandir(problems.__path__[0]))
-    return {stem for stem, _, kind in found if kind == "toml"}
+    names = (entry.name.partition(".") for entry in os.scandir(problems.__path__[0]))
+    return {stem for stem, _, kind in names if kind == "toml"}
 
 
 def _made(name: str) -> Problem:
@@ -141,14 +141,14 @@ def _asks_anew(own: Problem, drawn: Drawn) -> bool:
 
 def _solver(spelling: str) -> Solver:
     """Return what solves a problem, such as hypotheses.LAB_TEST: OutOfRange, with the near miss."""
-    module, found = spelling.partition(".")[0], dict[str, Solver]()
+    module, solvers = spelling.partition(".")[0], dict[str, Solver]()
     names = [entry.name for entry in pkgutil.iter_modules(problems.__path__)]
     near = [module] if module in names else [n for n in names if suggestions.near_miss(module, [n])]
     for name in near:
         known = vars(import_module(f"{problems.__name__}.{name}")).items()
-        found |= {f"{name}.{k}": of for k, of in known if isinstance(of, Solver)}
-    suggestions.choice(spelling, found, "solver")
-    return found[spelling]
+        solvers |= {f"{name}.{k}": of for k, of in known if isinstance(of, Solver)}
+    suggestions.choice(spelling, solvers, "solver")
+    return solvers[spelling]
 
 
 def _line(text: str) -> str:

@@ -52,12 +52,12 @@ def fits(points: dict[Fraction, str]) -> dict[Cuts, Fraction]:
     At each leaf a label has its share of the points there.
     """
     middles = [(a + b) / 2 for a, b in pairwise(points)]
-    found = {}
+    fits = {}
     for splits in range(len(middles) + 1):
         for cuts in combinations(middles, splits):
             likely = (likelihood.likelihood(n, likelihood.mle(n)) for n in leaves(points, cuts))
-            found[cuts] = prod(likely, start=Fraction(1))
-    return found
+            fits[cuts] = prod(likely, start=Fraction(1))
+    return fits
 
 
 def leaves(points: dict[Fraction, str], cuts: Cuts) -> list[dict[str, int]]:
@@ -66,10 +66,10 @@ def leaves(points: dict[Fraction, str], cuts: Cuts) -> list[dict[str, int]]:
     >>> leaves({Fraction(1): "a", Fraction(3): "b"}, (Fraction(2),))
     [{'a': 1, 'b': 0}, {'a': 0, 'b': 1}]
     """
-    found = [dict.fromkeys(points.values(), 0) for _ in range(len(cuts) + 1)]
+    counts = [dict.fromkeys(points.values(), 0) for _ in range(len(cuts) + 1)]
     for x, y in points.items():
-        found[bisect(cuts, x)][y] += 1
-    return found
+        counts[bisect(cuts, x)][y] += 1
+    return counts
 
 
 def spelled(cuts: Cuts) -> str:
@@ -95,11 +95,11 @@ def solve_tree(given: Given, part: Part) -> Solution:
         shown = table((S, "split at", P(D, T)), rows)
         made = distribution.most_probable(named)
         tied = [line(Letter("T_ML", "T_{ML}"), tree) for tree in made.ties]
-        found = (
+        steps = (
             Step("likelihoods", named, title, formula=line(P(D, T), FITTED), table=shown),
             Step("most_likely", made, "The most likely", tied),
         )
-        return Solution(part.title, found)
+        return Solution(part.title, steps)
     weights = {cuts: Fraction(1, 4) ** len(cuts) ** 2 for cuts in likely}
     scores = {cuts: p * weights[cuts] for cuts, p in likely.items()}
     best = {len(c): max(scores, key=lambda t: (len(t) == len(c), scores[t])) for c in scores}

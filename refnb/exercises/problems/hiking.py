@@ -43,21 +43,21 @@ def solve(given: Given, part: Part) -> Solution:
     truth, model = judged(given, part)
     match part.asks:
         case "score":
-            found = categorical.infer(model, SUNNY_WINDY)
-            made = naive.of_parameters("", SUNNY_WINDY, found.prior, found.factors)
+            inference = categorical.infer(model, SUNNY_WINDY)
+            made = naive.of_parameters("", SUNNY_WINDY, inference.prior, inference.factors)
             scored = made.solution.steps[:4]
-            answer = Step.answer({"P(Sunny=T, Windy=T, hike)": found.scores[HIKE]})
+            answer = Step.answer({"P(Sunny=T, Windy=T, hike)": inference.scores[HIKE]})
             return Solution(part.title, (*scored, answer))
         case "score with Rainy":
             joint, day = truth.joint(), {**SUNNY_WINDY, "Rainy": F}
             dry, windy = joint[T, T, F][HIKE], joint[T, T, F][HIKE] + joint[T, T, T][HIKE]
-            words = "P(Sunny=T, Windy=T, Rainy=F, hike)"
+            dry_hike = "P(Sunny=T, Windy=T, Rainy=F, hike)"
             asked = {
                 "P(Sunny=T, Windy=T, hike)": windy,
                 "P(Rainy=F | Sunny=T, Windy=T, hike)": dry / windy,
-                words: dry,
+                dry_hike: dry,
             }
-            assumed = {f"{words} by naive Bayes": categorical.infer(model, day).scores[HIKE]}
+            assumed = {f"{dry_hike} by naive Bayes": categorical.infer(model, day).scores[HIKE]}
             cells = {(*x, y): p for x, row in joint.items() for y, p in row.items()}
             free = independence.independent(cells, [0], [2], [3])
             shares = {
@@ -67,8 +67,8 @@ def solve(given: Given, part: Part) -> Solution:
             lines = [line(*pair) for pair in shares.items()]
             lines.append(line("Sunny and Rainy independent given y", "yes" if free else "no"))
             why = Step("assumption", shares, "Does the assumption hold?", lines)
-            said = (Step.given(day), Step.answer(asked), why, Step.compare(assumed))
-            return Solution(part.title, said)
+            steps = (Step.given(day), Step.answer(asked), why, Step.compare(assumed))
+            return Solution(part.title, steps)
         case _:
             error = expected_error(truth, plug_in.naive_rule(model, truth))
             return refnb.worked.expected_error.solve(part.title, truth, error, model)

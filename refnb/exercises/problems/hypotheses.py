@@ -69,12 +69,12 @@ def solve_lab_test(given: Given, part: Part) -> Solution:
     others = {"P(cancer | -)": posterior(given.numbers["prior"], given.numbers["-"])[CANCER]}
     if rounded := given.numbers.get("rounded"):
         others["P(cancer | +) from the rounded products"] = distribution.normalise(rounded)[CANCER]
-    minus, found = Letter(" - "), given.numbers["+"]
-    rests = {h: Group((Number(1), Number(p)), minus) for h, p in found.items()}
-    missed = [line(P("-", h), rests[h], 1 - p) for h, p in found.items()]
+    minus, positive = Letter(" - "), given.numbers["+"]
+    rests = {h: Group((Number(1), Number(p)), minus) for h, p in positive.items()}
+    missed = [line(P("-", h), rests[h], 1 - p) for h, p in positive.items()]
     compared = (
         Step("other_outcome", given.numbers["-"], "A negative test", missed),
-        bayes.likeliest(found),
+        bayes.likeliest(positive),
         Step.compare(others),
     )
     return Solution(solution.title, (*solution.steps, *compared))
@@ -97,14 +97,14 @@ def like(own: problem.Problem) -> Callable[[Draws], Drawn] | None:
     tables, text = own.given.numbers, f"{own.heading} {own.asked}"
     prior = tables.get("prior", {})
     same = {name: row for name, row in tables.items() if row.keys() == prior.keys()}
-    told = {(name, h) for name, row in same.items() for h in row if f"{{{name}[{h}]" in text}
-    told |= {(name, h) for name in same for other, h in [*told] if _is_rest(same, name, other)}
+    named = {(name, h) for name, row in same.items() for h in row if f"{{{name}[{h}]" in text}
+    named |= {(name, h) for name in same for other, h in [*named] if _is_rest(same, name, other)}
     needed = {(e, h) for part in own.parts for e in part.seen for h in prior}
-    left = [h for h in prior if ("prior", h) not in told]
-    whole = needed <= told and len(left) < 2
+    left = [h for h in prior if ("prior", h) not in named]
+    is_complete = needed <= named and len(left) < 2
     digits = any(c.isdigit() for c in re.sub(r"\{[^}]*\}", "", text))
     shares = all(0 <= p <= 1 for row in same.values() for p in row.values())
-    return partial(draw_like, own.given) if shares and (whole or not digits) else None
+    return partial(draw_like, own.given) if shares and (is_complete or not digits) else None
 
 
 def _is_rest(tables: Mapping[str, Table], one: str, other: str) -> bool:
@@ -127,9 +127,9 @@ def draw_like(given: Given, numbers: Draws) -> Drawn:
             cents[next(iter(row))] += of - sum(cents.values())
             tables[name] = {h: Fraction(n, of) for h, n in cents.items()}
             continue
-        whole = [x for x in tables if _is_rest(given.numbers, name, x)]
+        others = [x for x in tables if _is_rest(given.numbers, name, x)]
         drawn = {h: numbers.share(1, 99, 100) for h in row}
-        tables[name] = {h: 1 - p for h, p in tables[whole[0]].items()} if whole else drawn
+        tables[name] = {h: 1 - p for h, p in tables[others[0]].items()} if others else drawn
     even = any(len({*row.values()}) < len(row) for row in tables.values())
     return Drawn("other" if even else "usual", Given(tables, given.texts))
 

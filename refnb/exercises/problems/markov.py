@@ -11,7 +11,7 @@ from refnb.worked.solution import Solution
 def model(given: Given) -> Model:
     """Return the model: the start, what comes after each state, what is seen in it."""
     start, rows = given.numbers["start"], given.numbers
-    after, seen = ({y: rows[f"{words} {y}"] for y in start} for words in ("after", "seen in"))
+    after, seen = ({y: rows[f"{prefix} {y}"] for y in start} for prefix in ("after", "seen in"))
     return Model(start, after, seen)
 
 

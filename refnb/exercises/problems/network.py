@@ -56,8 +56,8 @@ def _rows(v: str, table: Table) -> tuple[tuple[str, ...], dict[tuple[str, ...], 
         parents = parents if rows else tuple(known)
         cell = tuple(known.get(u, "") for u in parents)
         if not all(cell) or len(known) > len(cell) or cell in rows:
-            words = 'write yes = 0.4 alone, or for each case of its parents "A=yes, B=no" = 0.4'
-            raise BadRequest(f"numbers, {v}, {key}: {words}")
+            advice = 'write yes = 0.4 alone, or for each case of its parents "A=yes, B=no" = 0.4'
+            raise BadRequest(f"numbers, {v}, {key}: {advice}")
         rows[cell] = {YES: p, NO: 1 - p}
     return parents, rows
 
@@ -72,15 +72,15 @@ def solve(given: Given, part: Part) -> Solution:
     if not part.asked or (part.compared and len(part.asked) > 1):
         raise BadRequest('one variable is asked for: write asked = { Rain = "yes" }')
     order = elimination.least_fill(net, [*part.asked], seen)
-    found = worked.solve(part.title, elimination.eliminate(net, [*part.asked], seen, order))
+    solution = worked.solve(part.title, elimination.eliminate(net, [*part.asked], seen, order))
     if not part.compared:
-        return found
+        return solution
     less = {}
     for known in part.compared:
         ((v, value),) = part.asked.items()
-        said = f"{v}={value}{' | ' if known else ''}{', '.join(map('='.join, known.items()))}"
-        less[f"P({said})"] = inference.posterior(net, [v], known)[value,]
-    return Solution(found.title, (*found.steps, Step.compare(less)))
+        event = f"{v}={value}{' | ' if known else ''}{', '.join(map('='.join, known.items()))}"
+        less[f"P({event})"] = inference.posterior(net, [v], known)[value,]
+    return Solution(solution.title, (*solution.steps, Step.compare(less)))
 
 
 def exercise(given: Given, part: Part) -> Exercise:

@@ -86,8 +86,8 @@ def decimal(x: Fraction) -> str:
     >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 40)), decimal(Fraction(1, 3))
     ('0.5', '0.025', '1/3')
     """
-    found = rounding.decimal(x, 4).rstrip("0").rstrip(".")
-    return found if rational.rational(found) == x else rational.spelling(x)
+    shown = rounding.decimal(x, 4).rstrip("0").rstrip(".")
+    return shown if rational.rational(shown) == x else rational.spelling(x)
 
 
 def bare(x: Fraction) -> str:
@@ -129,28 +129,28 @@ class Given:
     numbers: Mapping[str, Table]
     texts: Mapping[str, str] = field(default_factory=dict)
 
-    def said(self, text: str) -> str:
+    def fill(self, text: str) -> str:
         """Return a text with numbers and texts in their places.
 
-        >>> Given({"prior": {"ill": Fraction(1, 125)}}).said("{prior[ill]:percent} are ill.")
+        >>> Given({"prior": {"ill": Fraction(1, 125)}}).fill("{prior[ill]:percent} are ill.")
         '0.8 % are ill.'
         """
         try:
-            return _Said().vformat(text, (), Named({**self.numbers, **self.texts}))
+            return _Filling().vformat(text, (), Named({**self.numbers, **self.texts}))
         except (ValueError, AttributeError, LookupError, TypeError) as error:
-            words = "a brace begins the name of a number, {prior[ill]:percent}; or write {{"
-            raise error if isinstance(error, RefnbError) else BadRequest(words) from None
+            advice = "a brace begins the name of a number, {prior[ill]:percent}; or write {{"
+            raise error if isinstance(error, RefnbError) else BadRequest(advice) from None
 
 
-class _Said(Formatter):
+class _Filling(Formatter):
     def get_field(
         self, field_name: str, _: object, given: Mapping[str, object]
     ) -> tuple[object, str]:
         """Return what {name} or {name[key]} names; no attribute of it is followed."""
         place = _FIELD.fullmatch(field_name)
         if place is None:
-            words = "a brace holds {name} or {name[key]}, or with a form {name[key]:percent}"
-            raise BadRequest(f"{words}, got {messages.quote(field_name)}")
+            advice = "a brace holds {name} or {name[key]}, or with a form {name[key]:percent}"
+            raise BadRequest(f"{advice}, got {messages.quote(field_name)}")
         table, key = given[place[1]], place[2]
         if key is None:
             return table, place[1]
@@ -327,8 +327,8 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
             raise BadRequest(f"{place}: no member {what[:60]!r}{suggestions.hint(what, known)}")
         (kind, written), got = MEMBERS[what], type(value)
         if got is not kind:
-            said = messages.with_type(value)
-            raise BadRequest(f"{place}: write {written.format(what)}, got {said}")
+            write = written.format(what)
+            raise BadRequest(f"{place}: write {write}, got {messages.with_type(value)}")
         if what in OF_TEXTS:
             for key, text in value.items() if kind is dict else enumerate(value, 1):
                 checks.text(text, f"{place}: {what}, {key}")
@@ -348,11 +348,11 @@ def _table(row: Mapping[str, int | str | Fraction], place: str) -> Table:
     """Return a table of numbers; text is an expression."""
     if not isinstance(row, Mapping):
         raise BadRequest(f"{place}: a table of numbers is needed, got {messages.misfit(row)}")
-    found = Named[Fraction]()
+    numbers = Named[Fraction]()
     for key, x in row.items():
         with messages.at(f"{place}, {key}"):
-            found[key] = expression.value(x) if isinstance(x, str) else checks.fraction(x, "it")
-    return found
+            numbers[key] = expression.value(x) if isinstance(x, str) else checks.fraction(x, "it")
+    return numbers
 
 
 @dataclass(frozen=True)
@@ -378,13 +378,13 @@ class Problem:
     def title(self) -> str:
         """The title in words."""
         with messages.at("title"):
-            return self.given.said(self.heading)
+            return self.given.fill(self.heading)
 
     @property
     def question(self) -> str:
         """The question in words."""
         with messages.at("question"):
-            return self.given.said(self.asked)
+            return self.given.fill(self.asked)
 
     @property
     def lettered(self) -> dict[str, Part]:
@@ -405,13 +405,15 @@ class Problem:
     def exercises(self) -> "Mapping[str, Callable[[], Exercise]]":
         """What can be checked, by letter; by an empty text where there is one part."""
         ask, parts = self.solver.exercise, self.lettered.items()
-        return {y: partial(self._told, y, ask, part) for y, part in parts if ask and part.checked}
+        return {
+            y: partial(self._from_part, y, ask, part) for y, part in parts if ask and part.checked
+        }
 
     def check_asked(self) -> None:
         """Require that the one name which is asked for is there, also where nothing is checked."""
         for y, part in self.lettered.items():
             if self.solver.exercise and (part.checked or len(part.asked) == 1):
-                self._told(y, self.solver.exercise, part)
+                self._from_part(y, self.solver.exercise, part)
 
     def work_out(self, letter: str = "") -> "Answer":
         """Solve all parts, or the one with that letter, each under its title."""
@@ -419,11 +421,11 @@ class Problem:
         for y, part in self.lettered.items():
             if letter in ("", y):
                 titled = replace(part, title=f"({y}) " * bool(y) + (part.title or self.title))
-                solutions.append(self._told(y, self.solver.solve, titled))
-        told, ask = (self.name, self.question, self.source), self.exercises.get(letter)
-        return Answer(*told, tuple(solutions), self.errata, ask, self.table)
+                solutions.append(self._from_part(y, self.solver.solve, titled))
+        named, ask = (self.name, self.question, self.source), self.exercises.get(letter)
+        return Answer(*named, tuple(solutions), self.errata, ask, self.table)
 
-    def _told(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:
+    def _from_part(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:
         """Return what is made of a part; what is refused names it."""
         with messages.at(f"{self.name}: part {letter or 1}"):
             try:
@@ -501,29 +503,27 @@ class Answer(Checkable):
 
     def text(self) -> str:
         """Write question, solutions, errata and source for a terminal."""
-        solved = (solution.text() for solution in self.solutions)
         errata = (_wrapped(f"Erratum: {erratum}") for erratum in self.errata)
         source = _wrapped(f"Source: {self.source}")
-        rows = [self.table.text() + "\n"] if self.table else []
-        return "\n".join([_wrapped(self.question, ""), *rows, *solved, *errata, source])
+        return self._written("text", _wrapped(self.question, ""), (*errata, source))
 
     def markdown(self) -> str:
         """Write the same for a page."""
-        solved = (solution.markdown() for solution in self.solutions)
         errata = (f"> **Erratum.** {escapes.markdown(erratum)}\n" for erratum in self.errata)
         source = f"*Source: {escapes.markdown(self.source)}*\n"
-        rows = [self.table.markdown() + "\n"] if self.table else []
-        asked = f"{escapes.markdown(self.question)}\n"
-        return "\n".join([asked, *rows, *solved, *errata, source])
+        return self._written("markdown", f"{escapes.markdown(self.question)}\n", (*errata, source))
 
     def latex(self) -> str:
         """Write the same as a part of a problem sheet."""
-        solved = (solution.latex() for solution in self.solutions)
         errata = (rf"\paragraph{{Erratum.}} {escapes.latex(e)}" + "\n" for e in self.errata)
         source = rf"\emph{{Source: {escapes.latex(self.source)}}}" + "\n"
-        rows = [self.table.latex() + "\n"] if self.table else []
         asked = f"\\noindent\n{escapes.latex(self.question)}\n"
-        return "\n".join([asked, *rows, *solved, *errata, source])
+        return self._written("latex", asked, (*errata, source))
+
+    def _written(self, form: str, asked: str, more: Iterable[str]) -> str:
+        """Return question, table and solutions in a form, and what stands below."""
+        rows = [f"{getattr(self.table, form)()}\n"] if self.table else []
+        return "\n".join([asked, *rows, *(getattr(s, form)() for s in self.solutions), *more])
 
     def data(self) -> "Json":
         """Return everything in its wire form."""
@@ -539,5 +539,5 @@ class Answer(Checkable):
         }
 
 
-def _wrapped(words: str, indent: str = "    ") -> str:
-    return textwrap.fill(words, 78, subsequent_indent=indent, break_on_hyphens=False) + "\n"
+def _wrapped(text: str, indent: str = "    ") -> str:
+    return textwrap.fill(text, 78, subsequent_indent=indent, break_on_hyphens=False) + "\n"

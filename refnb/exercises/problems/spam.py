@@ -37,16 +37,17 @@ def solve(given: Given, part: Part) -> Solution:
     seen, row, laplace = counts(given), message(given), smoothing.smoothing("laplace")
     prior, messages = given.numbers["prior"], given.numbers["messages"]
     model, counted = bernoulli.fit(seen, laplace, prior), smoothing.smoothing("none")
-    found = bernoulli.infer(model, row)
+    inference = bernoulli.infer(model, row)
     training = naive.Training(seen, laplace, prior)
     solution = naive.of_row(part.title, row, training).solution
     likely, raw = (
         {y: bernoulli.probability(of, row, y) for y in LABELS}
         for of in (model, bernoulli.fit(seen, counted, prior))
     )
-    words = line(P(Letter("w=1"), Y))
+    of_word = line(P(Letter("w=1"), Y))
     estimates = table(("w", *LABELS), ((w, *p.values()) for w, p in model.presence.items()))
-    told = [line(P(X, y), product(p[y] for p in found.factors.values()), likely[y]) for y in LABELS]
+    each = inference.factors.values()
+    products = [line(P(X, y), product(p[y] for p in each), likely[y]) for y in LABELS]
     empirical = bernoulli.infer(bernoulli.fit(seen, laplace, counted), row).posterior[SPAM]
     of_table = f"{messages[SPAM]}/{sum(messages.values())}"
     other = {
@@ -55,8 +56,8 @@ def solve(given: Given, part: Part) -> Solution:
         **{f"P(x | {y}) by maximum likelihood": p for y, p in raw.items()},
     }
     more = (
-        Step("estimates", model.presence, "The estimates of all words", (), words, estimates),
-        Step("likelihood", likely, "Likelihood of the message", told, LIKELIHOOD),
+        Step("estimates", model.presence, "The estimates of all words", (), of_word, estimates),
+        Step("likelihood", likely, "Likelihood of the message", products, LIKELIHOOD),
         Step.compare(other),
     )
     return Solution(part.title, (*solution.steps, *more))
@@ -78,9 +79,9 @@ def draw(numbers: Draws) -> Drawn:
     messages = {y: numbers.between(least, 12) for y, least in zip(LABELS, (5, 4), strict=True)}
     holding = {w: {y: numbers.between(0, n) for y, n in messages.items()} for w in WORDS}
     spam, left_out, both = numbers.share(1, 6, 10), numbers.pick(WORDS), numbers.below(2)
-    words = [w for w in WORDS if (w != left_out) == bool(both)]
+    present = [w for w in WORDS if (w != left_out) == bool(both)]
     tables = over(1, {"messages": messages, **holding})
-    texts = {"message": f'"{" and ".join(words)}"', "words": ", ".join(words)}
+    texts = {"message": f'"{" and ".join(present)}"', "words": ", ".join(present)}
     given = Given({**tables, "prior": {SPAM: spam, REGULAR: 1 - spam}}, texts)
     row, seen = message(given), counts(given).values
     zeros = sum(n[row[w]] == 0 for w, rows in seen.items() for n in rows.values())

@@ -32,22 +32,22 @@ def solve_gradient_step(_: Given, part: Part) -> Solution:
     divided = {f"rate {rate}": gradient.renormalised(coin, seen, rate) for rate in RATES}
     projected = {f"rate {rate}": gradient.projected(coin, seen, rate) for rate in RATES}
     ratios = {of: expected_counts.likelihood(net, seen) / before for of, net in divided.items()}
-    found = (
+    steps = (
         Step("slopes", g, "Slopes of log P(D): counts over entries", slopes),
         _reached("divided", "P(heads), each entry divided by the sum", _heads(divided)),
         _reached("ratios", "P(D) after that, over P(D) before it", ratios),
         _reached("projected", "P(heads), projected instead", _heads(projected)),
         Step.answer({"the best P(heads)": likelihood.mle(counts)["heads"]}),
     )
-    return Solution(part.title, found)
+    return Solution(part.title, steps)
 
 
 def _heads(coins: dict[str, Network]) -> dict[str, Fraction]:
     return {of: coin.tables["coin"][()]["heads"] for of, coin in coins.items()}
 
 
-def _reached(step: str, title: str, found: dict[str, Fraction]) -> Step:
-    return Step(step, found, title, [line(*pair) for pair in found.items()])
+def _reached(step: str, title: str, numbers: dict[str, Fraction]) -> Step:
+    return Step(step, numbers, title, [line(*pair) for pair in numbers.items()])
 
 
 def bakery(ann: Fraction, of_ann: Fraction, of_ben: Fraction) -> Network:
@@ -65,7 +65,7 @@ def bakery(ann: Fraction, of_ann: Fraction, of_ben: Fraction) -> Network:
 def solve_bakers(_: Given, part: Part) -> Solution:
     """Work out a step, and what is near where it stands still."""
     start = bakery(*map(part.numbers.__getitem__, ("Ann", "good of Ann", "good of Ben")))
-    found = solve(part.title, start, DAY, em.run(start, DAY, 1), None)
+    solution = solve(part.title, start, DAY, em.run(start, DAY, 1), None)
     match part.asks:
         case "what is near":
             apart, together = (bakery(HALF, HALF + HAIR, HALF + x) for x in (-HAIR, HAIR))
@@ -80,8 +80,8 @@ def solve_bakers(_: Given, part: Part) -> Solution:
                 "P(D) with a tenth for Ben": expected_counts.likelihood(tenth, DAY),
             }
         case _:
-            return found
-    return Solution(found.title, (*found.steps, Step.compare(near)))
+            return solution
+    return Solution(solution.title, (*solution.steps, Step.compare(near)))
 
 
 GRADIENT_STEP = Solver(solve_gradient_step, ("numbers",))

@@ -41,8 +41,8 @@ def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
         if marks := [*filter(suggestions.is_mark, cells)]:
             raise BadRequest(f"rows, {f}: leave a missing cell empty, got {marks[0]!r}")
         if family(cells) == "gaussian":
-            words = "values are counted, and these are measured: write a word for each range"
-            raise BadRequest(f"rows, {f}: {words}, such as low or high, got {cells[0]!r}")
+            advice = "values are counted, and these are measured: write a word for each range"
+            raise BadRequest(f"rows, {f}: {advice}, such as low or high, got {cells[0]!r}")
     return columns, examples
 
 

@@ -60,13 +60,13 @@ class Source:
     def collisions(self) -> dict[str, Collisions]:
         """The mistakes that none of the first draws tells apart, by the letter of the exercise."""
         first = [self._collisions(made) for _, made in self.likely]
-        return {letter: reduce(and_, (found[letter] for found in first)) for letter in first[0]}
+        return {letter: reduce(and_, (each[letter] for each in first)) for letter in first[0]}
 
     def vary(self, seed: int) -> Problem:
         """Return the first draw that is kept: BadRequest when all were in vain."""
         for _, made in self._likely(seed):
-            found = self._collisions(made)
-            if all(found[letter] <= self.collisions[letter] for letter in found):
+            collisions = self._collisions(made)
+            if all(collisions[letter] <= self.collisions[letter] for letter in collisions):
                 return made
         few = "a larger table, or less even numbers, let more answers differ"
         tries = f"{self.problem.tries} draws from the seed {seed}"
@@ -91,7 +91,7 @@ class Source:
 
     def _collisions(self, made: Problem) -> dict[str, Collisions]:
         """Return the names of one answer, two by two, of each exercise."""
-        found = dict[str, Collisions]()
+        collisions = dict[str, Collisions]()
         for letter, asked in made.exercises.items():
             exercise, groups = asked(), dict[diagnosis.Value, list[tuple[str, Written]]]()
             known = (m.key for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL)
@@ -101,5 +101,5 @@ class Source:
                 if self.kind == USUAL or not (value is None or value in diagnosis.COMMON):
                     groups.setdefault(value, []).append((name, working))
             pairs = (pair for group in groups.values() for pair in combinations(group, 2))
-            found[letter] = frozenset((one, other) for (one, w), (other, v) in pairs if w != v)
-        return found
+            collisions[letter] = frozenset((one, other) for (one, w), (other, v) in pairs if w != v)
+        return collisions

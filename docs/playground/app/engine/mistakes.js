@@ -29,18 +29,19 @@ refnb.chapter("app/mistakes", ({
     names: { a: asked, b: labels.find((y) => y !== asked) ?? asked, e: "x" }, asked: `P(${asked} | x)`,
     called: ([f]) => ({ seen: `${f}=${x.get(f)}` }),
   });
+  const ruled = ({ rule, weight }, of = "") => ({ [`${of}rule`]: alone(weight), [`${of}shared`]: alone(rule === "m" ? ONE : ZERO) });
   const counted = (labels) => (labels.length === 2 ? ["two"] : labels.length > 2 ? ["several"] : []);
 
   // What is asked, the stages that lead to it and the mistakes; `words` says each mistake, of names in braces.
   const exercise = ({ counts, rule, prior }, x, asked, words) => {
     const { flags, ...lines } = readOff({ counts }, x), labels = counts.labels.keys(), factors = lines.values.size;
     if (factors > MOST) refuse("OutOfRange", `the factors of what is checked must lie in 0..${MOST}, got ${factors}`);
-    const own = prior instanceof Dict, given = { ...lines, rule: alone(rule.weight) };
+    const own = prior instanceof Dict, given = { ...lines, ...ruled(rule) };
     if (own) given.prior = new Dict(labels.map((y) => [[y], prior.get(y)]));
-    else given["prior rule"] = alone(prior.weight);
+    else Object.assign(given, ruled(prior, "prior "));
     const facts = Object.entries({
-      row: true, flags: flags.length, smoothed: !rule.weight.zero, "not-laplace": !rule.weight.eq(ONE) || rule.rule === "m", m: rule.rule === "m",
-      "prior m": prior.rule === "m", "prior-given": own, "prior-counted": !own && prior.weight.zero, "prior-smoothed": !own && !prior.weight.zero,
+      row: true, "labels-counted": true, flags: flags.length, smoothed: !rule.weight.zero, "not-laplace": !rule.weight.eq(ONE) || rule.rule === "m",
+      "prior-given": own, "prior-counted": !own && prior.weight.zero, "prior-smoothed": !own && !prior.weight.zero,
     }).filter(([, is]) => is).map(([fact]) => fact);
     const local = program.local.filter(({ key }) => key === "other-answer" || factors + lines.rows.size <= FEW);
     return exerciseOf({ ...program, local }, { ...question(labels, asked, x), given, facts: [...facts, ...counted(labels)], telling: "scores" }, words);
