@@ -246,9 +246,9 @@ def transcripts(program: Program, families: Names, why: list[str]) -> Iterator[T
 
 def ways(program: Program, family: str) -> Iterator[Way]:
     """Yield the ways of asking in their order."""
-    words = family in ("bernoulli", "multinomial")
+    of_words = family in ("bernoulli", "multinomial")
     for container in program.containers:
-        for learn in program.learners() if words or container not in TEXTS else ():
+        for learn in program.learners() if of_words or container not in TEXTS else ():
             for first, coded in product((None, 0, 1), (False, True)):
                 if not coded or family == "categorical":
                     yield Way(learn, container, first, coded)

@@ -44,17 +44,19 @@ class Counted(Labels):
     def count(self, how: str) -> Statistics:
         """Return the counts of values, or of words: flags, times, documents, elsewhere."""
         if how not in self.statistics:
-            self.statistics[how] = self._values() if how == "values" else self._words(how)
+            self.statistics[how] = (
+                self._value_counts() if how == "values" else self._word_counts(how)
+            )
         return self.statistics[how]
 
-    def _values(self) -> Statistics:
+    def _value_counts(self) -> Statistics:
         n = dict[str, list[Column]]()
         for y, rows in self.groups.items():
             counters = [*map(Counter, zip(*rows, strict=True))]
             n[y] = [{v: c[v] for v in all_} for c, all_ in zip(counters, self.columns, strict=True)]
         return Statistics(n, self.n, [*map(len, self.columns)])
 
-    def _words(self, how: str) -> Statistics:
+    def _word_counts(self, how: str) -> Statistics:
         """Count words by label, or rows that have them; elsewhere, with all other labels."""
         n, features = dict[str, Counter[Value]](), range(self.features)
         for y, rows in self.groups.items():
