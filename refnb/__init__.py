@@ -1,5 +1,19 @@
 """refnb: naive Bayes and the Bayesian learning around it, in exact arithmetic.
 
+Learn from a table, then ask:
+
+    play = refnb.learn("weather.csv", label="Play", smoothing="laplace")
+    print(play.ask({"Outlook": "sunny"}))
+
+`learn`, `load` and `text` return a classifier, which answers, tests, compares and learns more;
+`network`, `hmm`, `em` and `cluster` learn what is hidden; `bayes`, `estimate`, `expected_error`,
+`curve`, `gain` and `evaluate` answer without one; `solve`, `vary` and `sheet` are exercises.
+Every probability is a fractions.Fraction, every table a dict.
+
+Or take the path of the course yourself, from counts to the linear form:
+
+    from refnb import Example, Schema, categorical, count, expected_error, linear_form, mle
+
 The package is a course. Its parts build on one another in this order:
 
     core          errors, checks, limits and messages, which every part uses
@@ -19,15 +33,6 @@ The package is a course. Its parts build on one another in this order:
     integrations  scikit-learn and pandas, where they are installed
     conformance   the specification as data, and the runner that judges a port
     cli           the command line: python -m refnb
-
-Every probability is a fractions.Fraction, every table a dict. Ask about a table:
-
-    play = refnb.learn("weather.csv", label="Play", smoothing="laplace")
-    print(play.ask({"Outlook": "sunny"}))
-
-or take the path of the course yourself, from counts to the linear form:
-
-    from refnb import Example, Schema, categorical, count, expected_error, linear_form, mle
 """
 
 # ruff: noqa: PLC0415 - what `import refnb` alone does not need is loaded when a name is asked for
@@ -94,26 +99,27 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
 
 __version__ = "0.3.0.dev0"
 
-_NAMES = {
-    "refnb.api.bayes": "bayes estimate",
-    "refnb.api.call": "call",
-    "refnb.api.learning.classifier": "Classifier learn learn_counts",
-    "refnb.api.networks.clustering": "Clusters cluster",
-    "refnb.api.networks.em": "EMResult em",
-    "refnb.api.judging.evaluation": "evaluate",
-    "refnb.api.judging.expected_error": "expected_error",
-    "refnb.api.judging.gain": "gain",
-    "refnb.api.networks.hmm": "HiddenMarkovModel hmm",
-    "refnb.api.judging.programs": "Verdict judge",
-    "refnb.api.judging.learning_curve": "LearningCurve curve",
-    "refnb.api.networks.network": "BayesianNetwork learn_network network",
+_NAMES = {  # in the order of use
+    "refnb.api.learning.classifier": "learn Classifier learn_counts",
+    "refnb.api.learning.text": "text TextClassifier",
     "refnb.api.learning.loading": "load",
+    "refnb.io.files": "example",
+    "refnb.api.exercises.variants": "solve vary sheet",
+    "refnb.api.bayes": "bayes estimate",
+    "refnb.api.networks.network": "network learn_network BayesianNetwork",
+    "refnb.api.networks.hmm": "hmm HiddenMarkovModel",
+    "refnb.api.networks.em": "em EMResult",
+    "refnb.api.networks.clustering": "cluster Clusters",
+    "refnb.api.judging.evaluation": "evaluate",
+    "refnb.api.judging.gain": "gain",
+    "refnb.api.judging.expected_error": "expected_error",
+    "refnb.api.judging.learning_curve": "curve LearningCurve",
+    "refnb.api.judging.programs": "judge Verdict",
     "refnb.api.learning.sql": "sql",
-    "refnb.api.learning.text": "TextClassifier text",
-    "refnb.api.exercises.variants": "sheet solve vary",
+    "refnb.api.call": "call",
+    "refnb.core.errors": "RefnbError",
     "refnb.classifiers": "bernoulli categorical gaussian joint linear linear_form multinomial"
     " poisson",
-    "refnb.core.errors": "RefnbError",
     "refnb.decision": "plug_in true_distribution",
     "refnb.decision.expected_error": "bayes_rule",
     "refnb.decision.plug_in": "joint_rule naive_rule",
@@ -121,7 +127,6 @@ _NAMES = {
     "refnb.estimation.likelihood": "likelihood mle",
     "refnb.estimation.schema": "Example Schema",
     "refnb.estimation.smoothing": "laplace m_estimate smoothing",
-    "refnb.io.files": "example",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

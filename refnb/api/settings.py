@@ -186,8 +186,9 @@ def check_options(  # type: ignore[explicit-any] # of whatever arguments
     refnb.core.errors.BadRequest: listed() has no option 'mising'; did you mean 'missing'?
     """
     for name in options.keys() - kind.__annotations__.keys():
-        own = inspect.signature(door).parameters
-        known = [option for option in (*own, *kind.__annotations__) if option != "self"]
+        own = inspect.signature(door).parameters.values()
+        known = [x.name for x in own if x.kind is not x.VAR_KEYWORD and x.name != "self"]
+        known += kind.__annotations__
         option, value = suggestions.meaning(name, known)
         miss = suggestions.hint(name, known)
         if option:

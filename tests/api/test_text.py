@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from api.tables import Rules, refused
 from helpers.refusals import refuses
-from refnb import text
+from refnb import load, text
 from refnb.api.learning.text import Model as TextModel
 from refnb.api.learning.text import Rule
 from refnb.classifiers import bernoulli, multinomial
@@ -22,7 +22,7 @@ from refnb.core import checks, errors
 from refnb.core.errors import RefnbError
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
-from refnb.estimation.smoothing import smoothing
+from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.wire import encode
 from strategies import sizes
 from strategies.models import rules
@@ -295,9 +295,92 @@ test_what_is_no_text_is_refused = refused(
      lambda: text(PAIR, model="Bernouli")),  # type: ignore[arg-type]
     ("OutOfRange", "no encoding 'utf-42'", lambda: text({"a": [ITSELF]}, encoding="utf-42")),
     ("OutOfRange", "no encoding 'hex'", lambda: text({"a": [ITSELF]}, encoding="hex")),
+    ("BadTable", "many texts are a list of documents, got 'x': write", lambda: KNOWN.ask_all("x")),
+    ("BadTable", "no column 't'; there are 'u'",
+     lambda: text([{"t": "x", "y": "a"}], "y", text="t").ask_all([{"u": "x"}])),
+    ("BadRequest", "name no other columns", lambda: KNOWN.ask_all(["x"], "y")),
+    ("BadRequest", "texts take no guess", lambda: KNOWN.compare(["m=2:x=1/2,y=1/2"])),
+    ("BadRequest", "counts of words do not tell the documents",
+     lambda: text({"a": {"x": 1}, "b": {"y": 1}}).compare(["laplace"])),
+    ("BadRequest", "do not say how many documents",
+     lambda: KNOWN.learn({"a": {"x": 1}, "b": {"y": 1}})),
+    ("Negative", "class 'a': the word 'z' was not learned", lambda: KNOWN.unlearn({"a": ["z"]})),
+    ("Negative", "class 'a': a document was not learned", lambda: KNOWN.unlearn({"a": ["x", "x"]})),
+    ("UnknownLabel", "a class must be one of", lambda: KNOWN.unlearn({"c": ["x"]})),
     ("BadRequest", "extra: a list", lambda: text(PAIR, extra={"x"})),
     ("BadRequest", "no single factor could move", lambda: text(PAIR).ask("a").sensitivity()),
     ("BadRequest", r"the extra word '<unk>': write extra=\['a', 'unk', 'york', 'new'\]",
      lambda: text(PAIR, extra=["a", "<unk>", "York new"])),
     ("BadRequest", "the extra word '!': leave it out", lambda: text(PAIR, extra=["!"])),
 )  # fmt: skip
+
+
+@given(mails, both_rules, mails, st.sampled_from(KINDS))
+def test_texts_are_learned_unlearned_and_kept_in_a_file(
+    mail: Mail, chosen: Rules, more: Mail, kind: TextModel
+) -> None:
+    """As if all had come at once, or never; a file keeps both ways."""
+    more = {y: listed for y, listed in more.items() if y in mail}
+    both = {y: [*listed, *more.get(y, [])] for y, listed in mail.items()}
+    try:
+        first = text(mail, smoothing=chosen[0], prior=chosen[1], model=kind)
+        once = text(both, smoothing=chosen[0], prior=chosen[1], model=kind)
+    except RefnbError:
+        return
+    later = first.learn(more)
+    assert (later.model, later.statistics, later.labels) == (
+        once.model,
+        once.statistics,
+        once.labels,
+    )
+    assert later.unlearn(more).statistics == first.statistics
+    with TemporaryDirectory() as folder:
+        later.save(path := Path(folder, "mail.json"))
+        again = load(path)
+        assert (again.model, again.statistics, again.choices) == (
+            later.model,
+            later.statistics,
+            later.choices,
+        )
+        assert again.unlearn(more).model == first.model
+
+
+@given(mails, documents)
+def test_many_texts_are_answered_as_one(mail: Mail, asked: str) -> None:
+    """From a list, or a table with the column that was learned."""
+    rows = [{"x": d, "y": y} for y, listed in mail.items() for d in listed]
+    try:
+        found, table = text(mail), text(rows, "y", text="x")
+    except RefnbError:
+        return
+    for known, many in ((found, [asked, "zz"]), (table, [{"x": asked}, {"x": "zz"}])):
+        first, other = known.ask_all(many)
+        assert first.answer
+        assert first.answer.posterior == known.ask(asked).posterior
+        assert first.decision == known.ask(asked).decision
+        assert other.decision == known.ask("zz").decision
+
+
+@given(mails, rules, st.sampled_from(KINDS), st.booleans())
+def test_a_text_is_left_out_by_learning_all_others(
+    mail: Mail, rule: Smoothing, kind: TextModel, whole: bool
+) -> None:
+    """Alone, or as a fold of its own: decided by what others say, with the words of all."""
+    seen = [(y, d) for y, listed in mail.items() for d in listed]
+    try:
+        known = text(mail, smoothing=rule, model=kind)
+        trial = known.compare([rule], folds=len(seen) if whole and len(seen) > 1 else None)[rule]
+    except RefnbError:
+        return
+    right = 0
+    for i, (label, document) in enumerate(seen):
+        others: Mail = {y: [] for y in mail}
+        for y, d in seen[:i] + seen[i + 1 :]:
+            others[y].append(d)
+        try:
+            extra = known.prepared.vocabulary
+            left = text(others, smoothing=rule, model=kind, extra=extra)
+            right += left.ask(document).label == label
+        except RefnbError:
+            continue
+    assert (trial.right, trial.rows) == (right, len(seen))

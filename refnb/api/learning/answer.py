@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias, TypeVar
 
 from refnb.api import work
 from refnb.classifiers import naive
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 E = TypeVar("E")
+Probability: TypeAlias = "Fraction | Original"  # of measured columns an Enclosure computes alike
 
 
 class ByLabel(ReadOnly[Original, E]):
@@ -92,7 +93,7 @@ class Answer(Checkable):
         return f"{messages.quote(self.title)} {messages.join_names([self.made.label])}"
 
     @cached_property
-    def posterior(self) -> Mapping[Original, Fraction | Enclosure]:
+    def posterior(self) -> Mapping[Original, Probability]:
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
         return ByLabel.of(self.engine.posterior(self.given, self.weights), self.own)
 

@@ -281,6 +281,9 @@ class Questions:
             columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
             sheet.note_others(self.features, columns)
             columns = [f for f in columns if f in known]
+            if not columns and self.engine.unit == "document":
+                column = self.features[0]
+                raise BadTable(f"{sheet.head}: no column {column[:60]!r}{sheet.miss(column)}")
             weighted = needs_label and layout.weight in sheet.columns
             others = [layout.label] * there + [layout.weight or ""] * weighted
             for block in sheet.blocks([*columns, *others]):

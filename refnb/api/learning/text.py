@@ -239,6 +239,13 @@ class TextClassifier(Classifier):
         pairs = samples.series(draw, n, seed, width)
         return tuple((document, self.own[y]) for document, y in pairs)
 
+    def _reading(
+        self, label: str | None = None, features: tuple[str, ...] | None = None
+    ) -> Questions:
+        if features is not None or (label is not None and not self.questions.features):
+            raise BadRequest("texts are read as those that were learned: name no other columns")
+        return super()._reading(label)
+
     def curve(self, source: Texts, held_out: Texts) -> Curve:
         """Learn again, from growing shares of documents, each tested on the same other ones.
 
