@@ -96,8 +96,8 @@ def _ask_classifier(learned: "refnb.Classifier", o: Given, limit: int) -> Answer
     if o.likelihood:
         from refnb.api.learning import likelihood
 
-        found = learned.log_likelihood()
-        return likelihood.solve(found, learned.parameters, learned.settings)
+        logarithm = learned.log_likelihood()
+        return likelihood.solve(logarithm, learned.parameters, learned.settings)
     if o.queries is not None:
         return _rows(learned, o)
     if o.rows is not None:
