@@ -223,7 +223,7 @@ def declared(
         what = "the labels" if name == label else f"the domain of {messages.quote(name)}"
         known[name] = listed(domain, what) or ()
         if name == label:
-            known[name] = tuple(map(columns.of_label, known[name]))
+            known[name] = tuple(map(columns.label_text, known[name]))
         checks.names(known[name], what)
     return known
 
@@ -366,7 +366,7 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     {'ill': Fraction(1, 100), 'well': Fraction(99, 100)}
     """
     if isinstance(given, Mapping):
-        pairs = ((columns.of_label(_text(y, "a label")), p) for y, p in given.items())
+        pairs = ((columns.label_text(_text(y, "a label")), p) for y, p in given.items())
         table = columns.table(pairs, "the prior")
         probabilities(table, "the prior of")
         return numbers(table, "the prior of")  # what they sum to is told, too

@@ -166,10 +166,10 @@ def spreadsheet(text: str) -> str:
     '=1+1,-3,'-a,b=c
     """
 
-    def _guarded(cell: re.Match[str]) -> str:
+    def _guard(cell: re.Match[str]) -> str:
         """Put an apostrophe before a formula, inside the quotes of its cell."""
         quote, inside = ('"', cell[0][1:-1]) if cell[0][0] == '"' else ("", cell[0])
         is_formula = re.match(_FORMULA, inside) and not re.fullmatch(_NUMBER, inside)
         return f"{quote}'{inside}{quote}" if is_formula else cell[0]
 
-    return re.sub(_CELL, _guarded, text)
+    return re.sub(_CELL, _guard, text)

@@ -38,7 +38,7 @@ class Checkable(Shown):
         """
         from refnb.exercises import feedback
 
-        label = of if of is None else columns.of_label(of)
+        label = of if of is None else columns.label_text(of)
         if label is None or label in self.labels:
             return self.ask(label)
         asked = feedback.asked(self.ask(None), label, self.labels)

@@ -169,7 +169,7 @@ def load(text: str, *, normalise: bool = False) -> Normalised:
     >>> coin.network.tables["c"][()]["a"], coin.changed[0].total
     (Fraction(1, 3), Fraction(999, 1000))
     """
-    parts = _xml_blocks(text) if text.lstrip().startswith("<") else _as_written(text)
+    parts = _xml_blocks(text) if text.lstrip().startswith("<") else _lenient_blocks(text)
     return assemble(*parts, repair="all" if normalise else "rounded")
 
 
@@ -376,7 +376,7 @@ def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
     return variables, blocks
 
 
-def _as_written(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
+def _lenient_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
     """Return what `_blocks` returns, of values with blanks or brackets, too, if they are certain.
 
     They are, when as many stand between commas as the type says; an interval [0,5) is one.

@@ -32,7 +32,7 @@ from refnb.core import messages
 from refnb.core.errors import BadTable, Duplicate
 from refnb.estimation.schema import Count
 from refnb.exact import rational, rounding
-from refnb.io.suggestions import MARKS, PLAIN, is_mark, is_number, signed
+from refnb.io.suggestions import MARKS, PLAIN, is_mark, is_number, respell
 from refnb.probability.distribution import Decision
 
 FEW = 12
@@ -155,7 +155,7 @@ class _Column:
             return Kind("categorical", unsure=units, reason=DRESS) if many else WORDS
         texts = [x for x in self.texts if not (self.readings and x in self.written)]
         parts = [x for x in self.numbers if x.endswith("%")]
-        others = (rational.rational(signed(x)) for x in self.numbers if parts and x not in parts)
+        others = (rational.rational(respell(x)) for x in self.numbers if parts and x not in parts)
         if not texts and not any(abs(x) > 1 for x in others):
             return None
         rows = self.rows([*self.numbers, *dressed])
@@ -197,7 +197,7 @@ def number(cell: str, comma: str) -> str:
     >>> number("1.200,5", "decimal"), number("1,200.5", "thousands"), number("2.57e-02", "")
     ('1200.5', '1200.5', '0.0257')
     """
-    text = signed(cell)
+    text = respell(cell)
     if comma == TRUTH:
         text = {"true": "1", "false": "0"}.get(text.casefold(), text)
     elif comma and ("," in text or (comma == GROUPED and "." in text)):
@@ -297,7 +297,7 @@ def readings(cell: str) -> str:
 
 
 def _family(numbers: Collection[str]) -> str:
-    different = {rational.rational(signed(cell)) for cell in numbers}
+    different = {rational.rational(respell(cell)) for cell in numbers}
     measured = len(different) > FEW or any(x.denominator > 1 for x in different)
     return "gaussian" if measured and not _are_codes(numbers) else "categorical"
 
@@ -360,10 +360,10 @@ def kind_of(cell: object) -> str:
     return next((of.__name__ for of in type(cell).__mro__ if of.__name__ in RESTORE), "")
 
 
-def of_label(label: object) -> str:
+def label_text(label: object) -> str:
     """Return the text of a label, of 1.0 that of 1: BadTable for what is no value.
 
-    >>> of_label(1), of_label("yes"), of_label("1.0")
+    >>> label_text(1), label_text("yes"), label_text("1.0")
     ('1', 'yes', '1')
     """
     label_ = text(label, "a label") or ""
@@ -414,7 +414,7 @@ def sort(texts: Iterable[str]) -> tuple[str, ...]:
 def _place(text: str) -> tuple[bool, Fraction, str]:
     """Return what a text is sorted by."""
     is_word = not is_number(text)
-    return is_word, Fraction(0) if is_word else rational.rational(signed(text)), text
+    return is_word, Fraction(0) if is_word else rational.rational(respell(text)), text
 
 
 def shortest(x: Fraction, width: str) -> str:

@@ -330,7 +330,7 @@ def _replaceable(target: str) -> "tuple[Path, int | None]":
         return goal, None
     if not S_ISREG(there.st_mode):
         raise BadTable("a regular file is needed to write into")
-    if any(os.path.samestat(there, stream) for stream in _printed()):
+    if any(os.path.samestat(there, stream) for stream in _output_files()):
         raise BadTable("what is printed goes into it: name another file")
     if there.st_nlink > 1:
         links = f"the file has {there.st_nlink} names (hard links), and one alone would be replaced"
@@ -340,7 +340,7 @@ def _replaceable(target: str) -> "tuple[Path, int | None]":
     return Path(os.path.realpath(target)), S_IMODE(there.st_mode)
 
 
-def _printed() -> Iterator[os.stat_result]:
+def _output_files() -> Iterator[os.stat_result]:
     """Yield the files of standard output and standard error, where these are open."""
     for number in (1, 2):
         with suppress(OSError):

@@ -192,7 +192,7 @@ def features(known: Collection[str], given: Iterable[str], place: str) -> None:
 
 
 def others(known: Collection[str], given: Collection[str], place: str) -> list[str]:
-    """Return the columns of a table that were not learned, and are passed by.
+    """Return the columns of a table that were not learned: they are ignored.
 
     Raises UnknownFeature where one of them may be meant by a learned one that is not there, and
     where there is no learned one.
@@ -252,7 +252,7 @@ def _declare(feature: str) -> str:
 
 def is_number(word: str) -> bool:
     """Tell whether a text writes a number; most are plain decimals."""
-    return PLAIN.fullmatch(word) is not None or rational.is_rational(signed(word))
+    return PLAIN.fullmatch(word) is not None or rational.is_rational(respell(word))
 
 
 def is_mark(word: str) -> bool:
@@ -275,10 +275,10 @@ def marks(labels: Collection[str]) -> list[str]:
     return sorted(y for y in labels if is_mark(y) and y not in signs)
 
 
-def signed(word: str) -> str:
+def respell(word: str) -> str:
     """Return a number with the sign and the point that exact numbers have.
 
-    >>> signed("−0.5"), signed("+3"), signed("1."), signed("+-3")
+    >>> respell("−0.5"), respell("+3"), respell("1."), respell("+-3")
     ('-0.5', '3', '1', '+-3')
     """
     word = word.replace("−", "-")

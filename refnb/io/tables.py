@@ -131,7 +131,7 @@ class Layout:
         cell = self.trim(cell)
         if (cell in self.missing or not cell) and (cell or column not in self.empty):
             return None
-        return self.meaning(columns.of_label(cell) if column == self.label else cell, column)
+        return self.meaning(columns.label_text(cell) if column == self.label else cell, column)
 
     def spell(self, cell: object, column: str, place: str, width: str = "") -> str | None:
         """Return what is no text as its text: a number with the comma of its column."""
@@ -441,7 +441,7 @@ class Sheet:
     def note_others(self, known: Collection[str], given: Collection[str]) -> None:
         """Note the columns that were not learned: UnknownFeature for a near miss of one."""
         if others := suggestions.others(known, given, self.head):
-            self.notes["columns passed by"] = messages.join_names(others)
+            self.notes["columns ignored"] = messages.join_names(others)
 
     def check_options(self, declared: Collection[str] = ()) -> dict[str, str]:
         """Require that the options of reading could act; tell of marks that no cell is.
@@ -570,7 +570,7 @@ def as_rows(rows: Source | Record) -> Source:
 def record(
     row: object, layout: Layout = PLAIN, known: Collection[str] = ()
 ) -> tuple[dict[str, str | None], list[str], list[str]]:
-    """Return the cells of one row as text, None where missing, the columns passed by, and marks.
+    """Return the cells of one row as text, None where missing, the columns ignored, and marks.
 
     These are usual marks of missing cells that were taken for one, each with its column. That of a
     data frame is a row, too: of this those that are `known` are read, where some are.

@@ -154,7 +154,7 @@ def test_a_trial_counts_the_answers(mail: Mail, chosen: Rules, asks: Mail, kind:
 
 
 def test_documents_are_files_too(tmp_path: Path) -> None:
-    """A Path in a list is read; hidden names, and files beside the classes, are passed by."""
+    """A Path in a list is read; hidden names, and files beside the classes, are ignored."""
     for name, content in {"a/1": "buy", "b/1": "meet", "b/.z": "z", ".h/1": "z", "me": "z"}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(content)

@@ -205,8 +205,8 @@ def test_a_column_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert not [what for what in known.test(path).settings if gone in what]
     ended = run("classify", str(path), "--label", "k", "--smooth", "laplace", "--test", str(less))
     assert f"    {gone} in the rows tested = v\n" in ended.out
-    assert known.ask({"w": "a", "k": "zzz"}).settings["passed by"] == "k=zzz"
-    assert "passed by" not in known.ask({"w": "a"}).settings
+    assert known.ask({"w": "a", "k": "zzz"}).settings["ignored"] == "k=zzz"
+    assert "ignored" not in known.ask({"w": "a"}).settings
 
 
 NAMED = "n,k,y\n" + "".join(f"name{i},{'uv'[i % 2]},{'pq'[i % 2]}\n" for i in range(20))
@@ -401,7 +401,7 @@ def test_a_question_is_the_row_that_a_trial_takes() -> None:
     known = refnb.learn(rows, "y", features=["size"], smoothing="laplace")
     answer = known.ask(rows[0])
     assert answer.posterior["p"] == known.ask_all(rows)[0].answer.posterior["p"]  # type: ignore[union-attr]
-    assert answer.settings["passed by"] == "name=ann, y=p"
+    assert answer.settings["ignored"] == "name=ann, y=p"
     refuses(UnknownFeature, "no feature 'siz'; did you mean 'size'?", lambda: known.ask({"siz": 1}))
     refuses(UnknownFeature, "no feature 'name'",
             lambda: refnb.learn([{"size": "s", "y": "p"}], "y").ask(rows[0]))  # fmt: skip

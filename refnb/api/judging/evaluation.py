@@ -49,7 +49,7 @@ def evaluate(
     """
     settings.check_options(evaluate, reading, NumberReading)
     layout = settings.layout(label, [predicted], **reading)
-    about = None if of is None else columns.of_label(of)
+    about = None if of is None else columns.label_text(of)
     with tables.open_source(source, layout) as sheet:
         pairs = [pair for pair in _pairs(sheet, layout, predicted) if pair.times]
         kinds = sheet.kinds_of(label) | ({} if about else sheet.kinds_of(predicted))
@@ -84,7 +84,7 @@ def _pairs(sheet: Sheet, layout: Layout, predicted: str) -> Iterator[Pair]:
 def _cell(row: Row, column: str) -> str:
     if column not in row.cells:
         raise BadTable(f"{row.place}, column {column!r}: the cell is missing")
-    return columns.of_label(row.cells[column])
+    return columns.label_text(row.cells[column])
 
 
 def _labels(pairs: Collection[Pair], about: str | None) -> tuple[str, ...]:

@@ -50,9 +50,9 @@ class ByLabel(ReadOnly[Original, E]):
     def __missing__(self, label: object) -> E:
         """Return the entry of a label that has the same text: KeyError for none."""
         with suppress(RefnbError):
-            text = columns.of_label(label)
+            text = columns.label_text(label)
             for known, entry in self.items():
-                if columns.of_label(known) == text:
+                if columns.label_text(known) == text:
                     return entry
         raise KeyError(label)
 
@@ -177,7 +177,7 @@ class Answer(Checkable):
 
         Raises OutOfRange for more than 400 factors.
         """
-        asked = columns.of_label(self.label) if label is None else label
+        asked = columns.label_text(self.label) if label is None else label
         return self.engine.exercise(self.given, self.inference, asked)
 
     def sensitivity(self, limit: int = work.LIMIT) -> Solution:
@@ -209,7 +209,7 @@ class Answer(Checkable):
 
         Raises UnknownFeature for one that is not Gaussian; UnknownLabel; ZeroEvidence.
         """
-        labels = self.made.label, columns.of_label(other)
+        labels = self.made.label, columns.label_text(other)
         return self.engine.turning(self.given, feature, labels)
 
     @cached_property

@@ -188,8 +188,8 @@ class Questions:
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         new = [f for f in known if f in x and x[f] not in known[f]]
         notes = {
-            "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
-            "columns passed by": messages.join_names(others),
+            "ignored": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
+            "columns ignored": messages.join_names(others),
             "taken for missing in the question": messages.join_names(marks),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
         }
@@ -256,10 +256,10 @@ class Questions:
         *,
         needs_label: bool = False,
     ) -> Iterator[Rows]:
-        """Yield the rows of a source, some thousand at a time; the label is passed by.
+        """Yield the rows of a source, some thousand at a time; the label is ignored.
 
         Weights count where labels are needed, and must be whole there. Where the layout names
-        features, the other columns are passed by, too. In a column that `skips` has, any other
+        features, the other columns are ignored, too. In a column that `skips` has, any other
         value than those is missing. At the end every rule that was applied is put into `notes`,
         and the kind of each label that came as no text into `kinds`.
 

@@ -140,13 +140,13 @@ def decide(
     if not isinstance(given, Mapping):
         form = "{'yes': {'no': 5}, 'no': {'yes': 1}}"
         raise BadRequest(f"a loss is a mapping such as {form}, got {messages.misfit(given)}")
-    own = {columns.of_label(y): y for y in posterior}
+    own = {columns.label_text(y): y for y in posterior}
     belief = {y: posterior[label] for y, label in own.items()}
     costs = dict[str, dict[str, Fraction]]()
-    rows = columns.table(((columns.of_label(a), row) for a, row in loss.items()), "the loss")
+    rows = columns.table(((columns.label_text(a), row) for a, row in loss.items()), "the loss")
     for a, row in rows.items():
         if isinstance(row, Mapping):
-            pairs = ((columns.of_label(y), x) for y, x in row.items())
+            pairs = ((columns.label_text(y), x) for y, x in row.items())
             texts = columns.table(pairs, f"the loss of {a}")
             cost = settings.numbers(texts, f"the loss of {a} where the truth is")
             checks.known(cost, belief, UnknownLabel, "the true label of a loss")

@@ -11,7 +11,7 @@ news/            a folder
     60862        a document
 
 A document is a text, a Path of a file, or a table of how often each word occurs in it. In folders,
-names that begin with a dot are passed by, and so are files beside the classes. A missing text is a
+names that begin with a dot are ignored, and so are files beside the classes. A missing text is a
 document without words: it counts for the prior.
 """
 

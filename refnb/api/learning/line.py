@@ -90,11 +90,11 @@ def between(
     Raises UnknownLabel; OutOfRange for a probability 0, whose logarithm is infinite;
     DomainMismatch for a variance that depends on the label.
     """
-    one = columns.of_label(positive)
+    one = columns.label_text(positive)
     others = [y for y in labels if y != one]
     if negative is None and len(others) != 1:
         raise BadRequest(f"a line lies between two of {messages.listing(labels)}: name both")
-    other = others[0] if negative is None else columns.of_label(negative)
+    other = others[0] if negative is None else columns.label_text(negative)
     checks.known([one, other], labels, UnknownLabel, "a label")
     found = linear.between(linear_form.of(model), one, other)
     is_odds = not isinstance(model, complement.Model)

@@ -100,7 +100,7 @@ def read(
                 raise BadRequest(f"the domain of {messages.quote(f)}: a bernoulli one is 0 and 1")
         levels = {f: sheet.levels(f) for f in features if f not in choices.families}
         declared = {f: known for f, known in levels.items() if known} | dict(choices.domains)
-        levels_ = map(columns.of_label, sheet.levels(choices.layout.label, seen=True))
+        levels_ = map(columns.label_text, sheet.levels(choices.layout.label, seen=True))
         labels = choices.labels or tuple(levels_) or None
         roles = {*features, choices.layout.label, choices.layout.weight}
         others = tuple(f for f in sheet.columns if f not in roles)

@@ -143,7 +143,7 @@ class Trial(Shown):
 
     def _against_rest(self, label: object) -> tuple[measures.Confusion, str]:
         """Return the confusion of a label and all others, and the label: UnknownLabel."""
-        y = columns.of_label(label)
+        y = columns.label_text(label)
         checks.known([y], self._rest, UnknownLabel, "a label")
         return self._rest[y], y
 

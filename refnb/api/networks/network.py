@@ -334,7 +334,7 @@ class BayesianNetwork(Shown):
             notes["taken for missing in the question"] = messages.join_names(marks)
         if others:
             suggestions.others(self.variables, [*cells, *others], "what is given")
-            notes["columns passed by"] = messages.join_names(others)
+            notes["columns ignored"] = messages.join_names(others)
         for v, a in e.items():
             if a not in self.variables[v]:
                 miss = suggestions.hint(a, self.variables[v])
