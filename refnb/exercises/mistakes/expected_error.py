@@ -29,7 +29,7 @@ NONE, ONE = Fraction(0), Fraction(1)
 ON_Y = Axis("y")
 TRUTH, P_X, PRIOR, LIKELY = map(table, ("truth", "p(x)", "prior", "likely"))
 SCORES, RULE, WEIGHTS, ERROR = map(table, ("scores", "rule", "weights", "error"))
-OF_X, POSSIBLE = TRUTH / (P_X + zero(P_X)), 1 - zero(WEIGHTS)  # P(y | x), and what can happen
+OF_X = TRUTH / (P_X + zero(P_X))  # P(y | x)
 DECIDED = 1 - zero(total(RULE, ON_Y))  # whether there is a rule at x
 
 
@@ -57,6 +57,7 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     stages = (
         Stage("truth", axes, joint),
         Stage("p(x)", axes[:-1], total(TRUTH, ON_Y)),
+        Stage("possible", (), total(1 - zero(TRUTH), *axes)),
         Stage("prior", (ON_Y,), prior),
         Stage("likely", axes, likely),
         Stage("scores", axes, LIKELY * PRIOR, "Outcomes", _of("s")),
@@ -68,8 +69,6 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     least = total(P_X - greatest(TRUTH, ON_Y), *axes[:-1])
     some = {
         **MISTAKES,
-        "possible-counted": row("weights", POSSIBLE / total(POSSIBLE, *axes)),
-        "error-by-label": row("weights", WEIGHTS / (PRIOR * count("prior"))),
         "least-given": row("error", least),
         "least-subtracted": row("error", ERROR - least),
     }
@@ -127,4 +126,6 @@ MISTAKES: Mapping[str, Row] = {
     "naive-weights": row("weights", SCORES),
     "weights-without-prior": row("weights", WEIGHTS / PRIOR),
     "outcomes-counted": row("weights", 1 / count("weights")),
+    "possible-counted": row("weights", (1 - zero(WEIGHTS)) / table("possible")),
+    "error-by-label": row("weights", WEIGHTS / (PRIOR * count("prior"))),
 }
