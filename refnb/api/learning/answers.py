@@ -275,8 +275,8 @@ class Questions:
         with tables.open_source(source, replace(layout, features=self.features)) as sheet:
             there = layout.label in sheet.columns
             if needs_label and not there:
-                words = f"a trial needs the labels, no column {layout.label[:60]!r}"
-                raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
+                needs = f"a trial needs the labels, no column {layout.label[:60]!r}"
+                raise BadTable(f"{sheet.head}: {needs}{sheet.miss(layout.label)}")
             roles, named, known = {layout.label, layout.weight}, layout.features, {*self.features}
             columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
             sheet.note_others(self.features, columns)

@@ -86,8 +86,8 @@ class Classifier(Brief):
         asked, notes, kinds = self._reading(label), dict[str, str](), dict[str, str]()
         blocks = tuple(asked.read(source, notes, kinds))
         kinds |= self.choices.kinds if self.choices else {}
-        own, told = columns.restore_cells(self.own, kinds), {**self.settings, **notes}
-        return Answers(replace(asked, settings=told, own=own), blocks)
+        own, lines = columns.restore_cells(self.own, kinds), {**self.settings, **notes}
+        return Answers(replace(asked, settings=lines, own=own), blocks)
 
     def test(self, source: Texts, label: str | None = None) -> Trial:
         """Compare the decisions with the labels of other rows, or of other documents.

@@ -45,12 +45,12 @@ class Decided(Shown):
     @cached_property
     def expected(self) -> Mapping[str, Share]:
         """The expected loss of each decision."""
-        found = dict[str, Share]()
+        expected = dict[str, Share]()
         for a, row in self.loss.items():
-            found[a] = Fraction(0)
+            expected[a] = Fraction(0)
             for y, p in self.posterior.items():
-                found[a] += p * row[y]
-        return found
+                expected[a] += p * row[y]
+        return expected
 
     @cached_property
     def decision(self) -> Decision[Original]:
@@ -112,8 +112,8 @@ class Decided(Shown):
         ]
         if self.spans:
             steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))
-        found = Solution("Which decision costs least?", tuple(steps))
-        return found.observing("x", {*map(str, self.posterior), *map(str, self.expected)})
+        solution = Solution("Which decision costs least?", tuple(steps))
+        return solution.observing("x", {*map(str, self.posterior), *map(str, self.expected)})
 
 
 def _ends(x: Share) -> tuple[Fraction, Fraction]:

@@ -6,8 +6,9 @@ Equal rows are counted once: the order of rows says nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import NoReturn
 
 from refnb.api.learning.rows import Words, check_marks, count, missing
 from refnb.core import checks, messages
@@ -15,7 +16,7 @@ from refnb.core.errors import EmptyData, MissingValue, UnknownValue
 from refnb.estimation.schema import Count, Domain
 from refnb.io import columns, suggestions, tables
 from refnb.io.suggestions import is_mark
-from refnb.io.tables import Layout, Sheet, Weight
+from refnb.io.tables import Block, Layout, Sheet, Weight
 
 
 def rows(
@@ -36,37 +37,48 @@ def rows(
     checks.names(every, "the variables" if weight is None else "the variables and the weight")
     usual: frozenset[str | None] = frozenset([None] if gaps else [])
     domains = {v: usual.union(domain) for v, domain in known.items()}
-    found, seen = Counter[Words](), {v: Counter[Words]() for v in names}
+    rows, cells = Counter[Words](), {v: Counter[Words]() for v in names}
     for block in sheet.blocks(every):
         for v in names:
-            cells = block.cells[v]
-            wrong = {*cells} - domains[v] if v in known else {*cells} & ({None} - usual)
-            if not wrong:
-                continue
-            number, a = next(x for x in zip(block.places, cells, strict=True) if x[1] in wrong)
-            place = sheet.place(number, v)
-            if a is None:
-                raise MissingValue(f"{place}: every variable needs a value; {_gaps()}")
-            raise UnknownValue(f"{place}: no value {a[:60]!r}{suggestions.hint(a, known[v])}")
+            here = {*block.cells[v]}
+            if wrong := here - domains[v] if v in known else here & ({None} - usual):
+                _refuse(sheet, block, v, wrong, known)
         weights = None if weight is None else sheet.weights(block, amount)
-        count(found, weights, *(block.cells[v] for v in names))
-        for v, tally in seen.items():
-            count(tally, weights, block.cells[v])
-    if not found:
+        count(rows, weights, *(block.cells[v] for v in names))
+        for v, column in cells.items():
+            count(column, weights, block.cells[v])
+    if not rows:
         raise EmptyData("a table needs at least one row below the names of its columns")
     sheet.check_options()
-    layout = _by_value(sheet, {v: cells for v, cells in seen.items() if v not in known})
-    if not layout.numbers:
-        return dict(found), layout
+    layout = _layout(sheet, {v: column for v, column in cells.items() if v not in known})
+    return _by_value(rows, names, layout, gaps) if layout.numbers else dict(rows), layout
+
+
+def _refuse(
+    sheet: Sheet, block: Block, v: str, wrong: Collection[str | None], known: Mapping[str, Domain]
+) -> NoReturn:
+    """Refuse the first wrong cell of a column: MissingValue; UnknownValue."""
+    pairs = zip(block.places, block.cells[v], strict=True)
+    number, a = next((number, a) for number, a in pairs if a in wrong)
+    place = sheet.place(number, v)
+    if a is None:
+        raise MissingValue(f"{place}: every variable needs a value; {_gaps()}")
+    raise UnknownValue(f"{place}: no value {a[:60]!r}{suggestions.hint(a, known[v])}")
+
+
+def _by_value(
+    rows: Mapping[Words, Count], names: Sequence[str], layout: Layout, gaps: bool
+) -> dict[Words, Count]:
+    """Return the rows, numbers by their value: MissingValue, unless there may be gaps."""
     read = dict[Words, Count]()
-    for row, n in found.items():
+    for row, n in rows.items():
         pairs = zip(names, row, strict=True)
         x = tuple(None if a is None else layout.meaning(a, v) for v, a in pairs)
         if None in x and not gaps:
             v = names[x.index(None)]
             raise MissingValue(f"column {v!r}: a number is missing; {_gaps()}")
         read[x] = read.get(x, 0) + n
-    return read, layout
+    return read
 
 
 def _gaps() -> str:
@@ -75,7 +87,7 @@ def _gaps() -> str:
     return f"from rows with gaps learn by {write}"
 
 
-def _by_value(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
+def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
     """Return the layout in which columns of words that are all numbers are read by value.
 
     The sheet tells of each usual mark of missing cells what it was taken for.
@@ -92,6 +104,6 @@ def _by_value(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layou
         else:
             sheet.note_near_equals(v, seen)
         for mark in sorted(filter(is_mark, seen)):
-            said = "taken for missing" if v in numbers else "not taken for missing"
-            sheet.note(said, f"{mark!r} in {v}")
+            taken = "taken for missing" if v in numbers else "not taken for missing"
+            sheet.note(taken, f"{mark!r} in {v}")
     return replace(sheet.layout, numbers=numbers)

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Row = Mapping[str, str]
-Cells = tuple[str | None, ...] | Row
+Cells = tuple[str | None, ...]  # by feature; of a text its words
 Weights = Sequence[Number]
 
 NO_POSTERIOR = (
@@ -224,13 +224,13 @@ class Discrete(Engine):
     def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
         """Yield decision and weights of each row; None where the chapter refuses."""
         if not self.undefined:
-            yield from self.prepared.many(rows)  # type: ignore[arg-type] # cells in their order
+            yield from self.prepared.many(rows)
             return
         places = [(i, f in self.undefined) for i, f in enumerate(self.schema.features)]
         right, wrong = ([i for i, bad in places if bad == kind] for kind in (False, True))
-        ready = self.prepared.many([row[i] for i in right] for row in rows)  # type: ignore[index]
+        ready = self.prepared.many([row[i] for i in right] for row in rows)
         for row, (decision, ratios) in zip(rows, ready, strict=True):
-            asked = any(row[i] is not None for i in wrong)  # type: ignore[index]
+            asked = any(row[i] is not None for i in wrong)
             yield (None, ()) if asked else (decision, ratios)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:

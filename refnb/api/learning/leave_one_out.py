@@ -106,7 +106,7 @@ class Others:
             return made, ratios if made else ()
         if not self._quick or case.row.keys() & q.engine.undefined.keys():
             return None, ()
-        ratios = self._quick.weights(case.label, [*map(case.row.get, self._words)])
+        ratios = self._quick.weights(case.label, [*map(case.row.get, self._estimable)])
         return None if self.choices.numeric else self._quick.ready.decided(ratios), ratios
 
     def folds(self, folds: int) -> Iterator[BatchRow]:
@@ -164,12 +164,11 @@ class Others:
             return None
         prior = settings.prior_over(self.choices.prior, self.questions.labels)
         rule, features = self.choices.weights(known.schema.features), known.schema.features
-        words = Schema(known.schema.labels, {f: features[f] for f in self._words})
-        counts = counting.widen(
-            words, known.counts.labels, {f: known.counts.values[f] for f in words.features}
-        )
+        schema = Schema(known.schema.labels, {f: features[f] for f in self._estimable})
+        values = {f: known.counts.values[f] for f in schema.features}
+        counts = counting.widen(schema, known.counts.labels, values)
         if not isinstance(rule, Smoothing):
-            rule = {f: rule[f] for f in words.features}
+            rule = {f: rule[f] for f in schema.features}
         return weights.left_out(counts, rule, prior)
 
     @cached_property
@@ -184,7 +183,7 @@ class Others:
         return word_rows.counted(training.counts, choices.smoothing, prior, is_complement)
 
     @cached_property
-    def _words(self) -> tuple[str, ...]:
+    def _estimable(self) -> tuple[str, ...]:
         """The columns of words that have an estimate."""
         gone = self.questions.engine.undefined
         return tuple(f for f in self.statistics.schema.features if f not in gone)
@@ -207,8 +206,8 @@ class Others:
         if isinstance(known, ColumnStatistics) and ratios and self._quick and not choices.numeric:
             left = {**known.counts.labels, label: known.counts.labels[label] - 1}
             prior = settings.prior_over(choices.prior, known.schema.labels)
-            own = self._quick.factors(label, [*map(case.row.get, self._words)])
-            factors = zip(self._words, own, strict=True)
+            own = self._quick.factors(label, [*map(case.row.get, self._estimable)])
+            factors = zip(self._estimable, own, strict=True)
             pi = estimate_prior(left, prior)
             infer(pi, {f: p for f, p in factors if p})  # which is refused
         return self._ask(partial(self._without([(case, 1)]).fit, choices), case.x)

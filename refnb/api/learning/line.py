@@ -66,13 +66,13 @@ class Line(Shown, Linear):
         if self.x is not None:
             added = [line(f, each) for f, each in self.contributions.items()]
             side = enclosure.sign(self.margin)
-            said = "tied" if side == 0 else one if side > 0 else other
-            shown = [line(MARGIN, self.margin), line("decision", said)]
+            decision = "tied" if side == 0 else one if side > 0 else other
+            lines = [line(MARGIN, self.margin), line("decision", decision)]
             steps += [
                 Step("contributions", self.contributions, "What the row adds", added),
-                Step("margin", self.margin, "Margin, the log odds", shown, line(MARGIN, ODDS))
+                Step("margin", self.margin, "Margin, the log odds", lines, line(MARGIN, ODDS))
                 if self.is_odds
-                else Step("margin", self.margin, "Margin, of scores that are no odds", shown),
+                else Step("margin", self.margin, "Margin, of scores that are no odds", lines),
             ]
         return Solution(f"The line between {one} and {other}", tuple(steps))
 
@@ -96,6 +96,6 @@ def between(
         raise BadRequest(f"a line lies between two of {messages.listing(labels)}: name both")
     other = others[0] if negative is None else columns.label_text(negative)
     checks.known([one, other], labels, UnknownLabel, "a label")
-    found = linear.between(linear_form.of(model), one, other)
+    plane = linear.between(linear_form.of(model), one, other)
     is_odds = not isinstance(model, complement.Model)
-    return Line(one, other, found.bias, found.weights, x, settings, is_odds)
+    return Line(one, other, plane.bias, plane.weights, x, settings, is_odds)

@@ -74,8 +74,8 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Part
     learned, column = members.pop(LEARNED, None), models.label(members)
     if label is not None and column not in (None, label):
         if "joint" not in members:
-            words = f"of a joint table alone another column can be asked for than {column!r}"
-            raise BadRequest(f"{words}, got {messages.quote(label)}")
+            alone = f"of a joint table alone another column can be asked for than {column!r}"
+            raise BadRequest(f"{alone}, got {messages.quote(label)}")
         members["label"], learned = label, None
     with rounded_rows.reading() as rows:
         model = models.read(members or value)

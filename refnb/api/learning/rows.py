@@ -71,8 +71,8 @@ class Rows:
 def ratio(cell: str, family: str) -> tuple[int, int]:
     """Return the number of a cell as two whole ones: what `settings.cell_number` raises."""
     if family == "gaussian" and (plain := PLAIN.fullmatch(cell)):
-        whole, part = plain.groups(default="")
-        return int(whole + part), 10 ** len(part)
+        before, after = plain.groups(default="")
+        return int(before + after), 10 ** len(after)
     return settings.cell_number(cell, family).as_integer_ratio()
 
 
@@ -110,7 +110,7 @@ def read(
                 raise EmptyData(f"model={choices.model!r} needs a column of counts for each word")
             choices = choices.with_columns(dict.fromkeys(features, choices.model))
         counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
-        chosen = counts.decided()
+        chosen = counts.decide()
         if choices.of_variance and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
         if rows is not None:
@@ -156,41 +156,41 @@ def read_counts(
 
     layout = choices.layout
     if choices.model == "joint":
-        words = "the joint model needs complete rows"
-        raise BadRequest(f"a table of counts holds one column at a time: {words}")
+        needs = "the joint model needs complete rows"
+        raise BadRequest(f"a table of counts holds one column at a time: {needs}")
     if isinstance(given, tuple) and any(tables.as_rows(part) is not part for part in given):
         given = [*given]  # a tuple of records is one table
     parts = given if isinstance(given, tuple) else (given,)
-    found, labels = count_tables.CountTable(), count_tables.COLUMNS[0]
+    counts, labels = count_tables.CountTable(), count_tables.COLUMNS[0]
     for part in parts:
         with tables.open_source(part, layout) as sheet:
             sheet.require(count_tables.COLUMNS if sheet.columns else ())
-            found = count_tables.merge(found, count_tables.read(sheet.rows, layout.features))
+            counts = count_tables.merge(counts, count_tables.read(sheet.rows, layout.features))
             sheet.check_options()
         choices = replace(choices, kinds={**sheet.kinds_of(labels), **choices.kinds})
-    if not found.labels:
+    if not counts.labels:
         raise EmptyData("a table of counts needs at least one row below the names of its columns")
     if choices.model in settings.BAGS:
-        choices = choices.with_columns(dict.fromkeys(found.features, choices.model))
-    chosen = choices.with_columns(dict.fromkeys(found.moments, "gaussian"))
-    suggestions.features(found.features, chosen.families, messages.option("families", "--family"))
-    suggestions.features(found.features, chosen.domains, messages.option("domains", "--domain"))
-    suggestions.features(found.features, layout.features or (), "the columns to use")
-    if odd := [f for f in found.moments if f not in chosen.numeric]:
+        choices = choices.with_columns(dict.fromkeys(counts.features, choices.model))
+    chosen = choices.with_columns(dict.fromkeys(counts.moments, "gaussian"))
+    suggestions.features(counts.features, chosen.families, messages.option("families", "--family"))
+    suggestions.features(counts.features, chosen.domains, messages.option("domains", "--domain"))
+    suggestions.features(counts.features, layout.features or (), "the columns to use")
+    if odd := [f for f in counts.moments if f not in chosen.numeric]:
         raise BadRequest(f"column {odd[0][:60]!r} holds sums of numbers, no words")
     values, sums = dict[str, Mapping[str, Row]](), dict[str, Mapping[str, Moment]]()
-    for f in layout.features or found.features:
+    for f in layout.features or counts.features:
         if f not in chosen.numeric:
-            values[f] = found.values.get(f, {})
-        elif f in found.values:
+            values[f] = counts.values.get(f, {})
+        elif f in counts.values:
             with messages.at("", f):
-                rows = ((y, v, n) for y, row in found.values[f].items() for v, n in row.items())
+                rows = ((y, v, n) for y, row in counts.values[f].items() for v, n in row.items())
                 sums[f] = moments((y, ratio(v, chosen.numeric[f]), n) for y, v, n in rows)
         else:
-            sums[f] = found.moments.get(f, {})
-    statistics = ColumnStatistics.of(found.labels, values, sums, chosen, known)
-    open_ = {*values, *sums} - {*choices.families}
-    kinds = {f: MEASURED if f in sums else WORDS for f in found.features if f in open_}
+            sums[f] = counts.moments.get(f, {})
+    statistics = ColumnStatistics.of(counts.labels, values, sums, chosen, known)
+    shown = [f for f in counts.features if f in {*values, *sums} - {*choices.families}]
+    kinds = {f: MEASURED if f in sums else WORDS for f in shown}
     name = " and ".join(map(tables.source_name, parts))
     return statistics, replace(chosen, notes=kind_notes(kinds)), name
 
@@ -200,8 +200,8 @@ def kind_notes(kinds: Mapping[str, str]) -> dict[str, str]:
     by_kind: dict[str, list[str]] = {kind: [] for kind in (MEASURED, WHOLE, WORDS)}
     for f, kind in kinds.items():
         by_kind[kind].append(f)
-    said = (f"{messages.join_names(names)}: {kind}" for kind, names in by_kind.items() if names)
-    return {"columns": "; ".join(said)} if kinds else {}
+    notes = (f"{messages.join_names(names)}: {kind}" for kind, names in by_kind.items() if names)
+    return {"columns": "; ".join(notes)} if kinds else {}
 
 
 class ColumnCounts:
@@ -232,56 +232,63 @@ class ColumnCounts:
         if not self.counts[self.label]:
             raise EmptyData("a table needs at least one row below the names of its columns")
 
-    def decided(self) -> Choices:
+    def decide(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
-        choices, sheet = self.choices, self.sheet
-        numbers, taken = dict[str, str](), dict[str, str]()
-        open_ = (f for f in self.features if f not in choices.families)
-        kinds = {} if choices.model == "bernoulli" else dict.fromkeys(open_, WORDS)
+        choices, is_open = self.choices, [*filter(self._is_open, self.features)]
         if choices.labels is None:
             self._check_labels()
-        for f in filter(self._is_open, self.features):
-            cells = self._cells(f)
-            kind = self._kind(f, cells)
-            comma = kind.comma if kind.numbers or f in choices.numeric else None
-            if choices.is_bernoulli(f):
-                comma = columns.TRUTH
-            if comma is not None:
-                numbers[f] = comma
-                kinds |= {f: WHOLE} if f in kinds else {}
-            if comma and comma != columns.TRUTH:
-                sheet.note("commas", f"{comma} in {f}")
-            self._tell_marks(f, cells, comma)
-            if kind.family == "gaussian" and choices.model == "categorical":
-                taken[f] = kind.family
-                kinds |= {f: MEASURED} if f in kinds else {}
-        self._tell_words(kinds, numbers)
+        kinds = {f: self._kind(f, self._cells(f)) for f in is_open}
+        numbers = [f for f, kind in kinds.items() if kind.numbers or f in choices.numeric]
+        commas = {f: kinds[f].comma for f in numbers}
+        commas |= {f: columns.TRUTH for f in is_open if choices.is_bernoulli(f)}
+        families = {f: kind.family for f, kind in kinds.items() if kind.family == "gaussian"}
+        chosen = choices.with_columns(families if choices.model == "categorical" else {})
+        notes = self._notes(commas, is_open, chosen.taken)
+        layout = replace(chosen.layout, numbers=commas)
+        return replace(chosen, layout=layout, notes=notes, kinds=self._label_kinds())
+
+    def _label_kinds(self) -> dict[str, str]:
+        """Return the kinds of the labels: ints are those that are declared, too, and in no row."""
+        kinds = self.sheet.kinds_of(self.label)
+        if {*kinds.values()} == {"int"}:
+            ints = (y for y in self.choices.labels or () if y.removeprefix("-").isdecimal())
+            kinds = dict.fromkeys(ints, "int") | kinds
+        return kinds
+
+    def _notes(
+        self, commas: Mapping[str, str], is_open: Sequence[str], taken: Collection[str]
+    ) -> dict[str, str]:
+        """Return what the settings tell of the cells: BadRequest for options that cannot act."""
+        choices, sheet = self.choices, self.sheet
+        for f in is_open:
+            if commas.get(f, columns.TRUTH) not in ("", columns.TRUTH):
+                sheet.note("commas", f"{commas[f]} in {f}")
+            self._note_marks(f, commas.get(f))
+        undeclared = [f for f in self.features if f not in choices.families]
+        kinds = {f: MEASURED if f in taken else WHOLE if f in commas else WORDS for f in undeclared}
+        kinds = {} if choices.model == "bernoulli" else kinds
+        self._note_words(kinds, commas)
         declared = {v for domain in choices.domains.values() for v in domain}
         notes = sheet.check_options(declared.union(choices.labels or ()))
-        if choices.layout.comma and not numbers and choices.layout.weight is None:
+        if choices.layout.comma and not commas and choices.layout.weight is None:
             write = messages.option("comma", "--comma")
             raise BadRequest(f"no column that is read here holds numbers: leave {write} out")
-        found = {what: said for what, said in notes.items() if what not in CELL_NOTES}
-        found |= {what: notes[what] for what in CELL_NOTES if what in notes}
-        found |= kind_notes(kinds) | self._header()
-        chosen = choices.with_columns(taken)
-        layout, kinds = replace(chosen.layout, numbers=numbers), self.sheet.kinds_of(self.label)
-        if {*kinds.values()} == {"int"}:  # so are labels that are declared, and that no row has
-            whole = (y for y in choices.labels or () if y.removeprefix("-").isdecimal())
-            kinds = dict.fromkeys(whole, "int") | kinds
-        return replace(chosen, layout=layout, notes=found, kinds=kinds)
+        first = {name: text for name, text in notes.items() if name not in CELL_NOTES}
+        cells = {name: notes[name] for name in CELL_NOTES if name in notes}
+        return first | cells | kind_notes(kinds) | self._header()
 
-    def _tell_marks(self, f: str, cells: Mapping[str, Count], comma: str | None) -> None:
+    def _note_marks(self, f: str, comma: str | None) -> None:
         """Tell what marks of missing cells were taken for, and of numbers among words."""
+        cells = self._cells(f)
         marks = "not taken for missing" if comma is None else "taken for missing"
         for v in sorted(filter(is_mark, cells)):
             self.sheet.note(marks, f"{v!r} in {f}")
         is_open = comma is None and self.choices.domain(f) is None
         if is_open and (few := sum(n for v, n in cells.items() if suggestions.is_number(v))):
-            words = f"{f}, though {few} of {sum(cells.values())} cells are numbers"
-            self.sheet.note("taken for words", words)
+            total = sum(cells.values())
+            self.sheet.note("taken for words", f"{f}, though {few} of {total} cells are numbers")
 
-    def _tell_words(self, kinds: Mapping[str, str], commas: Mapping[str, str]) -> None:
+    def _note_words(self, kinds: Mapping[str, str], commas: Mapping[str, str]) -> None:
         """Tell of words that are nearly equal, and of columns in which no value comes again."""
         for f in (self.label, *(f for f, kind in kinds.items() if kind == WORDS)):
             self.sheet.note_near_equals(f, self._cells(f))
@@ -323,9 +330,9 @@ class ColumnCounts:
         numbers = {columns.number(v, kind.comma) for v in cells if kind.numbers and not is_mark(v)}
         if sum(cells.values()) >= FEW and columns.may_be_counts(f, numbers):
             weight, use = messages.option(f"weight={f!r}", f"--weight {f!r}"), _use(self.features)
-            words = "whole numbers under such a name can say how often each row counts"
-            write = f"{words}: write {weight}; or if it is a feature, {use}"
-            raise BadTable(f"{self.sheet.head}: column {f!r}: {write}")
+            what = "whole numbers under such a name can say how often each row counts"
+            write = f"write {weight}; or if it is a feature, {use}"
+            raise BadTable(f"{self.sheet.head}: column {f!r}: {what}: {write}")
 
     def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
         """Return what was counted, read as the choices say.
@@ -385,11 +392,11 @@ class ColumnCounts:
 
     def _cells(self, f: str) -> Counter[str]:
         """Return how often a column has each cell that is there."""
-        found = Counter[str]()
+        cells = Counter[str]()
         for _, v, n in self._pairs(f):
             if v is not None:
-                found[v] += n  # type: ignore[assignment] # a weight can be a fraction
-        return found
+                cells[v] += n  # type: ignore[assignment] # a weight can be a fraction
+        return cells
 
     def _is_open(self, f: str) -> bool:
         """Tell whether the cells of a column say what it holds, apart from being of a family."""
@@ -404,8 +411,8 @@ class ColumnCounts:
             if len(numbers) > columns.MANY:
                 self._sum(f, self.choices, numbers)
         if f == self.label:
-            words = f"column {f!r} has more than {columns.MANY} labels"
-            raise OutOfRange(f"{words}: if it is a name of the row, take another one")
+            many = f"column {f!r} has more than {columns.MANY} labels"
+            raise OutOfRange(f"{many}: if it is a name of the row, take another one")
         limits.check_table(len(self.counts[self.label]), len({v for _, v in self.counts[f]}))
         self.most[f] = 2 * len(self.counts[f]) + columns.MANY
 
@@ -440,8 +447,8 @@ class ColumnCounts:
         """Require of a column that counts a word that no count is missing: MissingValue."""
         for _, v, _ in self._pairs(f) if choices.model in settings.BAGS else ():
             if v is None or self._read(f, v, choices) is None:
-                words = "the count of a word is missing: write 0 where it does not occur"
-                raise MissingValue(f"{self._place(f, v)}: {words}")
+                way = "the count of a word is missing: write 0 where it does not occur"
+                raise MissingValue(f"{self._place(f, v)}: {way}")
 
     def _read(self, f: str, v: str, choices: Choices) -> str | None:
         """Return what a cell says, None where it is missing; a refusal names its place."""
@@ -476,9 +483,10 @@ class ColumnCounts:
         return self.sheet.place(self.places[f][v], f)
 
     def _undeclared(self, f: str, v: str, known: tuple[str, ...]) -> str:
-        words = f"{self._place(f, v)}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
-        is_bernoulli = known == ("0", "1") and self.choices.is_bernoulli(f)
-        return f"{words}: write these, or {_family(f, 'categorical')}" if is_bernoulli else words
+        message = f"{self._place(f, v)}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
+        if known == ("0", "1") and self.choices.is_bernoulli(f):
+            message += f": write these, or {_family(f, 'categorical')}"
+        return message
 
     def _header(self) -> dict[str, str]:
         """Say of line 1 that it may be a row: of half of the columns the name is a cell, too."""
@@ -487,8 +495,8 @@ class ColumnCounts:
         if is_named or 2 * len(every) < len(self.counts):
             return {}
         write = messages.option("header='none'", "--header none")
-        words = f"line 1, with {', '.join(map(repr, every[:4]))}, which are cells below, too"
-        return {"header": f"{words}: if it is a row, write {write}"}
+        line = f"line 1, with {', '.join(map(repr, every[:4]))}, which are cells below, too"
+        return {"header": f"{line}: if it is a row, write {write}"}
 
     def _others(self, f: str) -> str:
         """Say how to learn the other columns alone, where they are few."""
@@ -497,22 +505,22 @@ class ColumnCounts:
 
     def _unsure(self, f: str, kind: Kind) -> str:
         """Say which two readings a column has, and what to write for each."""
-        first, words = kind.unsure[0], messages.join_names(kind.unsure)
-        place = self._place(f, first)
+        first, as_words = kind.unsure[0], _family(f, "categorical")
+        head = f"{self._place(f, first)}: {messages.join_names(kind.unsure)}"
         if kind.reason == columns.COMMA:
-            return f"{place}: {columns.readings(first)}"
+            return f"{self._place(f, first)}: {columns.readings(first)}"
         if kind.reason == columns.POINT:
             write = messages.option("comma='thousands'", "--comma thousands")
-            words = f"{first!r} can be {first} or {first.replace('.', '')} beside ';'"
-            return f"{place}: {words}: write {write} for a point, or the number without one"
-        as_words = _family(f, "categorical")
+            both = f"{first!r} can be {first} or {first.replace('.', '')} beside ';'"
+            way = f"write {write} for a point, or the number without one"
+            return f"{self._place(f, first)}: {both}: {way}"
         if kind.reason == columns.FRACTION:
             one = f"if it is one number, write {_family(f, 'gaussian')}"
-            return f"{place}: {words}: {one}; if two, a column for each; if a word, {as_words}"
+            return f"{head}: {one}; if two, a column for each; if a word, {as_words}"
         if kind.reason == columns.DRESS or any(map(str.isdecimal, first)):
-            return f"{place}: {words}: a number is {DIGITS}; if all are words, write {as_words}"
-        said = f"the other cells are numbers; if it is a missing one, write {missing(first)}"
-        return f"{place}: {words}: {said}; if all are words, {as_words}"
+            return f"{head}: a number is {DIGITS}; if all are words, write {as_words}"
+        way = f"the other cells are numbers; if it is a missing one, write {missing(first)}"
+        return f"{head}: {way}; if all are words, {as_words}"
 
 
 def check_marks(
@@ -523,8 +531,8 @@ def check_marks(
         every = [*columns.sort(cells)[:8]]
         in_shell = f"--domain '{label}={','.join(every)}'"
         write = messages.option(f"domains={{{label!r}: {every}}}", in_shell)
-        words = f"{y!r} can be a missing label or a class: {way(y)}, or write {write}"
-        raise BadTable(f"{place(y)}: {words}")
+        both = f"{y!r} can be a missing label or a class: {way(y)}"
+        raise BadTable(f"{place(y)}: {both}, or write {write}")
 
 
 def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:

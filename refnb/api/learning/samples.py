@@ -60,12 +60,12 @@ def of_row(
 
 def of_counts(model: multinomial.Model, label: str, length: int) -> Callable[[Below], Row]:
     """Return what draws a row of word counts: a label, then so many words."""
-    draw_words = _words(model, length)
+    write = _writer(model, length)
 
     def draw(below: Below) -> Row:
         """Draw a label and its words, and count them."""
-        words, y = draw_words(below)
-        return {label: y, **{w: words.count(w) for w in model.vocabulary}}
+        tokens, y = write(below)
+        return {label: y, **{w: tokens.count(w) for w in model.vocabulary}}
 
     return draw
 
@@ -74,17 +74,17 @@ def of_document(
     model: multinomial.Model | bernoulli.Model, length: int
 ) -> Callable[[Below], tuple[str, str]]:
     """Return what draws a document of a model and its class: so many words, or each word or not."""
-    draw_words = _words(model, length)
+    write = _writer(model, length)
 
     def draw(below: Below) -> tuple[str, str]:
         """Draw a class and its words, and join them."""
-        words, y = draw_words(below)
-        return " ".join(words), y
+        tokens, y = write(below)
+        return " ".join(tokens), y
 
     return draw
 
 
-def _words(
+def _writer(
     model: multinomial.Model | bernoulli.Model, length: int
 ) -> Callable[[Below], tuple[list[str], str]]:
     """Return what draws the words of a model and their class."""
@@ -100,8 +100,8 @@ def _words(
     def draw(below: Below) -> tuple[list[str], str]:
         """Draw a class, then the words."""
         y = labels.spin(below)
-        words = [wheel.spin(below) for wheel in wheels[y]]
-        return [*filter(None, words)], y
+        tokens = (wheel.spin(below) for wheel in wheels[y])
+        return [*filter(None, tokens)], y
 
     return draw
 

@@ -45,27 +45,27 @@ def sql(  # noqa: PLR0913
     suggestions.choice(dialect, DIALECTS, "dialect")
     path = settings.listed(table, "the table") or ()
     checks.text(label, "the label")
-    words, sums = settings.listed(features, "features"), settings.listed(numbers, "numbers")
+    values, sums = settings.listed(features, "features"), settings.listed(numbers, "numbers")
     layout = settings.layout(label, weight=weight, **reading)
     if reading and like is None:
         raise BadRequest(f"{min(reading)} says how rows are read: give rows like the table's")
     if like is not None:
-        words, sums = _shown(like, layout, words, sums)
-    if words is None and sums is None:
+        values, sums = _columns(like, layout, values, sums)
+    if values is None and sums is None:
         rows = messages.option(
             "features, numbers or rows like them", "--features, --numbers or a SAMPLE"
         )
         raise BadRequest(f"say which columns to count: {rows}")
-    return Query(dialect, path, label, words or (), sums or (), weight).text()
+    return Query(dialect, path, label, values or (), sums or (), weight).text()
 
 
-def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:
-    """Return the words and the numbers of rows, where they are not said."""
+def _columns(like: Source, layout: Layout, values: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:
+    """Return the columns of words and of numbers, where they are not named."""
     with tables.open_source(like, layout) as sheet:
         known = sheet.features()
-        for chosen in (words, sums):
+        for chosen in (values, sums):
             suggestions.features(known, chosen or (), "the columns to count")
-        if words is None and sums is None:
-            sums = ColumnCounts(sheet, known, Choices.plain(layout)).decided().taken
+        if values is None and sums is None:
+            sums = ColumnCounts(sheet, known, Choices.plain(layout)).decide().taken
         sheet.check_options()
-        return words or tuple(f for f in known if f not in (sums or ())), sums
+        return values or tuple(f for f in known if f not in (sums or ())), sums

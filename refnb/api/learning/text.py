@@ -27,7 +27,7 @@ from refnb.api.learning.classifier import Classifier
 from refnb.api.learning.documents import TextChoices, Texts, Tree
 from refnb.api.learning.engine import Cells, Row
 from refnb.api.learning.statistics import WordStatistics
-from refnb.api.learning.texts import Document, tokens_of
+from refnb.api.learning.texts import Document
 from refnb.api.learning.texts import Texts as TextEngine
 from refnb.api.learning.trial import Trial
 from refnb.api.settings import Numbers, RowReading
@@ -84,9 +84,8 @@ class TextQuestions(Questions):
         return x, {} if is_known else {"known words": "none, all are ignored"}
 
     def instance(self, cells: Cells) -> Row:
-        """Return a document, which is a row already."""
-        assert isinstance(cells, Document)
-        return cells
+        """Return the words of a document as a row."""
+        return Document.of([*filter(None, cells)])
 
     def read(
         self,
@@ -99,15 +98,15 @@ class TextQuestions(Questions):
         """Yield the documents of a list, or of a table where those learned came from one."""
         if self.features:
             for rows in super().read(source, notes, kinds, needs_label=needs_label):
-                texts = [self.how.tokens(text or "") for (text,) in rows.cells]
-                yield rows._replace(cells=[*map(Document.of, texts)])
+                texts = [tuple(self.how.tokens(text or "")) for (text,) in rows.cells]
+                yield rows._replace(cells=texts)
             return
         if isinstance(source, str | bytes | Mapping) or not isinstance(source, Iterable):
             typed = messages.misfit(source)
             raise BadTable(f"many texts are a list of documents, got {typed}: write [...]")
         places = enumerate(source, 1)
         read = (documents.document(text, f"document {place}") for place, text in places)
-        cells = [Document.of(self.how.tokens(text)) for text in read]
+        cells = [tuple(self.how.tokens(text)) for text in read]
         yield Rows("document", range(1, len(cells) + 1), [None] * len(cells), cells)
 
     def tried(self, source: Texts, notes: Notes) -> Iterator[BatchRow]:
@@ -155,14 +154,13 @@ class TextQuestions(Questions):
         if tree.bags:
             raise BadRequest("counts of words do not tell the documents: give held-out ones")
         for place, (_, y, tokens) in enumerate(numbered(tree, self.how, "reading"), 1):
-            x = Document.of(tokens)
-            yield Case(f"document {place}", y, x, 1, x)
+            yield Case(f"document {place}", y, tuple(tokens), 1, {})
 
     def without(self, cases: Iterable[tuple[Case, int]], schema: Schema) -> WordStatistics:
         """Return what some documents say."""
         counts = word_counts.empty(schema.labels)
         for case, n in cases:
-            counts.put(case.label, *[tokens_of(case.x)] * n)
+            counts.put(case.label, *[[*filter(None, case.x)]] * n)
         return statistics_of(counts)
 
 
@@ -386,7 +384,7 @@ def blocks(read: Iterable[Numbered]) -> Iterator[Rows]:
     """Yield documents as rows, some hundred at a time."""
     rest, start = iter(read), 1
     while block := [*islice(rest, BLOCK)]:
-        cells = [Document.of(tokens) for _, _, tokens in block]
+        cells = [tuple(tokens) for _, _, tokens in block]
         places = range(start, start + len(block))
         yield Rows("document", places, [y for _, y, _ in block], cells)
         start += len(block)

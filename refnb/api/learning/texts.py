@@ -52,7 +52,7 @@ class Document(ReadOnly[str, str]):
         return row
 
 
-def tokens_of(x: Row | Cells) -> Tokens:
+def tokens_of(x: Row) -> Tokens:
     """Return the words of a document in their order."""
     assert isinstance(x, Document)
     return x.tokens
@@ -102,7 +102,7 @@ class Texts(Engine):
 
     def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
         """Yield the decision about each document; None where every class is impossible."""
-        return ((self.prepared.classify(tokens_of(x)), ()) for x in rows)
+        return ((self.prepared.classify([*filter(None, x)]), ()) for x in rows)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision: ZeroEvidence, which names each word."""

@@ -536,8 +536,9 @@ def trial(
 
 def _long_loss(row: BatchRow, place: int) -> Chance:
     """Return the loss of a document, whose posterior is long, enclosed."""
-    p = row.chance(place)
-    return p if isinstance(p, Enclosure) or not p[0] else enclosed({p: 1})
+    p = [*row.shares().values()][place]
+    assert isinstance(p, Fraction)
+    return enclosed({p.as_integer_ratio(): 1}) if p else (0, 1)
 
 
 def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
