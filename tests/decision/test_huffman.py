@@ -1,0 +1,62 @@
+"""Laws of Huffman's code: all lengths that a code can have are tried."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import example, given
+
+from examples.tables import TWELVE
+from helpers.refusals import HALF, refusing
+from refnb.core import errors
+from refnb.decision import mdl
+from refnb.decision.huffman import lengths
+from strategies.probability import Urn, urns
+
+FIBONACCI = dict(zip("abcdef", (1, 1, 2, 3, 5, 8), strict=True))
+
+
+def least(p: Mapping[str, Fraction]) -> Fraction:
+    """Return the least expected length of all codes: words of 0 to k - 1 bits with K <= 1."""
+    alive = [q for q in p.values() if q]
+    codes = product(range(len(alive)), repeat=len(alive))
+    fits = (code for code in codes if sum(Fraction(1, 2**n) for n in code) <= 1)
+    return min(sum((q * n for q, n in zip(alive, code, strict=True)), Fraction(0)) for code in fits)
+
+
+@given(urns)
+@example(FIBONACCI)
+@example({"a": 1, "b": 1, "c": 1, "d": 1, "e": 0})
+@example({"a": 10**9, "b": 1, "c": 10**9 + 1})
+@example({"a": 3})
+def test_no_code_is_shorter(urn: Urn) -> None:
+    """The expected length is that of the best code, and every word is needed."""
+    p = {v: Fraction(n, sum(urn.values())) for v, n in urn.items()}
+    n = lengths(p)
+    assert mdl.expected_length(p, n) == least(p)
+    assert mdl.kraft(n) == 1
+    assert [*n] == [v for v, q in p.items() if q]
+
+
+def test_examples() -> None:
+    """Fibonacci's numbers make the longest words; twelve symbols, by hand; ties in order."""
+    total = sum(FIBONACCI.values())
+    assert lengths({v: Fraction(n, total) for v, n in FIBONACCI.items()}) == {
+        "a": 5,
+        "b": 5,
+        "c": 4,
+        "d": 3,
+        "e": 2,
+        "f": 1,
+    }
+    assert lengths(dict.fromkeys("abc", Fraction(1, 3))) == {"a": 2, "b": 2, "c": 1}
+    parts = [32, 16, 8, 8, 16, 16, 8, 8, 4, 4, 4, 4]
+    p = {v: Fraction(n, 128) for v, n in zip(TWELVE, parts, strict=True)}
+    assert [*lengths(p).values()] == [2, 3, 4, 4, 3, 3, 4, 4, 5, 5, 5, 5]
+
+
+test_refusals = refusing(
+    (errors.NotADistribution, "sum to 1/2", lengths, {"a": HALF}),
+    (errors.NotADistribution, "sum to 0", lengths, {}),
+    (errors.NotExact, "float", lengths, {"a": 0.5, "b": 0.5}),
+)
