@@ -18,9 +18,10 @@ from refnb.api.settings import Number, Numbers
 from refnb.classifiers import naive
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError
-from refnb.estimation import dirichlet, smoothing
+from refnb.estimation import credible, dirichlet, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.exact.enclosure import Enclosure
 from refnb.exact.rational import spelling
 from refnb.exercises import Checkable
 from refnb.io import suggestions
@@ -186,6 +187,20 @@ class Belief(Shown):
     def above(self, value: str, t: Number) -> Fraction:
         """Return the probability that that of a value is above t: BadWeight for broken weights."""
         return dirichlet.above(self.posterior, value, settings.number(t, "t"))
+
+    def quantile(self, value: str, share: Number, places: int = 4) -> Enclosure:
+        """Return the t below which the probability of a value lies with this probability."""
+        return credible.quantile(self.posterior, value, settings.number(share, "the share"), places)
+
+    def interval(
+        self, value: str, mass: Number = "95%", places: int = 4
+    ) -> tuple[Enclosure, Enclosure]:
+        """Return the ends of the credible interval: both tails have the same probability."""
+        return credible.interval(self.posterior, value, settings.number(mass, "the mass"), places)
+
+    def probability(self, draws: Sequence[str]) -> Fraction:
+        """Return the probability that these values come next, in this order."""
+        return dirichlet.sequence(draws, self.posterior)
 
     @cached_property
     def solution(self) -> Solution:

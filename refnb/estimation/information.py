@@ -7,6 +7,7 @@
     H(y | v)    the same among the examples with value v
     gain        mutual information of feature and label       H(y) - sum of n(v)/N H(y | v)
     split       entropy of the feature itself                 H(v)
+    perplexity  of how many equally probable values one is as uncertain     2^H, e^H in nats
     gain ratio  gain over split                               enclosed: it is irrational
     Gini        chance that two draws differ in the label     1 - sum of p(y)^2
     Gini gain   what is left of it within the values          Gini - sum of n(v)/N Gini(y | v)
@@ -92,6 +93,19 @@ def gain_ratio(n: Pairs[V], missing: Amount = 0) -> Enclosure:
         if under.low > 0 and 2**100 * ((ratio := over / under).high - ratio.low) < 1:
             return ratio
     raise AssertionError("unreachable: some precision suffices")
+
+
+def perplexity(p: Distribution[V]) -> Enclosure:
+    """Return 2^H(p), the product of p(v)^-p(v): between 1 and the number of values.
+
+    It is narrower than 2^-100 of itself.
+
+    >>> f"{perplexity({'a': Fraction(1, 2), 'b': Fraction(1, 4), 'c': Fraction(1, 4)}):.6f}"
+    '2.828427'
+    """
+    power, two = entropy.entropy(p, "e"), series.log_two(BITS)
+    low, high = series.exponential_bounds(logarithm.bounds(power, BITS), BITS, two)
+    return Enclosure(Fraction(low, 2**BITS), Fraction(high, 2**BITS))
 
 
 def gini(p: Distribution[V]) -> Fraction:

@@ -10,10 +10,19 @@ import refnb
 from cli.commands import WEATHER, answered, steps
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
+from oracles.decimals import SIXTY, added, decimal
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation import entropy, information
-from refnb.estimation.information import chi_square, freedom, gain, gain_ratio, gini, gini_gain
+from refnb.estimation.information import (
+    chi_square,
+    freedom,
+    gain,
+    gain_ratio,
+    gini,
+    gini_gain,
+    perplexity,
+)
 from refnb.exact import logarithm
 
 Pairs = dict[str, dict[str, int]]
@@ -59,6 +68,23 @@ def test_the_gain_is_a_divergence(n: Pairs) -> None:
         assert ratio.low <= Fraction(1) + Fraction(1, 2**100)
         assert split * ratio.low <= found
         assert found <= split * ratio.high
+
+
+@given(seen_tables)
+@example(WIDE)
+@example(UNEVEN)
+@example({"v": {"a": 3, "b": 0}})
+def test_the_perplexity_is_a_product_of_powers(n: Pairs) -> None:
+    """Of p(v)^-p(v), in sixty digits; k values that are equally probable have k."""
+    labels = {y: m for y, m in margins(n)[1].items() if m}
+    p = {y: Fraction(m, sum(labels.values())) for y, m in labels.items()}
+    found = perplexity(p)
+    logs = (SIXTY.multiply(decimal(q), SIXTY.ln(decimal(q))) for q in p.values())
+    exact = Fraction(SIXTY.exp(SIXTY.minus(added(logs))))
+    assert found.low - Fraction(1, 10**40) <= exact <= found.high + Fraction(1, 10**40)
+    assert found.high - found.low < Fraction(1, 2**100)
+    even = perplexity(dict.fromkeys(p, Fraction(1, len(p))))
+    assert even.low <= len(p) <= even.high
 
 
 @given(seen_tables)
@@ -116,6 +142,7 @@ test_refuses = refusing(
     (errors.UnknownValue, "base", gain, UNEVEN, "10"),
     (errors.Negative, "'v' given 'a'", freedom, {"v": {"a": -1}}),
     (errors.UndefinedEstimate, "one value", gain_ratio, {"v": {"a": 1, "b": 1}}),
+    (errors.NotADistribution, "p", perplexity, {"a": Fraction(1, 2)}),
     (errors.NotADistribution, "p", gini, {"a": Fraction(1, 2)}),
 )
 

@@ -1,0 +1,81 @@
+"""Laws of credible intervals: polynomials are integrated term by term."""
+
+from fractions import Fraction
+from math import comb
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from helpers.refusals import HALF, refusing
+from refnb.core import errors
+from refnb.estimation.credible import interval, quantile
+from refnb.exact.enclosure import Enclosure
+
+weights = st.integers(1, 6)
+inside = st.fractions(0, 1, max_denominator=20).filter(lambda x: 0 < x < 1)
+
+
+def integral(a: int, b: int, t: Fraction) -> Fraction:
+    """Return P(p <= t) of Beta(a, b): the integral of p^(a - 1) (1 - p)^(b - 1), over the whole."""
+    ends = [
+        sum(((-1) ** j * comb(b - 1, j) * end ** (a + j) / (a + j) for j in range(b)), Fraction(0))
+        for end in (t, Fraction(1))
+    ]
+    return ends[0] / ends[1]
+
+
+def ends_of(x: Enclosure) -> tuple[Fraction, Fraction]:
+    """Return what an enclosure lies between."""
+    return x.low, x.high
+
+
+@given(weights, weights, weights, inside, st.integers(0, 8))
+@example(2, 1, 3, Fraction(1, 4), 3)
+@example(30, 3, 17, Fraction(1, 1000), 6)
+@example(1, 1, 1, HALF, 0)
+@example(300, 200, 100, Fraction(39, 40), 2)
+def test_so_much_lies_below_a_quantile(
+    heads: int, tails: int, edges: int, q: Fraction, places: int
+) -> None:
+    """What lies below both ends holds q between it; the ends are neighbours on the grid, or one."""
+    found = quantile({"heads": heads, "tails": tails, "edge": edges}, "heads", q, places)
+    unit = Fraction(1, 10**places)
+    low, high = (integral(heads, tails + edges, end) for end in (found.low, found.high))
+    if found.low == found.high:
+        assert low == q
+    else:
+        assert low < q < high
+        assert found.high - found.low == unit
+    assert found.low % unit == found.high % unit == 0
+
+
+@given(weights, weights, inside)
+@example(8, 4, Fraction(19, 20))
+def test_both_tails_have_the_same_mass(heads: int, tails: int, mass: Fraction) -> None:
+    """It is the quantiles of (1 - m)/2 and (1 + m)/2; seen from the other side it is turned."""
+    a = {"heads": heads, "tails": tails}
+    tails_of = ((1 - mass) / 2, (1 + mass) / 2)
+    ends = [ends_of(x) for x in interval(a, "heads", mass, 4)]
+    assert ends == [ends_of(quantile(a, "heads", q, 4)) for q in tails_of]
+    turned = [ends_of(x) for x in interval(a, "tails", mass, 4)]
+    assert [(1 - high, 1 - low) for low, high in reversed(turned)] == ends
+
+
+def test_examples() -> None:
+    """Of two weights 1 a quantile is q; of 2 and 1 it is its root."""
+    assert quantile({"a": 1, "b": 1}, "b", Fraction(3, 8), 3) == Fraction(3, 8)
+    assert quantile({"a": 2, "b": 1}, "a", Fraction(1, 4), 9) == HALF
+    low, high = interval({"a": 1, "b": 2}, "b", HALF, 2)
+    assert low == HALF
+    assert ends_of(high) == (Fraction(86, 100), Fraction(87, 100))
+
+
+test_refusals = refusing(
+    (errors.OutOfRange, "between 0 and 1.*got 0", quantile, {"a": 1, "b": 1}, "a", 0, 3),
+    (errors.OutOfRange, "between 0 and 1.*got 1", quantile, {"a": 1, "b": 1}, "a", 1, 3),
+    (errors.OutOfRange, "two values", quantile, {"a": 3}, "a", HALF, 3),
+    (errors.OutOfRange, "places", quantile, {"a": 1, "b": 1}, "a", HALF, 1001),
+    (errors.BadWeight, "'a'.*3/2", quantile, {"a": Fraction(3, 2), "b": 1}, "a", HALF, 3),
+    (errors.UnknownValue, "'c'", interval, {"a": 1, "b": 1}, "c", HALF, 3),
+    (errors.NotExact, "float", interval, {"a": 1, "b": 1}, "a", 0.5, 3),
+)
