@@ -1,0 +1,85 @@
+"""Laws of the noisy or: a coin for each cause says whether it is held back."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from helpers.refusals import HALF, refusing
+from refnb.core import errors
+from refnb.estimation.schema import Cell
+from refnb.networks.network import Network
+from refnb.networks.noisy_or import table
+from strategies.sizes import TINY
+
+strengths = st.dictionaries(
+    st.sampled_from("cab"), st.fractions(0, 1, max_denominator=5), min_size=1
+)
+YESNO = ("yes", "no")
+
+
+def absent(cell: tuple[str, ...], strength: Mapping[str, Fraction], leak: Fraction) -> Fraction:
+    """Return in how large a part of all throws no cause that is present gets through."""
+    coins = [leak, *(w for w, v in zip(strength.values(), cell, strict=True) if v == "yes")]
+    total = Fraction(0)
+    for throw in product((True, False), repeat=len(coins)):
+        part = Fraction(1)
+        for passes, w in zip(throw, coins, strict=True):
+            part *= w if passes else 1 - w
+        total += part * (not any(throw))
+    return total
+
+
+@given(strengths, st.fractions(0, 1, max_denominator=4))
+@example({"a": Fraction(1), "b": Fraction(0)}, Fraction(0))
+@example({"a": TINY, "b": 1 - TINY}, TINY)
+@example({f"u{i}": Fraction(1, i + 2) for i in range(7)}, Fraction(1, 100))
+def test_each_cause_is_held_back_on_its_own(strength: dict[str, Fraction], leak: Fraction) -> None:
+    """The effect is absent where each cause that is present, and the leak, is held back."""
+    rows = table(strength, leak, dict.fromkeys(strength, YESNO), ("ill", "well"))
+    assert [*rows] == [*product(YESNO, repeat=len(strength))]
+    for cell, row in rows.items():
+        missing = absent(cell, strength, leak)
+        assert row == {"ill": 1 - missing, "well": missing}
+
+
+def test_a_fever() -> None:
+    """By hand: a cold .4, flu .8, malaria .9; a network takes the rows as they are."""
+    causes = {"cold": Fraction(2, 5), "flu": Fraction(4, 5), "malaria": Fraction(9, 10)}
+    rows = table(causes, 0, dict.fromkeys(causes, YESNO), YESNO)
+    assert rows["yes", "yes", "yes"]["no"] == Fraction(6, 10) * Fraction(2, 10) * Fraction(1, 10)
+    assert rows["no", "no", "no"]["yes"] == 0
+    half: dict[Cell, dict[str, Fraction]] = {(): {"yes": HALF, "no": HALF}}
+    network = Network(
+        {**dict.fromkeys(causes, YESNO), "fever": YESNO},
+        {**dict.fromkeys(causes, ()), "fever": tuple(causes)},
+        {**dict.fromkeys(causes, half), "fever": rows},
+    )
+    assert network.entry(
+        "fever", {"cold": "yes", "flu": "no", "malaria": "no", "fever": "yes"}
+    ) == (Fraction(2, 5))
+
+
+BOTH = {"u": YESNO}
+test_refusals = refusing(
+    (errors.EmptyData, "at least one cause", table, {}, 0, {}, YESNO),
+    (errors.DomainMismatch, "causes and their values", table, {"u": HALF}, 0, {"w": YESNO}, YESNO),
+    (
+        errors.DomainMismatch,
+        "u needs two values.*3",
+        table,
+        {"u": 1},
+        0,
+        {"u": ("a", "b", "c")},
+        YESNO,
+    ),
+    (errors.DomainMismatch, "the effect needs two values", table, {"u": 1}, 0, BOTH, ("a",)),
+    (errors.OutOfRange, "strength.*'u'", table, {"u": Fraction(3, 2)}, 0, BOTH, YESNO),
+    (errors.NotExact, "leak.*float", table, {"u": HALF}, 0.1, BOTH, YESNO),
+    (
+        *(errors.OutOfRange, "noisy or", table, {f"u{i}": HALF for i in range(40)}, 0),
+        *({f"u{i}": YESNO for i in range(40)}, YESNO),
+    ),
+)
