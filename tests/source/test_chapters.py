@@ -22,6 +22,8 @@ SERVING = {  # no chapters: they serve some
     ),
 }
 BENEATH = {
+    *("bell_error", "count_mixture", "credible", "hoeffding", "huffman", "information_value"),
+    *("mixture", "noisy_or", "normal_mean", "rates", "soft_evidence"),
     "c45",
     "coprime_base",
     "draws",
