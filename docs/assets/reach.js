@@ -9,7 +9,12 @@
     seen.forEach((box, i) => (wide[i] ? box.setAttribute("tabindex", 0) : box.removeAttribute("tabindex")));
   };
 
+  // The theme opens what is folded when a page is printed: what a reader has opened is marked, and the rest stays out.
+  const mark = (box) => box.classList.toggle("nb-open", box.open);
+  document.addEventListener("toggle", ({ target }) => matchMedia("print").matches || mark(target), true);
+
   const show = () => {
+    document.querySelectorAll("details[open]").forEach(mark);
     document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
     document.fonts.ready.then(() => reachable(document));
   };

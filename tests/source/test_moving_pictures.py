@@ -311,10 +311,13 @@ def test_the_tree_holds_the_days_of_each_place() -> None:
         assert marks[f"days {key}"].text == f"{yes} : {len(here) - yes}"
     said = [[state[key, "text"] for key in ("says", "gains")] for _, state in states(splits.tree())]
     assert said[0] == [
-        "of all days: Outlook 0.247 bits",
-        "Humidity 0.152, Wind 0.048, Temperature 0.029",
+        "next: Outlook 0.247 bits",
+        "less: Humidity 0.152, Wind 0.048, Temperature 0.029",
     ]
-    assert said[1] == ["sunny: Humidity 0.971 bits", "Temperature 0.571, Wind 0.020"]
+    assert said[1] == [
+        "next, if sunny: Humidity 0.971 bits",
+        "less: Temperature 0.571, Wind 0.020",
+    ]
 
 
 def test_each_day_becomes_products_row_by_row() -> None:

@@ -73,7 +73,10 @@ def grown(chosen: Sequence[str]) -> tuple[list[str], str]:
     if asked != ASKED:
         after = ASKED[len(asked)]
         best, *others = gains(after)
-        words = [f"{after[-1] if after else 'of all days'}: {best} bits", ", ".join(others)]
+        words = [
+            f"next{f', if {after[-1]}' if after else ''}: {best} bits",
+            f"less: {', '.join(others)}",
+        ]
     marks.append(svg.middle(180, 278, words[0], "strong", "says"))
     marks.append(svg.middle(180, 297, words[1], key="gains"))
     return marks, f"{' '.join(words)} The leaves have {', '.join(leaves)}."
