@@ -213,12 +213,40 @@ def test_a_network_is_drawn_and_old_answers_are_cleared(page: "Page", disk: str)
     network.locator(".nb-card").first.wait_for()
     assert network.locator("svg g").count() == network.locator(".nb-card").count() > 2
     page.get_by_role("tab", name="A network").press("ArrowLeft")
-    assert page.get_by_role("tab", name="Bayes' theorem").get_attribute("aria-selected") == "true"
-    page.get_by_role("tab", name="Bayes' theorem").press("ArrowRight")
+    assert page.get_by_role("tab", name="A message").get_attribute("aria-selected") == "true"
+    page.get_by_role("tab", name="A message").press("ArrowRight")
     page.get_by_text("The network itself, to edit").click()
-    network.locator("textarea").fill("nonsense")
+    network.locator("textarea").last.fill("nonsense")
     network.locator(".nb-refusal").wait_for()
     assert not network.locator(".nb-card, svg").count()
+
+
+def test_arrows_that_are_typed_are_a_network(page: "Page", disk: str) -> None:
+    """Each row of a table is filled in; a line that is no arrow is named."""
+    page.goto("about:blank")
+    page.goto(f"{disk}playground.html#network")
+    network = page.locator(".nb-network")
+    network.get_by_text("A network of your own: type its arrows").click()
+    arrows = network.get_by_label("An arrow on each line")
+    use = network.get_by_role("button", name="Use these arrows")
+    arrows.fill("rain -> wet grass")
+    use.click()
+    network.get_by_label("P(wet_grass) if rain", exact=True).fill("90 %")
+    network.get_by_text("7/10 = 0.7").wait_for()
+    arrows.fill("rain => wet")
+    use.click()
+    network.get_by_text("not “rain => wet”").wait_for()
+
+
+def test_a_message_is_typed_and_answered(page: "Page", disk: str) -> None:
+    """Its first answer is there; another message and another model follow."""
+    page.goto("about:blank")
+    page.goto(f"{disk}playground.html#message")
+    says(page, "spam, 5 parts in 7", ".nb-message")
+    page.get_by_label("The message").fill("meet zebra")
+    page.get_by_text("No text has zebra: left out.").wait_for()
+    page.get_by_label("What counts").select_option("complement")
+    says(page, "regular.", ".nb-message")
 
 
 def test_a_sequence_has_its_states_and_its_best_path(page: "Page", disk: str) -> None:
