@@ -7,6 +7,7 @@ from math import comb
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.decimals import SIXTY, decimal
 from refnb.core import errors
@@ -15,10 +16,14 @@ from refnb.decision.hoeffding import bound, least, log_risk
 inside = st.fractions(0, 1, max_denominator=30).filter(lambda x: 0 < x < 1)
 
 
+@tried(
+    wide="one share is counted",
+    long=(200, Fraction(1, 2), Fraction(1, 10)),
+    near=(10, Fraction(1, 2), Fraction(1, 10) + Fraction(1, 10**12)),
+    uneven=(30, Fraction(1, 29), Fraction(1, 3)),
+    empty=(1, Fraction(1, 2), Fraction(1, 2)),
+)
 @given(st.integers(1, 40), inside, inside)
-@example(40, Fraction(1, 2), Fraction(1, 10))
-@example(30, Fraction(1, 29), Fraction(1, 3))
-@example(1, Fraction(1, 2), Fraction(1, 2))
 def test_the_share_is_as_near_as_it_says(n: int, p: Fraction, distance: Fraction) -> None:
     """P(|s - p| >= ε) <= 2 e^(-2 n ε^2), for every p."""
     far = (k for k in range(n + 1) if abs(Fraction(k, n) - p) >= distance)

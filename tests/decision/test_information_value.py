@@ -7,10 +7,12 @@ from itertools import product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.decision.information_value import from_gains, outcomes, perfect, risk, value
 from strategies.probability import kinds, shares, urns_of
+from strategies.sizes import TINY
 
 Row = Mapping[str, Fraction]
 Table = Mapping[str, Row]
@@ -58,10 +60,14 @@ def least(prior: Row, test: Table, loss: Table) -> Fraction:
     )
 
 
+@tried(
+    wide=((WIDE, TOLD, EACH),),
+    long="a test is one step",
+    near=((OIL, SEISMIC, {**DRILL, "wait": {y: x + TINY for y, x in DRILL["drill"].items()}}),),
+    uneven=((OIL, SEISMIC, DRILL),),
+    empty=((UNUSED, NEVER, {"x": {"a": Fraction(1), "b": Fraction(9)}}),),
+)
 @given(cases())
-@example((OIL, SEISMIC, DRILL))
-@example((UNUSED, NEVER, {"x": {"a": Fraction(1), "b": Fraction(9)}}))
-@example((WIDE, TOLD, EACH))
 def test_a_test_is_worth_what_the_best_plan_saves(case: Case) -> None:
     """Without it, one decision is made; with it, one for each outcome."""
     prior, test, loss = case

@@ -6,6 +6,7 @@ from math import comb
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.estimation.credible import interval, quantile
@@ -29,11 +30,14 @@ def ends_of(x: Enclosure) -> tuple[Fraction, Fraction]:
     return x.low, x.high
 
 
+@tried(
+    wide=(2, 1, 3, Fraction(1, 4), 3),
+    long=(300, 200, 100, Fraction(39, 40), 2),
+    near=(1, 1, 1, Fraction(3, 4) + Fraction(1, 10**12), 6),
+    uneven=(30, 3, 17, Fraction(1, 1000), 6),
+    empty=(1, 1, 1, HALF, 0),
+)
 @given(weights, weights, weights, inside, st.integers(0, 8))
-@example(2, 1, 3, Fraction(1, 4), 3)
-@example(30, 3, 17, Fraction(1, 1000), 6)
-@example(1, 1, 1, HALF, 0)
-@example(300, 200, 100, Fraction(39, 40), 2)
 def test_so_much_lies_below_a_quantile(
     heads: int, tails: int, edges: int, q: Fraction, places: int
 ) -> None:

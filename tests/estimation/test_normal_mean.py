@@ -6,6 +6,7 @@ from functools import reduce
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import refusing
 from refnb.core import errors
 from refnb.estimation.moments import NOTHING, Moment
@@ -20,8 +21,14 @@ def moment(xs: list[Fraction]) -> Moment:
     return reduce(Moment.__add__, (Moment.of(x, 1) for x in xs), NOTHING)
 
 
+@tried(
+    wide="there is one mean",
+    long=([Fraction(x) for x in range(12)], *(Fraction(x) for x in (-100, 3, 4, 1))),
+    near=([Fraction(1, 3)], *(Fraction(1, x) for x in (7, 10**9, 2, 10**12))),
+    uneven=([Fraction(2), Fraction(9)], *(Fraction(x) for x in (3, 10**9, 5, 1))),
+    empty=([], Fraction(3), Fraction(2), Fraction(5), Fraction(1)),
+)
 @given(st.lists(numbers, max_size=5), numbers, variances, variances, numbers)
-@example([], Fraction(3), Fraction(2), Fraction(5), Fraction(1))
 @example(
     [Fraction(x) for x in range(12)],
     Fraction(-100),

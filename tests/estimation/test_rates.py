@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import refusing
 from refnb.core import errors
 from refnb.estimation.moments import NOTHING, Moment
@@ -15,10 +16,13 @@ sums = st.fractions(0, 20, max_denominator=6).filter(bool)
 rates = st.fractions(Fraction(1, 9), 9, max_denominator=9)
 
 
+@tried(
+    wide="there is one rate",
+    long=(100, Fraction(1, 3), Fraction(300)),
+    near=(12, Fraction(30), Fraction(5, 2) + Fraction(1, 10**12)),
+    uneven=(1, Fraction(7), Fraction(1, 7)),
+)
 @given(st.integers(1, 9), sums, rates)
-@example(12, Fraction(30), Fraction(5, 2) + Fraction(1, 10**12))
-@example(1, Fraction(7), Fraction(1, 7))
-@example(100, Fraction(1, 3), Fraction(300))
 def test_no_other_rate_is_more_probable(n: int, total: Fraction, other: Fraction) -> None:
     """Of counts t log λ - n λ is greatest, of times n log λ - t λ."""
     moment = Moment(n, total, total**2)

@@ -9,6 +9,7 @@ from math import prod
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.latent.count_mixture import Mixture, e_step, joint, likelihood, m_step
@@ -50,13 +51,18 @@ def posterior(mixture: Mixture, x: dict[str, int]) -> dict[str, Fraction] | None
     return {z: w / total for z, w in weights.items()} if total else None
 
 
+@tried(
+    wide=(UNEVEN, [{"h": 12}, {"t": 12}, {}]),
+    long=(COINS, TOSSES),
+    near=(COINS, [{"h": 9, "t": 11}, {"t": 20, "h": 18}]),
+    uneven=(UNEVEN, [{"t": 1}, {"h": 3, "t": 1}]),
+)
 @given(mixtures(), rows)
-@example(COINS, TOSSES)
-@example(UNEVEN, [{"h": 12}, {"t": 12}, {}])
 def test_shares_are_those_of_any_order(mixture: Mixture, data: Rows) -> None:
     """P(z | x) of a sequence with these counts; rows are independent."""
     expected = [posterior(mixture, x) for x in data]
-    assume(all(expected))
+    if not all(expected):
+        return  # a row that no label makes possible, which is refused below
     assert [*e_step(data, mixture)] == expected
     labels, total = [*mixture.prior], Fraction(0)
     if len(labels) ** len(data) <= 1000:

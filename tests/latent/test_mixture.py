@@ -6,6 +6,7 @@ from fractions import Fraction
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.decimals import SIXTY, added, decimal, multiplied
 from refnb.core import errors
@@ -51,9 +52,13 @@ def density(x: tuple[Fraction, ...], component: Component) -> Decimal:
     return multiplied(*parts)
 
 
+@tried(
+    wide=([(Fraction(1, 3), Fraction(1)), (Fraction(9), Fraction(-9))], UNEVEN, 10**4),
+    long=([(Fraction(x, 7),) for x in range(20)], SIDES, 1000),
+    near=([(1 + Fraction(1, 10**5),), (Fraction(1),)], SIDES, 10**6),
+    uneven=([(Fraction(0),), (Fraction(40),)], SIDES, 1000),
+)
 @given(points, mixtures(), st.sampled_from([100, 10**6]))
-@example([(Fraction(0),), (Fraction(1),), (Fraction(40),)], SIDES, 1000)
-@example([(Fraction(1, 3), Fraction(1)), (Fraction(9), Fraction(-9))], UNEVEN, 10**4)
 def test_shares_are_near_those_of_the_densities(
     data: Points, components: tuple[Component, ...], grid: int
 ) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.estimation.schema import Cell
@@ -32,10 +33,14 @@ def absent(cell: tuple[str, ...], strength: Mapping[str, Fraction], leak: Fracti
     return total
 
 
+@tried(
+    wide=({f"u{i}": Fraction(1, i + 2) for i in range(7)}, Fraction(1, 100)),
+    long="a table is one step",
+    near=({"a": TINY, "b": 1 - TINY}, TINY),
+    uneven=({"b": Fraction(7, 9), "a": Fraction(1, 100)}, Fraction(1, 3)),
+    empty=({"a": Fraction(1), "b": Fraction(0)}, Fraction(0)),
+)
 @given(strengths, st.fractions(0, 1, max_denominator=4))
-@example({"a": Fraction(1), "b": Fraction(0)}, Fraction(0))
-@example({"a": TINY, "b": 1 - TINY}, TINY)
-@example({f"u{i}": Fraction(1, i + 2) for i in range(7)}, Fraction(1, 100))
 def test_each_cause_is_held_back_on_its_own(strength: dict[str, Fraction], leak: Fraction) -> None:
     """The effect is absent where each cause that is present, and the leak, is held back."""
     rows = table(strength, leak, dict.fromkeys(strength, YESNO), ("ill", "well"))

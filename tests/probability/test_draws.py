@@ -8,6 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import DOZEN
+from examples.tried import tried
 from oracles.fed import fed
 from refnb.networks.sampling import below
 from refnb.probability.draws import Below, Source, Wheel, coin, exponential_coin
@@ -26,6 +28,12 @@ def test_a_source_goes_on_from_its_state(seed: int, ds: list[int]) -> None:
         state = drawn.state
 
 
+@tried(
+    wide=({v: Fraction(n, sum(DOZEN.values())) for v, n in DOZEN.items()},),
+    long="a wheel is spun once",
+    near=({"a": Fraction(1, 2) + Fraction(1, 1000), "b": Fraction(1, 2) - Fraction(1, 1000)},),
+    uneven=({"ab": Fraction(1, 97), "a": Fraction(0), "b": Fraction(96, 97)},),
+)
 @given(some.distributions(["a", "ab", "b", "c"], wide=False))
 def test_a_wheel_stops_by_its_shares(row: Mapping[str, Fraction]) -> None:
     """Fed with all integers, each value that is possible comes with its probability."""
