@@ -400,7 +400,8 @@ def _split(exercise: Exercise, line: str) -> tuple[list[Place], str, str]:
     """Return the places that a line names, their name, and what stands behind it."""
     parts = [(line[: sign.start()], line[sign.end() :]) for sign in _EQUALS.finditer(line)]
     for name, text in reversed(parts or [("", line)]):
-        if places := _places(exercise, name.strip()):
+        is_meant = name.strip() or len(parts) < 2 or not any(map(str.isalpha, text))
+        if is_meant and (places := _places(exercise, name.strip())):
             return places, name.strip(), text
     return [], parts[-1][0].strip(" ="), ""
 
