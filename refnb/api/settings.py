@@ -143,8 +143,8 @@ def layout(
     encoding, unseen = reading.get("encoding", "utf-8"), reading.get("unseen", REFUSE)
     given: object = label
     if isinstance(given, Iterable) and not isinstance(given, str):
-        words = "the label is the name of its column, put the labels into the table"
-        raise NotText(f"{words}; got a {type(given).__name__}: learn(table, 'its name')")
+        requirement = "the label is the name of its column, put the labels into the table"
+        raise NotText(f"{requirement}; got a {type(given).__name__}: learn(table, 'its name')")
     of_label = tables.name_of("" if given is None else given, "the label")
     of_weight = None if weight is None else tables.name_of(weight, "the column of weights")
     checks.text(encoding, "the encoding")
@@ -249,13 +249,14 @@ def rule(spelling: str | Smoothing) -> Smoothing:
     if isinstance(given, Smoothing):
         return given
     if isinstance(given, str) and given.startswith("m=") and ":" in given:
-        even, words = given.partition(":")[0], "here no values are guessed at"
-        raise OutOfRange(f"{words}: write {even!r}, spread evenly, got {given[:60]!r}")
-    if not isinstance(given, str):
-        words = (
-            f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.with_type(given)}"
+        even = given.partition(":")[0]
+        raise OutOfRange(
+            f"here no values are guessed at: write {even!r}, spread evenly, got {given[:60]!r}"
         )
-        raise NotText(f"{words}{_meant(messages.quote(given))}")
+    if not isinstance(given, str):
+        requirement = f"a rule of smoothing must be {smoothing.SPELLINGS}"
+        near = _meant(messages.quote(given))
+        raise NotText(f"{requirement}, got {messages.with_type(given)}{near}")
     try:
         return smoothing.smoothing(sized(given, smoothing.WEIGHTED, "smoothing"))
     except RefnbError as error:
@@ -272,10 +273,10 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
     """
     if not isinstance(given, str) or ":" not in given:
         return rule(given), {}
-    spelling, _, words = given.partition(":")
+    spelling, _, shares = given.partition(":")
     if not spelling.startswith("m="):
         raise OutOfRange(f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}")
-    pairs = [pair.rpartition("=") for pair in words.split(",")]
+    pairs = [pair.rpartition("=") for pair in shares.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")
     return rule(spelling), probabilities({v: p for v, _, p in pairs}, "the guess at")[0]
 
@@ -286,8 +287,8 @@ def spelled(rule: Smoothing, guess: Mapping[str, Fraction]) -> str:
     >>> spelled(*guessed("m=4:sun=60%,rain=4/10"))
     'm=4:sun=3/5,rain=2/5'
     """
-    words = ",".join(f"{v}={rational.spelling(q)}" for v, q in guess.items())
-    return f"{rule.spelling()}:{words}" if words else rule.spelling()
+    shares = ",".join(f"{v}={rational.spelling(q)}" for v, q in guess.items())
+    return f"{rule.spelling()}:{shares}" if shares else rule.spelling()
 
 
 def weights(
@@ -301,7 +302,7 @@ def weights(
         return rule
     names, rows = {*guess}, dict[str, Mapping[str, Fraction]]()
     if not any({*domain} == names for domain in features.values()):
-        words = f"no feature has the values {messages.join_names(guess)}"
+        message = f"no feature has the values {messages.join_names(guess)}"
         near = max(features, key=lambda f: len(names & {*features[f]}), default="")
         if new := [v for v in features.get(near, ()) if v not in guess]:
             q = {v: guess.get(v, Fraction(0)) for v in features[near]}
@@ -309,9 +310,11 @@ def weights(
                 q = dict.fromkeys(q, Fraction(1, len(q)))
             more = spelled(rule, q)
             write = messages.option(f"smoothing={more!r}", f"--smooth {more!r}")
-            words += f", {messages.quote(near)} has {messages.join_names(new)}, too: guess at these"
-            words += f", such as {write}"
-        raise DomainMismatch(words)
+            message += (
+                f", {messages.quote(near)} also has {messages.join_names(new)}: guess at these"
+            )
+            message += f", such as {write}"
+        raise DomainMismatch(message)
     for f, domain in features.items():
         own = {**guess} if {*domain} == names else dict.fromkeys(domain, Fraction(1, len(domain)))
         rows[f] = {v: rule.weight * own[v] for v in domain}
@@ -350,10 +353,10 @@ def rules(
     given: str | Smoothing | Iterable[str | Smoothing],
 ) -> tuple[tuple[Smoothing, dict[str, Fraction]], ...]:
     """Return several rules with their guesses, at least one: EmptyData; what `guessed` raises."""
-    found = (given,) if isinstance(given, str | Smoothing) else given
-    if not isinstance(found, Iterable):
+    several = (given,) if isinstance(given, str | Smoothing) else given
+    if not isinstance(several, Iterable):
         raise BadRequest(f"rules of smoothing are a list, got {messages.misfit(given)}")
-    chosen = tuple(map(guessed, found))
+    chosen = tuple(map(guessed, several))
     if not chosen:
         raise EmptyData("at least one rule of smoothing is needed, to be compared")
     return chosen
@@ -450,8 +453,8 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     """
     if not isinstance(table, Mapping):
         raise BadRequest(f"{what} each name: a mapping is needed, got {messages.misfit(table)}")
-    found = {}
+    by_name = {}
     for name, given in table.items():
         plain = checks.plain(name, f"{what} a name, which")
-        found[plain] = number(given, what, plain)
-    return found
+        by_name[plain] = number(given, what, plain)
+    return by_name

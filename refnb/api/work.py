@@ -72,12 +72,12 @@ def curve(steps: Iterable[int]) -> int:
     >>> curve([960, 1588])
     254
     """
-    found = 0
+    total = 0
     for more in steps:
-        found += more
-        if found > 10 * DAYS:
+        total += more
+        if total > 10 * DAYS:
             break
-    return found // 10
+    return total // 10
 
 
 def sums(cells: int, bits: int) -> int:
@@ -157,13 +157,13 @@ def left_out(rows: int, times: int, cells: int) -> int:
     return (rows * cells + 20 * times * cells) // 5
 
 
-def draws(questions: int, kept: int) -> int:
-    """Return the steps of questions that are drawn, of which some are worked out and kept.
+def draws(questions: int, worked: int) -> int:
+    """Return the steps of questions that are drawn, of which some are worked out.
 
     >>> draws(200, 100)
     624000
     """
-    return 120 * questions + 6000 * kept
+    return 120 * questions + 6000 * worked
 
 
 def turns(labels: int, features: int) -> int:

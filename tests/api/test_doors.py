@@ -127,7 +127,7 @@ test_what_leads_on = refused(
      lambda: refnb.bayes({"a": "30%", "b": "69%"}, {"a": 1, "b": 1})),
     ("DomainMismatch", "such as smoothing='m=4:fog=0,r=1/10,s=9/10'",
      lambda: SUNNY.learn([{"w": "fog", "k": "p"}])),
-    ("DomainMismatch", "'the counts' has c",
+    ("DomainMismatch", "'the counts' also has c",
      lambda: refnb.estimate({"a": 1, "c": 2}, "m=3:a=1/2,b=1/2")),
     ("NotADistribution", "they sum to 2/3",
      lambda: refnb.estimate({"a": 1, "b": 2}, "m=3:a=1/3,b=1/3")),

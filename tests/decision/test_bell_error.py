@@ -34,7 +34,7 @@ def decimal(x: Fraction) -> Decimal:
 
 def normal(z: Decimal) -> Decimal:
     """Return the standard normal P(x <= z) by the series of alternating signs."""
-    with localcontext(EIGHTY):
+    with localcontext(Context(prec=120 + int(z * z))):  # as many digits more as the terms have
         term, total, k = z, z, 0
         while abs(term) > Decimal("1e-100"):
             k += 1

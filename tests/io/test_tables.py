@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from helpers.refusals import refuses, refusing
@@ -65,8 +65,12 @@ def written(rows: Sequence[Sequence[str]], delimiter: str = ",", end: str = "\r\
 def test_what_csv_writes_is_read_back(
     sheet: tuple[list[str], list[list[str]]], delimiter: str, end: str, mark: str, kept: bool
 ) -> None:
-    """Without outer blanks, unless these are kept; each row ends on the line it says."""
+    """Without outer blanks, unless these are kept; each row ends on the line it says.
+
+    A row of several cells that hold nothing is left out, which another test tells.
+    """
     header, rows = sheet
+    assume(len(header) == 1 or all(any(v.strip(BLANKS) for v in row) for row in rows))
 
     def said(cell: str) -> str:
         """Return a cell as it is read."""

@@ -20,6 +20,11 @@ FILLER = re.compile(
     r"|(?:function|class|method) (?:to|that|for)\b)",
     re.IGNORECASE,
 )
+VAGUE = {"found", "said", "told", "kept", "whole"}
+OF_TEXTS = {
+    *("api.learning.text", "api.learning.texts", "classifiers.multinomial", "classifiers.text"),
+    *("decision.mdl", "fast.word_counts", "worked.text"),
+}
 EMPTY_WORDS = {"a", "an", "and", "class", "function", "module", "of", "return", "returns", "the"}
 Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -32,6 +37,31 @@ def test_docstrings() -> None:
 def test_no_file_names_a_machine() -> None:
     """No absolute path and no package index in a file of the project."""
     expect_none(machine_paths(tracked.files()))
+
+
+def test_names_are_nouns_of_what_they_hold() -> None:
+    """None is called what it is not; words are those of texts, documents and codes."""
+    expect_none(vague_names())
+
+
+def vague_names() -> Iterator[str]:
+    """Yield each variable, parameter, function or field with a vague name."""
+    for module, path in modules().items():
+        for node in nodes(path):
+            for name in _bound(node):
+                bare = name.strip("_")
+                if bare in VAGUE or (bare == "words" and module not in OF_TEXTS):
+                    yield f"{module}: {name}"
+
+
+def _bound(node: ast.AST) -> Iterator[str]:
+    """Yield the names that a node gives to something."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.MatchAs):
+        yield node.name or ""
+    elif isinstance(node, ast.arg):
+        yield node.arg
+    elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
 
 
 def violations() -> Iterator[str]:

@@ -31,8 +31,7 @@ refnb.chapter("replay", ({
     }
     return found;
   };
-  const last = ({ stages }, lines) => lines[stages.at(-1).name]?.values()[0] ?? null;
-  const answer = (exercise, mistakes, base) => last(exercise, working(exercise, mistakes, base));
+  const answer = (exercise, mistakes, base) => working(exercise, mistakes, base)[exercise.stages.at(-1).name]?.values()[0] ?? null;
   const ordered = ({ stages, mistakes }) => {
     const place = ({ stage }) => stages.findIndex(({ name }) => name === stage);
     return [...mistakes].sort((x, y) => place(x) - place(y));
@@ -52,13 +51,10 @@ refnb.chapter("replay", ({
     ];
   };
   // What is done with the last line comes first. What gives the right answer is among them: it explains no wrong one.
-  const simplest = ({ stages, ...exercise }) => {
-    const ended = ({ stage }) => stage === stages.at(-1).name, all = ordered({ stages, ...exercise });
-    return [...all.filter(ended), ...all.filter((mistake) => !ended(mistake))];
-  };
   const singles = (exercise) => {
-    const right = working(exercise);
-    return [...simplest(exercise), ...roundings(exercise)]
+    const right = working(exercise), all = ordered(exercise);
+    const ended = ({ stage }) => stage === exercise.stages.at(-1).name;
+    return [...all.filter(ended), ...all.filter((mistake) => !ended(mistake)), ...roundings(exercise)]
       .map((mistake) => ({ mistakes: [mistake], kind: mistake.kind, value: answer(exercise, [mistake], right) }));
   };
   // The second is made in the working of the first.

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/check", ({
-  refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational }, log_naive: { log_probability }, logarithm: { add },
+  refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict }, diagnosis, bayes, rational: { rational }, log_naive: { log_probability }, logarithm: { add },
   "app/hints": { at, expressed, entered: readEntry, shown }, "app/model": { softmax }, "app/terms": { real }, "app/sentence": { middle }, replay, formula, programs, "app/mistakes": mistakes,
 }) => {
   const FIRST = {
@@ -116,10 +116,14 @@ refnb.chapter("app/check", ({
     if (!all.eq(ONE)) refuse("NotADistribution", `the prior: probabilities must sum to 1, they sum to ${shown(all)}`);
     return { p, q };
   };
-  const ofTheorem = (given, asked, entered, words) => {
+  const ofTheorem = (given, a, entered, words) => {
     const { p, q } = learned(given);
     bayes.posterior(p, q); // which refuses what is impossible
-    return { ...ofExercise(theorem.exercise(p, q, asked, words), entered, []), telling: [] };
+    if (!p.has(a)) refuse("UnknownValue", `${a} is no hypothesis`);
+    const parts = [["prior", p], ["likelihood", q]].flatMap(([of, table]) => table.entries().map(([h, x]) => [[of, h], x]));
+    const names = { a, b: p.keys().find((h) => h !== a) ?? a, e: "e" }, facts = p.size === 2 ? ["two"] : p.size > 2 ? ["several"] : [];
+    const put = { given: { read: new Dict(parts) }, names, facts, asked: `P(${a} | e)`, telling: "joint" };
+    return { ...ofExercise(formula.exercise(programs.theorem, put, words), entered, []), telling: [] };
   };
 
   const theoremOf = (given) => {
