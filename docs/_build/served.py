@@ -20,6 +20,7 @@ WIDTH = 160
 FORMULA = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 FENCED = re.compile(r"^ *(```|~~~).*?^ *\1`*$", re.MULTILINE | re.DOTALL)
 FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+SMALL_WORDS = re.compile(r"\b(?:an?|the|in|of|to|from|and|or|how) ")  # which every page has
 FOUND_BY = re.compile(r"\A---\n(?:.*\n)*?found_by: \[(.*)\]\n")
 LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])(?:\{[^}]*\})?")
 NOT_PROSE = ("#", "<", "|", "-", "!", "?", "=", ":", "$", " ")
@@ -91,7 +92,7 @@ def indexed(index: str, words: Mapping[str, list[str]]) -> str:
     for entry in held["docs"]:
         entry["text"] = FORMULA.sub(lambda found: untexed(found[1] or found[2]), entry["text"])
         if entry["location"] in words:
-            entry["tags"] = words[entry["location"]]
+            entry["tags"] = [SMALL_WORDS.sub("", phrase) for phrase in words[entry["location"]]]
     return json.dumps(held, ensure_ascii=False, separators=(",", ":"))
 
 
