@@ -149,7 +149,7 @@ def run(network: Network, data: Data, steps: Size) -> Run:
     >>> found.likelihoods, found.end
     ((Fraction(27, 50), Fraction(1, 1)), 'fixed')
     """
-    return Run.of(path(network, data, steps))
+    return Run.of(path(network, data, steps, partial(step, data=data)))
 
 
 def run_rounded(network: Network, data: Data, steps: Size, grid: Size) -> Run:
@@ -164,26 +164,22 @@ def run_rounded(network: Network, data: Data, steps: Size, grid: Size) -> Run:
     Run(network=..., likelihoods=(Fraction(12, 125), Fraction(147, 1000)), end='fixed')
     """
     checks.size(grid, "the parts of the grid", 1)
-    return Run.of(path(network, data, steps, grid))
+    return Run.of(path(network, data, steps, lambda h: on_grid(h, step(h, data), grid)))
 
 
 def path(
-    network: Network, data: Data, steps: int, grid: int | None = None
+    network: Network, data: Data, steps: int, move: Callable[[Network], Network]
 ) -> Iterator[Reached[Network]]:
-    """Yield what is reached by no step, by one, and so on: exact steps, or rounded ones.
+    """Yield what is reached by no move, by one, and so on; a move is a step, exact or rounded.
 
     >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> [at.end for at in path(EXAM, [Seen({"S": "yes"})], 9)]
+    >>> data = [Seen({"S": "yes"})]
+    >>> [at.end for at in path(EXAM, data, 9, lambda h: step(h, data))]
     ['steps', 'steps', 'fixed']
     """
     checks.size(steps, "the number of steps", 0)
-
-    def _move(h: Network) -> Network:
-        after = step(h, data)
-        return on_grid(h, after, grid) if grid else after
-
-    return climb(network, steps, _move, partial(expected_counts.likelihood, data=data))
+    return climb(network, steps, move, partial(expected_counts.likelihood, data=data))
 
 
 def climb(

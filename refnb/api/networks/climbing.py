@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from refnb.api import work
 from refnb.core.errors import OutOfRange
@@ -14,33 +15,52 @@ H = TypeVar("H")
 Climb = tuple[list[Reached[H]], OutOfRange | None]
 
 
-def climb(  # noqa: PLR0913
-    path: Iterator[Reached[H]],
-    start: H,
-    steps: int,
-    grid: int | None,
-    cost: Callable[[H], int],
-    what: str,
-    *,
-    limit: int,
+@dataclass
+class Budget(Generic[H]):
+    """The work of some steps, and what it may be: the cost of a step by what was reached.
+
+    On a grid each step costs the same, and all of them are limited before the first. Exact numbers
+    are longer after each step, so that each is limited on its own.
+
+    Raises OutOfRange for too much work.
+    """
+
+    start: H
+    steps: int
+    grid: int | None
+    cost: Callable[[H], int]
+    what: str
+    limit: int
+    spent: int = 0
+
+    def __post_init__(self) -> None:
+        first = self.steps if self.grid else min(self.steps, 1)
+        work.check(self.what, self.cost(self.start) * first, self.limit)
+
+    def spend(self, h: H) -> None:
+        """Add what the step from h costs, or the comparison with it: OutOfRange for too much."""
+        if self.grid is None:
+            self.spent += self.cost(h)
+            work.check(self.what, self.spent, self.limit)
+
+
+def climb(
+    path: Iterator[Reached[H]], steps: int, spend: Callable[[H], None] | None = None
 ) -> Climb[H]:
     """Return what a path reaches, and the refusal that ended it after its first step.
 
-    On a grid each step costs the same, and all of them are limited before the first. Exact numbers
-    are longer after each step, and the next one is limited before it is taken. A terminal shows
-    how many there were.
+    A terminal shows how many steps there were. What the next one costs is spent before it.
 
     Raises OutOfRange for too much work; what the first step raises.
     """
-    spent = cost(start)
-    work.check(what, spent * (steps if grid else min(steps, 1)), limit)
     reached = [next(path)]
+    if spend:
+        spend(reached[0].h)
     try:
         for at in files.show_progress(path, f"of {steps} steps", 1):
             reached.append(at)
-            if grid is None and len(reached) <= steps:
-                spent += cost(at.h)
-                work.check(what, spent, limit)
+            if spend and len(reached) <= steps:
+                spend(at.h)
     except OutOfRange as refusal:
         if len(reached) == 1:
             raise

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 import refnb.worked.em
 from refnb.api import settings, work
 from refnb.api.learning import distinct
-from refnb.api.networks.climbing import climb
+from refnb.api.networks.climbing import Budget, climb
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
@@ -38,7 +38,7 @@ from refnb.io import files, models, suggestions, tables
 from refnb.io.columns import Original, sort
 from refnb.io.tables import Layout, Record, Sheet, Source
 from refnb.latent import expected_counts
-from refnb.latent.em import Run, path
+from refnb.latent.em import Run, on_grid, path, step
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination, factor
 from refnb.networks.network import Network, star
@@ -184,9 +184,17 @@ def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None,
         bits = max(h.bits, len(h.variables) * grid.bit_length() if grid else 0)
         return work.expectation(cells, bits)
 
-    runs = path(network, data, steps, grid)
     what = f"{messages.quote(steps)} steps with {len(data)} different rows"
-    reached, refusal = climb(runs, network, steps, grid, _cost, what, limit=limit)
+    budget = Budget(network, steps, grid, _cost, what, limit)
+
+    def _move(h: Network) -> Network:
+        after = step(h, data)
+        if grid:
+            return on_grid(h, after, grid)
+        budget.spend(after)  # before it is asked how probable it makes the rows
+        return after
+
+    reached, refusal = climb(path(network, data, steps, _move), steps)
     if refusal is None:
         return Run.of(reached)
     if grid:

@@ -19,7 +19,7 @@ from functools import cached_property, partial
 
 import refnb.latent.hmm
 from refnb.api import settings, work
-from refnb.api.networks.climbing import climb
+from refnb.api.networks.climbing import Budget, climb
 from refnb.core import checks, messages
 from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, UnknownValue
@@ -131,8 +131,9 @@ class HiddenMarkovModel(Brief):
         x = _sequences(sequences, self.model.symbols)
         what = f"{messages.quote(steps)} steps with {sum(map(len, x))} symbols"
         what += "" if grid else messages.option(" without grid=D", " without --grid D")
-        path, cost = baum_welch.climb(self.model, x, steps, grid), partial(_cost, x, grid)
-        reached, refusal = climb(path, self.model, steps, grid, cost, what, limit=limit)
+        budget = Budget(self.model, steps, grid, partial(_cost, x, grid), what, limit)
+        path = baum_welch.climb(self.model, x, steps, grid)
+        reached, refusal = climb(path, steps, budget.spend)
         models = tuple((at.h, at.likelihood) for at in reached if at.end == em.STEPS)
         end = ALL if reached[-1].end == em.STEPS else STILL
         if refusal:
