@@ -130,6 +130,19 @@ def test_exact_steps_of_em_end_where_numbers_get_too_long() -> None:
     assert refnb.em(rows, "y", grid=None).end == "digits"
 
 
+def test_the_work_of_an_exact_step_of_em_is_asked_before_its_likelihood() -> None:
+    """The first two steps cost as much as the start, the third twice that: its numbers are long."""
+    rows = [{"f": x, "g": y, "y": z} for x, y, z in ("abp", "abq", "bap", "bbq", "aap")]
+    rows += [{"f": "a", "g": "b"}, {"f": "b", "g": "a"}]
+    with pytest.raises(OutOfRange) as refusal:
+        refnb.em(rows, "y", grid=None, limit=1)
+    start = int(str(refusal.value).rpartition("=")[2])
+    runs = [refnb.em(rows, "y", grid=None, limit=k * start) for k in (1, 2, 3, 4)]
+    assert [(run.end, len(run.likelihoods) - 1) for run in runs] == [
+        *(("digits", 1), ("digits", 2), ("digits", 2), ("digits", 3))
+    ]
+
+
 def test_a_limit_is_a_whole_number_above_0() -> None:
     """As everywhere."""
     refuses(OutOfRange, "the limit", lambda: refnb.expected_error(HIKING, limit=0))
