@@ -11,7 +11,7 @@ from typing import Unpack
 
 from refnb.api import settings
 from refnb.api.learning.choices import Choices
-from refnb.api.learning.rows import Rows, read
+from refnb.api.learning.rows import DistinctRows, read
 from refnb.api.settings import Domains, NumberReading
 from refnb.classifiers import c45
 from refnb.classifiers.c45 import Grown, Split
@@ -131,7 +131,7 @@ def gain(
     none, labels = settings.rule("none"), known.pop(layout.label, None)
     kinds = settings.families(families)
     choices = Choices(layout, "categorical", kinds, known, labels, none, none, "n", False)
-    rows = Rows()
+    rows = DistinctRows()
     statistics, chosen, name = read(source, choices, rows)
     labels, values = statistics.schema.labels, statistics.schema.features
     columns, examples = {f: values.get(f) for f in rows.features}, rows.examples

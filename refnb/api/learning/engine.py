@@ -1,10 +1,10 @@
 """A model that is ready to be asked: how one row is scored, whatever its family.
 
-Discrete        categorical naive Bayes, and Bernoulli in its categorical form
-mixed.Mixed     words, numbers and counts under one prior
-joint.Joint     the table of whole rows
-bags.Bags       rows that count words
-texts.Texts     documents
+Discrete            categorical naive Bayes, and Bernoulli in its categorical form
+mixed.Mixed         words, numbers and counts under one prior
+joint.Joint         the table of whole rows
+bags.Bags           rows that count words
+texts.TextEngine    documents
 
 The decision about a row, its posterior and its loss come by the quick ways of `fast`. What the
 chapter infers, all steps of it, is worked out when it is shown. A method raises what the chapter

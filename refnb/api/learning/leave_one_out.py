@@ -20,7 +20,7 @@ from refnb.api.learning.choices import Choices
 from refnb.api.learning.documents import Texts
 from refnb.api.learning.engine import Cells, Engine, Weights
 from refnb.api.learning.statistics import ColumnStatistics, Statistics
-from refnb.api.learning.texts import Texts as TextEngine
+from refnb.api.learning.texts import TextEngine
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
 from refnb.core import checks

@@ -1,10 +1,6 @@
-"""What was counted of rows, or stands in tables of counts, and the model that is fitted to it.
+"""Where rows come from, and what their columns hold: rows, or tables of counts, become statistics.
 
-    Tally          counts of words, moments of numbers: for every naive model
-    joint.Joint    the weight of every row as a whole: for the joint model
-
-Both add and subtract: rows can be learned later, and unlearned as if they had never been. Rows are
-counted by columns, in one pass over the blocks of a source:
+Rows are counted by columns, in one pass over the blocks of a source:
 
     counts    n(y, v) of each column: how often a cell stands beside a label
     places    of each different cell the first row that has it, for what is wrong with it
@@ -61,7 +57,7 @@ Given = Mapping[str, str | Fraction]
 
 
 @dataclass
-class Rows:
+class DistinctRows:
     """The different rows of a source, with their weights and without what is missing."""
 
     features: tuple[str, ...] = ()
@@ -77,7 +73,7 @@ def ratio(cell: str, family: str) -> tuple[int, int]:
 
 
 def read(
-    source: Source, choices: Choices, rows: Rows | None = None
+    source: Source, choices: Choices, rows: DistinctRows | None = None
 ) -> tuple[Statistics, Choices, str]:
     """Count a source whose columns are not known yet; add to the choices what they hold.
 

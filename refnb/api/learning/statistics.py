@@ -258,9 +258,9 @@ class WordStatistics(Statistics):
 
     def summary(self, engine: Engine) -> dict[str, str]:
         """Say how many documents and classes there are, and how many words."""
-        from refnb.api.learning.texts import Texts
+        from refnb.api.learning.texts import TextEngine
 
-        assert isinstance(engine, Texts)
+        assert isinstance(engine, TextEngine)
         total = sum(sum(row.values()) for row in self.occurrences.values())
         return {
             "learned from": f"{self.rows} documents"

@@ -27,8 +27,7 @@ from refnb.api.learning.classifier import Classifier
 from refnb.api.learning.documents import TextChoices, Texts, Tree
 from refnb.api.learning.engine import Cells, Row
 from refnb.api.learning.statistics import WordStatistics
-from refnb.api.learning.texts import Document
-from refnb.api.learning.texts import Texts as TextEngine
+from refnb.api.learning.texts import Document, TextEngine
 from refnb.api.learning.trial import Trial
 from refnb.api.settings import Numbers, RowReading
 from refnb.classifiers import bernoulli, multinomial

@@ -59,7 +59,7 @@ def tokens_of(x: Row) -> Tokens:
 
 
 @dataclass(frozen=True)
-class Texts(Engine):
+class TextEngine(Engine):
     """A multinomial or Bernoulli model of documents, made ready, and what it was learned from."""
 
     prepared: PreparedModel
@@ -157,7 +157,7 @@ class Texts(Engine):
         return samples.of_document(self.model, length), 1 + width
 
 
-def fit(counts: WordCounts, choices: Choices) -> Texts:
+def fit(counts: WordCounts, choices: Choices) -> TextEngine:
     """Return the model of documents: EmptyData when no word is left; UndefinedEstimate."""
     assert isinstance(choices, TextChoices)
     labels = tuple(counts.occurrences)
@@ -165,9 +165,9 @@ def fit(counts: WordCounts, choices: Choices) -> Texts:
     rules = choices.smoothing, settings.prior_over(choices.prior, labels)
     if choices.model == "bernoulli":
         model = word_counts.fit_presence(counts, vocabulary, *rules)
-        return Texts(word_counts.prepare_presence(model), counts, *rules)
+        return TextEngine(word_counts.prepare_presence(model), counts, *rules)
     thetas = word_counts.fit(counts, vocabulary, *rules)
-    return Texts(word_counts.compose(thetas), counts, *rules)
+    return TextEngine(word_counts.compose(thetas), counts, *rules)
 
 
 def _vocabulary(frequencies: Counter[str], choices: TextChoices) -> tuple[str, ...]:
