@@ -113,6 +113,8 @@ def _ask_classifier(learned: "refnb.Classifier", o: Given, limit: int) -> Answer
     answer = learned.ask(given or {})
     if o.loss is not None:
         return answer.decide(o.loss)
+    if o.contributions:
+        return answer.contributions()
     return answer.sensitivity(limit) if o.how_far else answer
 
 
@@ -216,7 +218,10 @@ def _text(o: Given) -> Answered:
     tree = documents.tree(o.folder[0] if layout.features else o.folder, layout)
     if o.given is not None:
         learned = refnb.text(tree, **o.api)
-        return learned.line(o.line[0], o.line[1], o.given) if o.line else learned.ask(o.given)
+        if o.line:
+            return learned.line(o.line[0], o.line[1], o.given)
+        answer = learned.ask(o.given)
+        return answer.contributions() if o.contributions else answer
     if o.rows is not None:
         how = {} if o.length is None else {"length": o.length}
         rows = refnb.text(tree, **o.api).sample(o.rows, o.seed, **how)
@@ -336,17 +341,18 @@ COMMANDS = {
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
-        "[TABLE] --label --given --how-far --line --loss --queries --test --compare --folds --rows"
-        f" --seed --save --format --spreadsheet --from --counts --features {_LEARNING}"
-        " --weight --comma --likelihood --limit",
+        "[TABLE] --label --given --contributions --how-far --line --loss --queries --test --compare"
+        " --folds --rows --seed --save --format --spreadsheet --from --counts --features"
+        f" {_LEARNING} --weight --comma --likelihood --limit",
         _classify,
         "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
         f" {_LEARNING} needs TABLE --counts; --weight --comma needs TABLE;"
         " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
         " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
         " at most one of --given --queries --test --rows --likelihood;"
-        " at most one of --line --loss --how-far --queries --test --rows;"
-        " at most one of --line --loss --how-far --queries --compare --rows --likelihood;"
+        " at most one of --line --loss --how-far --contributions --queries --test --rows;"
+        " at most one of --line --loss --how-far --contributions --queries --compare --rows"
+        " --likelihood;"
         " --folds needs --compare; at most one of --folds --test; at most one of --limit --test;"
         " --limit needs --compare --how-far;"
         " at most one of --given --queries --compare --rows; at most one of --queries --format",
@@ -406,12 +412,13 @@ COMMANDS = {
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
-        "FOLDER... --given --line --test --hold-out --curve --rows --seed --length --text --label"
-        f" --words --model --extra --weight {READING} --smooth --smooth-prior --prior --least"
-        " --common --format",
+        "FOLDER... --given --contributions --line --test --hold-out --curve --rows --seed --length"
+        f" --text --label --words --model --extra --weight {READING} --smooth --smooth-prior"
+        " --prior --least --common --format",
         _text,
         "one of --given --test --hold-out --rows; --rows needs --seed; --seed needs --rows;"
-        " --line needs --given; --length needs --rows; at most one of --rows --format;"
+        " --line --contributions needs --given; at most one of --line --contributions;"
+        " --length needs --rows; at most one of --rows --format;"
         " --curve needs --test --hold-out; --label needs --text;"
         f" --text --weight {READING.removesuffix(' --encoding')} needs --label;"
         " at most one of --prior --smooth-prior",

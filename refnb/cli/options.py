@@ -433,6 +433,7 @@ OWN = {
     "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", entry),
     "text --given": Option("DOCUMENT", "work out one document, in quotes"),
     "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
+    "--contributions": flag("what each factor adds to the log odds, the greatest first"),
     "--how-far": flag("which numbers would turn the answer"),
     "--loss": Option(
         "A:Y=COST,...", "decide a to cost least, where y is true; A=COST always", losses

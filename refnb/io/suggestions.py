@@ -88,6 +88,8 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "call('rates.exponential', moment=...)": "exponential",
     "call('normal_mean.posterior', ...)": "normal_mean normal_posterior kalman",
     "learn(...).line(a, b)": "linear_form weights coef coef_ logistic discriminant boundary",
+    "learn(...).ask(row).contributions()": "shap lime explain explanation contributions"
+    " weights_of_evidence weight_of_evidence woe",
     "learn(...).ask(row).decide(loss)": "loss cost utility decide decision risk reject",
     "learn(...).log_likelihood()": "log_likelihood aic bic",
     "learn(...).parameters": "parameters n_parameters count_parameters",
@@ -119,6 +121,7 @@ MEMBERS = {  # what people look for in a classifier, and what to write instead
     "test(rows).accuracy": "score accuracy accuracy_score",
     "test(rows).confusion": "confusion confusion_matrix",
     "compare(rules)": "cross_validate cross_val_score",
+    "ask(row).contributions()": "shap explain contributions",
     "labels": "classes_ classes",
     "line(a, b).weights": "coef_ coef weights",
 }

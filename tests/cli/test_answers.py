@@ -108,6 +108,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"{TENNIS} --given Outlook=sunny --how-far": lambda: (
         tennis().ask({"Outlook": "sunny"}).sensitivity()
     ),
+    f"{TENNIS} --given Outlook=sunny --contributions": lambda: (
+        tennis().ask({"Outlook": "sunny"}).contributions()
+    ),
     "classify weather.csv --label Wind --features Outlook --missing rain --test weather.csv": (
         lambda: refnb.learn("weather.csv", "Wind", features="Outlook", missing="rain")
         .test("weather.csv")

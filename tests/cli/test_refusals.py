@@ -91,6 +91,8 @@ REFUSED = [  # a command, and words of its line
     ("classify t --given a=1", "TABLE needs --label COLUMN"),
     (f"{TABLE} --given a=b --queries q --test t", "give only one of --given, --queries, --test"),
     (f"{TABLE} --test q --how-far", "give only one of --how-far, --test"),
+    (f"{TABLE} --contributions --how-far", "give only one of --how-far, --contributions"),
+    ("text t --test t --contributions", "--contributions needs --given DOCUMENT"),
     (f"{TABLE} --prior a=1 --smooth-prior x", "give only one of --prior, --smooth-prior"),
     (f"{TABLE} --queries q --format json", "give only one of --queries, --format"),
     (f"{TABLE} --given a=1 --spreadsheet", "--spreadsheet needs --queries FILE"),

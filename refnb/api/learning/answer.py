@@ -23,6 +23,7 @@ from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.api.learning.contributions import Contributions
     from refnb.api.learning.deciding import Decided, Losses
     from refnb.api.learning.engine import Engine, Result, Row, Weights
     from refnb.exact.enclosure import Enclosure
@@ -189,6 +190,26 @@ class Answer(Checkable):
         steps = work.turns(len(self.posterior), len(self.given))
         work.check("moving each prior and factor", steps, limit)
         return self.engine.sensitivity(self.given, self.inference)
+
+    def contributions(self, label: object = None, other: object = None) -> Contributions:
+        """Return what the prior and each factor add to the log odds of a label against another.
+
+        They are the decided label and the strongest other one, where none are named. Of words and
+        categories the factors are the weights of `line`, of a measured number the logarithms of
+        two bell curves.
+
+        Raises UnknownLabel; BadRequest for the joint model, and where there is no other label;
+        ZeroEvidence where both are impossible.
+        """
+        from refnb.api.learning import contributions
+        from refnb.api.learning.contributions import Contributions
+
+        given, factors = self.engine.log_factors(self.given, self.inference)
+        names = [None if y is None else columns.label_text(y) for y in (label, other)]
+        y, z = contributions.pair(names[0] or self.made.label, names[1], self._parts.scores)
+        added = contributions.between(y, z, self._parts.prior, factors)
+        one, two = (self.own.get(each, each) for each in (y, z))
+        return Contributions(one, two, *added, given, self.settings, self.engine.has_posterior)
 
     def decide(self, loss: Losses) -> Decided:
         """Return the decision of least expected loss, by losses of one's own.

@@ -22,7 +22,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
-from refnb.classifiers import categorical
+from refnb.classifiers import categorical, log_naive
 from refnb.classifiers.naive import Inference
 from refnb.core import messages
 from refnb.core.checks import Number, ReadOnly
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from refnb.classifiers import linear_form
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
+    from refnb.classifiers.log_naive import LogFactors
     from refnb.exact.enclosure import Enclosure
     from refnb.exercises.replay import Exercise
     from refnb.io.models import Model
@@ -151,6 +152,13 @@ class Engine(ABC):
     def sensitivity(self, _x: Row, _result: Result) -> Solution:
         """Show the priors and factors that would turn the answer: BadRequest for none."""
         raise BadRequest(self.no_factors)
+
+    def log_factors(self, x: Row, result: Result) -> tuple[Row, LogFactors]:
+        """Return the value of each feature, and log P(x_f | y): BadRequest for whole rows."""
+        if isinstance(result, Inference):
+            return x, log_naive.log_factors(result.factors)
+        assert isinstance(result, log_naive.Inference)
+        return x, result.factors
 
     def turning(self, _x: Row, feature: str, _labels: tuple[str, str]) -> tuple[Enclosure, ...]:
         """Return the numbers of a Gaussian feature at which two labels tie: UnknownFeature."""

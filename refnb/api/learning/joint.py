@@ -11,6 +11,7 @@ from refnb.api.learning.engine import Engine, Row, Weights
 from refnb.api.learning.statistics import Statistics, union
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
+from refnb.core import messages
 from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, named
 from refnb.estimation.smoothing import Smoothing
@@ -98,6 +99,13 @@ class Joint(Engine, Statistics):
     def line(self, _x: Row | None) -> NoReturn:
         """Refuse: a table has no line."""
         raise BadRequest("the joint model is a table, and has no line")
+
+    def log_factors(self, _x: Row, _result: Result) -> NoReturn:
+        """Refuse: whole rows are counted, and have no factors."""
+        way = messages.option("model='categorical'", "--model categorical")
+        raise BadRequest(
+            f"the joint model counts whole rows, which have no factors: learn with {way}"
+        )
 
     def draw(self, label: str, _places: int, _length: int) -> tuple[Draw, int]:
         """Return what draws a whole row, its label with it."""

@@ -19,12 +19,13 @@ from refnb.api import settings
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.documents import TextChoices
 from refnb.api.learning.engine import Cells, Engine, Row, Weights
-from refnb.classifiers import bernoulli, multinomial, text
+from refnb.classifiers import bernoulli, log_naive, multinomial, text
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core.checks import ReadOnly
 from refnb.core.errors import EmptyData, ZeroEvidence
 from refnb.estimation.schema import Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
+from refnb.exact.logarithm import Infinite
 from refnb.fast import word_counts
 from refnb.fast.word_counts import PreparedModel, WordCounts
 from refnb.probability.distribution import Decision
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from refnb.api.learning.engine import Posterior, Result
     from refnb.api.learning.samples import Draw
     from refnb.classifiers import linear_form
+    from refnb.classifiers.log_naive import LogFactors
     from refnb.exercises.replay import Exercise
 
 
@@ -144,6 +146,20 @@ class TextEngine(Engine):
         if x is None:
             return self.model, None
         return self.model, {**dict.fromkeys(self.prepared.vocabulary, 0), **self.bag(x)}
+
+    def log_factors(self, x: Row, result: Result) -> tuple[Row, LogFactors]:
+        """Return how often each word occurs, or whether, and log P(word | y) as often."""
+        model = self.model
+        if isinstance(model, bernoulli.Model):
+            there = bernoulli.instance(model.presence, {w for w in x if w in model.presence})
+            return super().log_factors(there, result)
+        bag = {w: x[w] for w in sorted(self.bag(x))}
+        logs = log_naive.log_factors({w: {y: p[w] for y, p in model.words.items()} for w in bag})
+        times = {w: int(n) for w, n in bag.items()}
+        return bag, {
+            w: {y: g if isinstance(g, Infinite) else times[w] * g for y, g in row.items()}
+            for w, row in logs.items()
+        }
 
     def bag(self, x: Row) -> dict[str, int]:
         """Return how often each known word occurs."""

@@ -1,0 +1,127 @@
+"""What each factor of an answer adds to the log odds of one label against another.
+
+    log P(y | x)/P(y' | x) = log P(y)/P(y') + Σ log P(x_f | y)/P(x_f | y')
+
+The trap: a factor that is small speaks against a label only as far as it is smaller than that of
+the other one. The scores of the complement are no probabilities: their sum is a margin.
+
+Source: I. J. Good, Probability and the Weighing of Evidence (1950), for weights of evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
+
+from refnb.classifiers import log_naive
+from refnb.classifiers.log_naive import LogFactors
+from refnb.core import checks, messages
+from refnb.core.checks import Amount, Number
+from refnb.core.errors import BadRequest, UnknownLabel, ZeroEvidence
+from refnb.core.escapes import visible
+from refnb.exact import logarithm
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.io import columns
+from refnb.io.columns import Original
+from refnb.worked import layout
+from refnb.worked.layout import NO_FORMULA, line
+from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.terms import Letter
+
+PRIOR = Letter("log P(y)/P(y')", r"\log \frac{P(y)}{P(y')}")
+FACTOR = Letter("log P(x_f | y)/P(x_f | y')", r"\log \frac{P(x_f \mid y)}{P(x_f \mid y')}")
+ODDS = Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}")
+
+
+@dataclass(frozen=True, repr=False)
+class Contributions(Shown):
+    """How far each factor of an answer speaks for one label and against another.
+
+    A number above 0 speaks for `label`, below 0 for `other`; where a factor is 0 it is infinite.
+
+    prior       log P(y)/P(y')
+    factors     by feature, or by word, the greatest in size first
+    total       their sum, the log odds; of the complement the margin of its scores
+    given       the value of each feature, of a word how often it occurs
+    """
+
+    label: Original
+    other: Original
+    prior: Extended
+    factors: Mapping[str, Extended]
+    given: Mapping[str, str]
+    settings: Mapping[str, str]
+    is_odds: bool = True
+
+    def _brief(self) -> str:
+        return messages.quote(self.solution.title)
+
+    @cached_property
+    def total(self) -> Extended:
+        """The sum of all: the logarithm of P(y | x)/P(y' | x)."""
+        return logarithm.total([self.prior, *self.factors.values()])
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The prior, every factor, and what they add up to."""
+        label, other = map(columns.label_text, (self.label, self.other))
+        pushes = [(f"{f}={self.given[f]}", x) for f, x in self.factors.items()]
+        name, most = pushes[0] if pushes and pushes[0][1] != 0 else ("the prior", self.prior)
+        speaks = f"{visible(name)} speaks most, for {visible(label if most > 0 else other)}"
+        if self.is_odds:
+            formula, left = line(FACTOR), line(ODDS, self.total)
+        else:
+            formula, left = NO_FORMULA, line("margin of the scores", self.total)
+        added = layout.few(line(f, x) for f, x in pushes) or (line("nothing"),)
+        steps = (
+            Step.choices(self.settings),
+            Step("prior", self.prior, "What the prior adds", [line(PRIOR, self.prior)]),
+            Step("contributions", self.factors, "What each factor adds", added, formula),
+            Step("total", self.total, "Their sum", [left], sentence=speaks if most != 0 else ""),
+        )
+        names = {label, other, *self.given, *self.given.values()}
+        return Solution(f"What speaks for {label}, what for {other}?", steps).observing("x", names)
+
+
+def between(
+    label: str, other: str, prior: Mapping[str, Amount], factors: LogFactors
+) -> tuple[Extended, dict[str, Extended]]:
+    """Return what the prior adds to the log odds, and each factor, the greatest in size first.
+
+    >>> one, three = (logarithm.log(n, "e") for n in (1, 3))
+    >>> between("a", "b", {"a": 1, "b": 1}, {"f": {"a": three, "b": one}})[1]["f"] == three
+    True
+    """
+    pair = {f: {y: row[y] for y in (label, other)} for f, row in factors.items()}
+    first = log_naive.log_factors({"": {y: prior[y] for y in (label, other)}})
+    added = log_naive.log_ratios(pair, label, other)
+    alike = dict[object, dict[str, Extended]]()  # many words have the same one: compared once
+    for f, x in added.items():
+        key = (x.const, x.terms) if isinstance(x, LogForm) else x.sign
+        alike.setdefault(key, {})[f] = x
+    groups = [(max(x, -x), group) for group in alike.values() for x in [*group.values()][:1]]
+    groups.sort(key=itemgetter(0), reverse=True)
+    ranked = {f: x for _, group in groups for f, x in group.items()}
+    return log_naive.log_ratios(first, label, other)[""], ranked
+
+
+def pair(label: str, other: str | None, scores: Mapping[str, Number | Extended]) -> tuple[str, str]:
+    """Return two labels, the other one that of the greatest score where none is named.
+
+    Raises UnknownLabel; Duplicate; BadRequest for a single label; ZeroEvidence where both are
+    impossible.
+
+    >>> pair("a", None, {"a": 1, "b": 2, "c": 3})
+    ('a', 'c')
+    """
+    checks.known([label, *([other] if other else [])], scores, UnknownLabel, "a label")
+    others = [y for y in scores if y != label]
+    if not others:
+        raise BadRequest(f"{messages.quote(label)} is the only label: nothing speaks against it")
+    both = label, other or max(others, key=scores.__getitem__)
+    checks.names(both, "the two labels")
+    if all(scores[y] in (0, Infinite(-1)) for y in both):
+        raise ZeroEvidence(f"both of {messages.listing(both)} are impossible: name a possible one")
+    return both

@@ -1,0 +1,147 @@
+"""What each factor adds to the log odds: all of it together is what the posterior says."""
+
+from fractions import Fraction
+from itertools import permutations
+from math import prod
+
+import pytest
+from hypothesis import assume, given
+
+import refnb
+from cli.commands import WEATHER
+from refnb.classifiers import categorical
+from refnb.core.errors import RefnbError, ZeroEvidence
+from refnb.exact import logarithm
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Infinite, LogForm
+from strategies import models
+
+DAYS = refnb.learn(refnb.example("weather"), "Play", smoothing="laplace")
+DAY = {"Outlook": "sunny", "Wind": "strong"}
+MAIL = {"spam": ["buy buy now", "buy"], "ham": ["see now"], "work": ["see you now"]}
+PETS = {"kg": [3.5, 4.5, 5, 10, 20, 8], "barks": [0, 1, 0, 9, 3, 4], "kind": list("cccddd")}
+
+
+@given(models.queries())
+def test_contributions_are_the_ratios_of_the_factors(query: models.Query) -> None:
+    """Of each pair: e to each of them, and to their sum; the greatest ratio first."""
+    model, x = query
+    assume(len(model.prior) > 1)
+    try:
+        answer = refnb.load(model).ask(x)
+    except ZeroEvidence:
+        return
+    table = {f: {y: model.conditionals[f][y][v] for y in model.prior} for f, v in x.items()}
+    for a, b in permutations(model.prior, 2):
+        chances = [prod((row[y] for row in table.values()), start=model.prior[y]) for y in (a, b)]
+        if not any(chances):
+            with pytest.raises(ZeroEvidence):
+                answer.contributions(a, b)
+            continue
+        found = answer.contributions(a, b)
+        ratios = {f: ratio(row[a], row[b]) for f, row in table.items()}
+        assert {f: power(p) for f, p in found.factors.items()} == ratios
+        assert power(found.prior) == ratio(model.prior[a], model.prior[b])
+        assert power(found.total) == ratio(*chances)
+        sizes = [size(ratios[f]) for f in found.factors]
+        assert sizes == sorted(sizes, reverse=True)
+
+
+def ratio(p: Fraction, q: Fraction) -> Fraction | None:
+    return p / q if q else None
+
+
+def power(x: LogForm | Infinite) -> Fraction | None:
+    """Return e^x, 0 for -inf, and nothing for inf."""
+    if isinstance(x, Infinite):
+        return None if x.sign > 0 else Fraction(0)
+    return logarithm.exponential(x)
+
+
+def size(p: Fraction | None) -> Fraction | float:
+    return float("inf") if not p else max(p, 1 / p)
+
+
+def test_the_rival_is_the_strongest_other_label() -> None:
+    """Of three labels; a label is named by its text, or as it came."""
+    asked = refnb.text(MAIL).ask("see see you buy")
+    ranked = sorted(asked.exact, key=lambda y: -asked.exact[y])
+    found = asked.contributions()
+    assert [found.label, found.other] == ranked[:2]
+    numbered = refnb.learn({"f": ["a", "b", "b"], "y": [1, 0, 0]}, "y", smoothing="laplace")
+    assert numbered.ask({"f": "a"}).contributions(1).other == 0
+    assert numbered.ask({"f": "a"}).contributions("1", 0).label == 1
+
+
+def test_of_words_they_are_the_weights_of_the_line() -> None:
+    """Of a table; of documents as often as a word occurs; of the complement, whose sum is none."""
+    line, answer = DAYS.line("yes", "no", DAY), DAYS.ask(DAY)
+    found = answer.contributions("yes", "no")
+    assert {f"{f}={DAY[f]}": x for f, x in found.factors.items()} == line.contributions
+    assert (found.prior, found.total) == (line.bias, line.margin)
+    for model in ("multinomial", "binarised"):
+        known = refnb.text(MAIL, model=model)
+        added = known.ask("Buy buy see").contributions("spam", "ham")
+        of_line = known.line("spam", "ham", "Buy buy see")
+        assert (added.factors, added.total) == (of_line.contributions, of_line.margin)
+    bits = refnb.text(MAIL, model="bernoulli")
+    added = bits.ask("Buy buy see").contributions("spam", "ham")
+    assert added.given == {"buy": "1", "now": "0", "see": "1", "you": "0"}
+    assert added.total == bits.line("spam", "ham", "Buy buy see").margin
+    rows = {"buy": [2, 0, 1], "see": [0, 1, 3], "y": list("aba")}
+    rest = refnb.learn(rows, "y", model="complement", smoothing="laplace")
+    margin = rest.line("a", "b", {"buy": 2}).margin
+    assert rest.ask({"buy": 2}).contributions("a", "b").total == margin
+    assert "margin" in rest.ask({"buy": 2}).contributions().text()
+
+
+def test_measured_numbers_have_theirs_where_no_line_is() -> None:
+    """The variances differ: e to the sum is the odds, which are enclosed."""
+    kinds = refnb.learn(PETS, "kind", families={"kg": "gaussian", "barks": "poisson"})
+    answer = kinds.ask({"kg": 6, "barks": 1})
+    found = answer.contributions("d", "c")
+    odds = answer.posterior["d"] / answer.posterior["c"]
+    assert isinstance(odds, Enclosure)
+    low, high = (logarithm.log(end, "e") for end in (odds.low, odds.high))
+    assert low <= found.total <= high
+    assert found.total == found.prior + found.factors["kg"] + found.factors["barks"]
+
+
+def test_a_certain_factor_is_infinite() -> None:
+    """Overcast days are all played; what is shown opens with it."""
+    answer = refnb.learn(WEATHER, "Play").ask({"Outlook": "overcast", "Wind": "weak"})
+    found = answer.contributions()
+    assert found.factors["Outlook"] == found.total == Infinite(1)
+    assert [*found.factors] == ["Outlook", "Wind"]
+    assert found.sentence == "Outlook=overcast speaks most, for yes."
+    assert answer.contributions("no").total == Infinite(-1)
+
+
+JOINT = refnb.learn(WEATHER, "Play", model="joint")
+
+
+@pytest.mark.parametrize(
+    ("words", "ask"),
+    [
+        ("'maybe'", lambda: DAYS.ask(DAY).contributions("maybe")),
+        ("got 'maybe'", lambda: DAYS.ask(DAY).contributions("no", "maybe")),
+        ("twice", lambda: DAYS.ask(DAY).contributions("no", "no")),
+        ("a text or a finite number", lambda: DAYS.ask(DAY).contributions([1])),
+        ("no factors: learn with model='cat", lambda: JOINT.ask({}).contributions()),
+        ("only label", lambda: refnb.learn([{"y": "a", "f": "b"}], "y").ask({}).contributions()),
+        (r"write .ask\(row\).contributions\(\)", lambda: getattr(DAYS, "explain")),  # noqa: B009
+    ],
+)
+def test_what_has_no_contributions(words: str, ask: object) -> None:
+    """A label that is none, the same label, no factors, no other label; another name for it."""
+    with pytest.raises((RefnbError, AttributeError), match=words):
+        ask()  # type: ignore[operator]
+
+
+def test_models_without_words() -> None:
+    """The prior alone: nothing else speaks."""
+    half = Fraction(1, 2)
+    found = refnb.load(categorical.Model({"a": half, "b": half}, {})).ask({}).contributions()
+    assert found.total == 0
+    assert not found.factors
+    assert found.sentence == "log P(y | x)/P(y' | x) = 0."
