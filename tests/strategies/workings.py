@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 from refnb.classifiers import multinomial
 from refnb.estimation import counting
 from refnb.exercises import theorem
-from refnb.exercises.mistakes import estimates, expected_error, naive_bayes, network_query
+from refnb.exercises.mistakes import (
+    estimates,
+    expected_error,
+    measures,
+    naive_bayes,
+    network_query,
+)
 from refnb.exercises.replay import Exercise, Row
 from strategies import models, networks
 
@@ -96,6 +102,15 @@ def queries(draw: st.DrawFn) -> Exercise:
     return network_query.exercise(net, {v: net.variables[v][0]}, given)
 
 
+@st.composite
+def confusions(draw: st.DrawFn) -> Exercise:
+    """Draw a confusion of two or three labels, and the name of a measure."""
+    names = draw(models.labels_of(2))
+    row = st.fixed_dictionaries(dict.fromkeys((*names, None), models.few_or_many))
+    confusion = {y: draw(row) for y in names}
+    return measures.exercise(confusion, draw(st.sampled_from([*measures.asks(names)])))
+
+
 LEARNED = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
 KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] = [
     (beliefs(), (theorem.MISTAKES,)),
@@ -107,5 +122,6 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (variances, (estimates.VARIANCES,)),
     (errors(), (expected_error.MISTAKES,)),
     (queries(), ()),
+    (confusions(), (*measures.MISTAKES.values(),)),
 ]
 every = st.one_of([st.tuples(kind, st.just(tables)) for kind, tables in KINDS])

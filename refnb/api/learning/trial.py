@@ -9,6 +9,7 @@ needs P(y | x) of each row is refused then. The sums of many long fractions are 
 
 from __future__ import annotations
 
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,17 +34,19 @@ from refnb.decision.measures import Near, Score
 from refnb.exact import logarithm, rounding, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite
+from refnb.exercises import Checkable
 from refnb.fast import weights
 from refnb.io import columns, suggestions
 from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
 from refnb.worked import expected_error, layout
-from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry
 
 if TYPE_CHECKING:
     from refnb.api.learning.answers import BatchRow
     from refnb.api.learning.engine import Chance
+    from refnb.exercises.replay import Exercise
 
 BITS = 192
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
@@ -74,8 +77,11 @@ class ConfusionRow(ByLabel[int]):
 
 
 @dataclass(frozen=True, repr=False)
-class Trial(Shown):
-    """How a trial went: counts of rows, and how often each true label was taken for which."""
+class Trial(Checkable):
+    """How a trial went: counts of rows, and how often each true label was taken for which.
+
+    Of its measures, "recall(yes)", "macro F1", "accuracy" and so on can be asked as an exercise.
+    """
 
     rows: int
     right: int
@@ -91,6 +97,19 @@ class Trial(Shown):
 
     def _brief(self) -> str:
         return f"{self.right} of {self.rows} right"
+
+    @property
+    def labels(self) -> Collection[str]:
+        """The measures that may be asked for."""
+        from refnb.exercises.mistakes import measures as exercise
+
+        return exercise.asks(measures.rest(self.table))
+
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise that asks for a measure, or for the accuracy."""
+        from refnb.exercises.mistakes import measures as exercise
+
+        return exercise.exercise(self.table, label or "accuracy")
 
     @cached_property
     def confusion(self) -> Mapping[Original, ConfusionRow]:

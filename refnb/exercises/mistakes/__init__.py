@@ -4,6 +4,7 @@
     estimates         a probability or a variance from counts or numbers
     expected_error    how often naive Bayes is wrong
     network_query     a question to a Bayesian network
+    measures          precision, recall and others, from a confusion
 
 Bayes' theorem is a chapter of its own, `exercises.theorem`. The words are in mistakes.toml, and
 what a kind is made of in `exercises.replay`: its `Kind` holds tables of mistakes by the family of

@@ -1,0 +1,155 @@
+"""A measure of a confusion as an exercise: precision, recall, specificity, F1, accuracy, means.
+
+cells              n(y, z): how often y was taken for z, or got no answer
+TP, FP, FN, TN     of a label against all others
+accuracy           Σ n(y, y) / N
+precision, ...     TP / (TP + FP), TP / (TP + FN), TN / (TN + FP), 2 TP / (2 TP + FP + FN)
+macro, micro       means over the labels; the same of the sums of TP, FP, FN
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from refnb.core import checks
+from refnb.core.errors import UnknownLabel
+from refnb.decision import measures
+from refnb.decision.measures import Counts
+from refnb.exercises.replay import Exercise, Kind, Place, Row, row
+from refnb.worked.formula import Axis, Cell, Formula, count, table, total
+from refnb.worked.terms import Letter, Name
+from refnb.worked.working import Stage, Working, naming
+
+MOST = 100
+T, S, Y = Axis("t"), Axis("s"), Axis("y")
+CELLS, RIGHT, ACCURACY = map(table, ("cells", "right", "accuracy"))
+TP, FP, FN, TN = map(table, ("TP", "FP", "FN", "TN"))
+PRECISION, RECALL, F1 = map(table, ("precision", "recall", "F1"))
+ALL, OWN, TAKEN = total(CELLS, T, S), total(CELLS(t=Y), S), total(CELLS(s=Y), T)
+CASES: Mapping[str, tuple[str, Formula]] = {
+    "TP": ("True positives", RIGHT),
+    "FP": ("False positives", TAKEN - TP),
+    "FN": ("False negatives", OWN - TP),
+    "TN": ("True negatives", ALL - OWN - FP),
+}
+MEASURES: Mapping[str, Formula] = {
+    "precision": TP / (TP + FP),
+    "recall": TP / (TP + FN),
+    "specificity": TN / (TN + FP),
+    "F1": 2 * TP / (2 * TP + FP + FN),
+}
+HITS, OTHERS = total(TP, Y), total(FP + FN, Y)
+MICRO: Mapping[str, Formula] = {
+    "precision": HITS / total(TP + FP, Y),
+    "recall": HITS / total(TP + FN, Y),
+    "F1": 2 * HITS / (2 * HITS + OTHERS),
+}
+
+
+def asks(labels: Iterable[str]) -> dict[str, Place]:
+    """Return the place of each measure that may be asked for, by its name.
+
+    >>> [*asks(["yes"])][:3]
+    ['accuracy', 'precision(yes)', 'recall(yes)']
+    """
+    of_labels = {f"{m}({y})": (m, (y,)) for y in labels for m in MEASURES}
+    means = [f"{kind} {m}" for kind in ("macro", "micro") for m in MICRO]
+    return {"accuracy": ("accuracy", ()), **of_labels, **{name: (name, ()) for name in means}}
+
+
+def exercise(confusion: Counts, asked: str = "accuracy") -> Exercise:
+    """Return the exercise that asks for a measure, such as recall(yes) or macro F1.
+
+    Raises UnknownLabel for what is none; OutOfRange for more than 100 labels.
+
+    >>> from refnb.exercises import replay
+    >>> spam = exercise({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}}, "F1(spam)")
+    >>> replay.answer(spam), replay.answer(spam, ["product-over-sum"])
+    (Fraction(8, 11), Fraction(4, 11))
+    """
+    labels = [*measures.rest(confusion)]
+    checks.size(len(labels), "the labels of what is checked", 1, MOST)
+    places = asks(labels)
+    checks.known([asked], places, UnknownLabel, "what is asked for")
+    measure, cell = place = places[asked]
+    is_silent = any(row.get(None) for row in confusion.values())
+    rows = {y: confusion.get(y, {}) for y in labels}
+    taken = (*labels, *[None] * is_silent)
+    cells: dict[Cell, Fraction]
+    cells = {(y, z or ""): Fraction(row.get(z, 0)) for y, row in rows.items() for z in taken}
+    every: dict[Cell, Fraction] = dict.fromkeys([(y,) for y in labels], Fraction(1))
+    left = "Label by label"
+    stages = (
+        Stage("cells", (T, S), cells),
+        Stage("every", (Y,), every),
+        Stage("labels", (Y,), {cell: Fraction(1)} if cell else every),
+        Stage("right", (Y,), CELLS(t=Y, s=Y), of="every"),
+        *(_of_label(name, heading, work) for name, (heading, work) in CASES.items()),
+        _number("accuracy", total(RIGHT, Y) / ALL, "Accuracy"),
+        *(_of_label(name, left, work) for name, work in MEASURES.items()),
+        *(_number(f"macro {m}", total(table(m), Y) / count("labels"), left) for m in MICRO),
+        *(_number(f"micro {m}", work, left) for m, work in MICRO.items()),
+    )
+    names, facts = naming("".join(cell), labels)
+    facts.append("silent" if is_silent else "answered")
+    working = Working(stages, {**names, "m": measure}, frozenset(facts)).until(measure)
+    return replace(Kind({"measures": MISTAKES[measure]}).exercise(working), line=place)
+
+
+def _of_label(name: str, heading: str, work: Formula) -> Stage:
+    return Stage(name, (Y,), work, heading, lambda c: Letter(name)(c[0]), of="labels")
+
+
+def _number(name: str, work: Formula, heading: str) -> Stage:
+    return Stage(name, (), work, heading, lambda _: Name(name))
+
+
+def _of_one(measure: str, **own: Formula) -> dict[str, Row]:
+    """Return the mistakes in a measure of a label: those of each, and its own."""
+    rows = {
+        "accuracy-given": ACCURACY,
+        "over-all": (TN if measure == "specificity" else TP) / ALL,
+        "the-rest": 1 - table(measure),
+        **{key.replace("_", "-"): work for key, work in own.items()},
+    }
+    turned = {"table-turned": row("cells", CELLS(t=S, s=T), when="answered")}
+    return {key: row(measure, work) for key, work in rows.items()} | turned
+
+
+def _mean(kind: str, measure: str, other: Formula) -> dict[str, Row]:
+    """Return the mistakes in a mean over the labels, that of the other kind among them."""
+    name, x = f"{kind} {measure}", table(measure)
+    rows = {f"not-{kind}": other, "weighted": total(x * OWN, Y) / ALL, "the-rest": 1 - table(name)}
+    if name == "macro F1":
+        p, r = table("macro precision"), table("macro recall")
+        rows["F1-of-means"] = 2 * p * r / (p + r)
+    return {key: row(name, work) for key, work in rows.items()}
+
+
+MISTAKES: Mapping[str, Mapping[str, Row]] = {
+    "accuracy": {
+        "the-rest": row("accuracy", 1 - ACCURACY),
+        "mean-of-recalls": row("accuracy", total(RIGHT / OWN, Y) / count("every")),
+        "answered-alone": row("accuracy", HITS / total(TP + FP, Y), when="silent"),
+    },
+    "precision": _of_one(
+        "precision", recall_given=TP / (TP + FN), other_side=TN / (TN + FN), odds=TP / FP
+    ),
+    "recall": _of_one(
+        "recall", precision_given=TP / (TP + FP), specificity_given=TN / (TN + FP), odds=TP / FN
+    ),
+    "specificity": _of_one(
+        "specificity", recall_given=TP / (TP + FN), other_side=TN / (TN + FN), odds=TN / FP
+    ),
+    "F1": _of_one(
+        "F1",
+        mean_of_both=(PRECISION + RECALL) / 2,
+        product_over_sum=PRECISION * RECALL / (PRECISION + RECALL),
+        product=PRECISION * RECALL,
+        hits_once=TP / (TP + FP + FN),
+        precision_given=PRECISION,
+        recall_given=RECALL,
+    ),
+    **{f"macro {m}": _mean("macro", m, x) for m, x in MICRO.items()},
+    **{f"micro {m}": _mean("micro", m, total(table(m), Y) / count("labels")) for m in MICRO},
+}
