@@ -33,6 +33,7 @@ from refnb.worked.terms import observation
 
 if TYPE_CHECKING:
     from refnb.api.learning.deciding import Decided, Losses
+    from refnb.exercises.problems.problem import Question
     from refnb.exercises.replay import Exercise
 
 
@@ -107,6 +108,16 @@ class Theorem(Checkable):
         """The hypotheses."""
         return self.prior
 
+    def pose(self, label: str | None) -> Question:
+        """Return the tables, and which hypothesis is asked for: BadRequest for an event "prior"."""
+        from refnb.exercises.problems.problem import Given, Part, Question
+
+        if "prior" in self.observed:
+            raise BadRequest('in a problem file "prior" is a table: give the event another name')
+        asked = {"h": label or self.decision.label}
+        given = Given({"prior": {**self.prior}, **{e: {**row} for e, row in self.observed.items()}})
+        return Question("theorem", given, Part(asked=asked, seen=[*self.observed]))
+
     def ask(self, label: str | None) -> Exercise:
         """Return the exercise that asks for P(h | e), of the most probable h or another one."""
         from refnb.exercises import theorem
@@ -136,6 +147,15 @@ class Estimate(Checkable):
     def labels(self) -> Collection[str]:
         """The values."""
         return self.counts
+
+    def pose(self, label: str | None) -> Question:
+        """Return the counts, the rule, and which value is asked for: BadRequest for a guess."""
+        from refnb.exercises.problems.problem import Given, Part, Question
+
+        self.ask(label)  # or refuse
+        given = Given({"counts": {**self.counts}}, {"smoothing": self.rule.spelling()})
+        asked = {"value": label or next(iter(self.counts))}
+        return Question("estimate", given, Part(asked=asked))
 
     def ask(self, label: str | None) -> Exercise:
         """Return the exercise that asks for P(v), of the first value or another one."""

@@ -7,14 +7,17 @@ Whatever can be checked is `Checkable`: an answer that others are compared with.
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from refnb.core.errors import BadRequest
 from refnb.io import columns
 from refnb.worked.solution import Shown
 
 if TYPE_CHECKING:
     from refnb.core.checks import Number
     from refnb.exercises.feedback import Feedback, WorkingFeedback
+    from refnb.exercises.problems.problem import Answer, Question
     from refnb.exercises.replay import Exercise
 
 
@@ -29,6 +32,42 @@ class Checkable(Shown):
     @abstractmethod
     def ask(self, label: str | None) -> "Exercise":
         """Return the exercise that asks for a label, or for the decided one."""
+
+    def pose(self, label: str | None) -> "Question":  # noqa: ARG002 - of others
+        """Return what was asked as the data of a file: BadRequest where it has no kind."""
+        raise BadRequest("this answer has no kind of problem: write its file by hand")
+
+    def question_of(self, of: object = None) -> "Question":
+        """Return what was asked as data, of a label or a line: UnknownLabel for what is neither."""
+        from refnb.exercises import feedback
+
+        label = of if of is None else columns.label_text(of)
+        if label is None or label in self.labels:
+            return self.pose(label)
+        asked = feedback.asked(self.ask(None), label, self.labels)
+        if isinstance(asked, str):
+            return self.pose(asked)
+        question = self.pose(None)
+        return replace(question, part=replace(question.part, asks=label))
+
+    def problem_file(self, of: object = None, title: str = "", question: str = "") -> str:
+        """Write the file of a problem that asks the same: its number, or that of a label or a line.
+
+        Names in braces, such as {prior[ill]:percent}, are numbers of the file.
+        """
+        return self.question_of(of).toml(title, question)
+
+    def vary(self, seed: int, kind: str = "usual") -> "Answer":
+        """Return the same question with other numbers, worked out: the same for the same seed.
+
+        The kind zero asks for exactly one count 0, tie for two labels that tie.
+
+        Raises BadRequest where there are none, or none of this kind; OutOfRange for a seed that is
+        not in 0..2^64 - 1.
+        """
+        from refnb.exercises.problems import catalogue
+
+        return catalogue.answer_to(self.question_of()).vary(seed, kind)
 
     def exercise(self, of: object = None) -> "Exercise":
         """Return the exercise that asks for the probability of a label, or of the decided one.

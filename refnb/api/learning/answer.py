@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from refnb.api.learning.engine import Engine, Result, Row, Weights
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
+    from refnb.exercises.problems.problem import Question
     from refnb.exercises.replay import Exercise
 
 
@@ -172,6 +173,15 @@ class Answer(Checkable):
     def labels(self) -> tuple[str, ...]:
         """The labels, whose posteriors may be asked for."""
         return self.engine.schema.labels
+
+    def pose(self, label: str | None) -> Question:
+        """Return rows with the counts that were learned, the rule, and which label is asked for.
+
+        Raises BadRequest for a model that is not of such rows, and OutOfRange for too many.
+        """
+        header = self.settings.get("label", self.engine.noun)
+        asked = columns.label_text(self.label) if label is None else label
+        return self.engine.pose(self.given, header, asked)
 
     def ask(self, label: str | None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided label or another one.

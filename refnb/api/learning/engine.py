@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.classifiers.log_naive import LogFactors
     from refnb.exact.enclosure import Enclosure
+    from refnb.exercises.problems.problem import Question
     from refnb.exercises.replay import Exercise
     from refnb.io.models import Model
 
@@ -148,6 +149,10 @@ class Engine(ABC):
         p = Fraction(ratios[place]) / sum(ratios) if ratios else self.posterior(x, ratios)[label]
         assert isinstance(p, Fraction)
         return p.as_integer_ratio()
+
+    def pose(self, x: Row, header: str, label: str) -> Question:  # noqa: ARG002 - of others
+        """Return what is asked as the data of a problem file: BadRequest for none."""
+        raise BadRequest("a problem file of a table has words, and no numbers or documents")
 
     def sensitivity(self, _x: Row, _result: Result) -> Solution:
         """Show the priors and factors that would turn the answer: BadRequest for none."""
@@ -283,6 +288,14 @@ class Discrete(Engine):
             flags = {f: v for f, v in seen.items() if self.schema.features[f] == naive.FLAGS}
             return naive_bayes.of_parameters(result.prior, result.factors, texts, label, flags)
         return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, label)
+
+    def pose(self, x: Row, header: str, label: str) -> Question:
+        """Return rows with the counts that were learned, and which label is asked for."""
+        from refnb.exercises.problems import table
+
+        if self.training is None or self.training.guess:
+            raise BadRequest("a problem file of a table learns from rows, without a guess")
+        return table.question(self.training, x, header, label)
 
     def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
         """Return the model and a row as 0 and 1 for each value, or for each feature of 0 and 1."""

@@ -1,25 +1,25 @@
 """Every problem by name, and each lettered part by name and letter: hiking, hiking-b.
 
-A problem is a file beside this one, NAME.toml, or one of your own, by its path; the module that it
-names solves it.
+A problem is a file beside this one, NAME.toml, or one of your own, by its path; what solves its
+kind is one of `kinds`.
 """
 
 # ruff: noqa: PLC0415 - what draws is loaded when numbers are drawn
 
 import os
-import pkgutil
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
+from pathlib import Path
 
 from refnb.core.errors import RefnbError, UnknownValue
 from refnb.exercises import problems
+from refnb.exercises.problems import kinds
 from refnb.exercises.problems.problem import (
     Answer,
     Drawn,
     Draws,
     Problem,
-    Solver,
+    Question,
     members,
     parts_of,
 )
@@ -57,6 +57,11 @@ def answer(name: str) -> Answer:
     return _worked(*part(name))
 
 
+def answer_to(question: Question) -> Answer:
+    """Return what is asked of data, worked out as a problem of its file."""
+    return _worked(_made(question.kind, question.toml()), "")
+
+
 def part(name: str) -> tuple[Problem, str]:
     """Return the problem of a name, and the letter of its part, if it names one.
 
@@ -92,24 +97,25 @@ def _files() -> set[str]:
     return {stem for stem, _, kind in names if kind == "toml"}
 
 
-def _made(name: str) -> Problem:
-    """Return the problem of a file: what is wrong in it is told by its place."""
-    with files.naming(name if name.endswith(KIND) else f"{name}{KIND}"):
-        file = members(name)
-        solver = _solver(file["solver"])
+def _made(name: str, text: str | None = None) -> Problem:
+    """Return the problem of a file, or of its text: what is wrong in it is told by its place."""
+    is_own = text is not None or name.endswith(KIND)
+    with files.naming(name if is_own else f"{name}{KIND}"):
+        file = members(name, text)
+        solver = kinds.solver(file["kind"])
         made = Problem(
             name,
-            file["place"],
-            file["title"],
-            _line(file["question"]),
-            _line(file["source"]),
+            file.get("place", 0),
+            file.get("title", Path(name).stem),
+            _line(file.get("question", "")),
+            _line(file.get("source", "")),
             solver,
-            *parts_of(file, solver.reads, solver.asks),
+            *parts_of(file, solver.reads, solver.unchecked if is_own else None),
             tuple(map(_line, file.get("errata", ()))),
             **file.get("variants", {}),
         )
         _ = made.title, made.question  # which refuse a brace
-        if not name.endswith(KIND):
+        if not is_own:
             return made
         own = _redrawn(made, file.get("variants", {}).get("most", MOST))
     own.check_asked()
@@ -137,18 +143,6 @@ def _asks_anew(own: Problem, drawn: Drawn) -> bool:
         return known and own.redrawn(drawn).question != own.question
     except RefnbError:  # it names what is not drawn
         return False
-
-
-def _solver(spelling: str) -> Solver:
-    """Return what solves a problem, such as hypotheses.LAB_TEST: OutOfRange, with the near miss."""
-    module, solvers = spelling.partition(".")[0], dict[str, Solver]()
-    names = [entry.name for entry in pkgutil.iter_modules(problems.__path__)]
-    near = [module] if module in names else [n for n in names if suggestions.near_miss(module, [n])]
-    for name in near:
-        known = vars(import_module(f"{problems.__name__}.{name}")).items()
-        solvers |= {f"{name}.{k}": of for k, of in known if isinstance(of, Solver)}
-    suggestions.choice(spelling, solvers, "solver")
-    return solvers[spelling]
 
 
 def _line(text: str) -> str:

@@ -107,4 +107,4 @@ def _decided(prior: tuple[int, int], each: Sequence[int], times: int) -> list[st
 
 
 ASKS = ("score", "error", "score with Rainy", "error with Rainy")
-SOLVER = Solver(solve, ("asks",), exercise, draw, asks=ASKS)
+SOLVER = Solver(solve, ("asks",), exercise, draw, asks=ASKS, unchecked=ASKS[::2])

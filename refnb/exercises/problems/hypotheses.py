@@ -39,28 +39,31 @@ PLACES = ("first", "second", "third", "fourth")
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out P(h | e) and the most probable hypothesis."""
-    event = observed(part)
-    prior, likely = given.numbers["prior"], given.numbers[event]
-    posterior(prior, likely)  # which refuses tables that do not fit together
-    return bayes.working(part.title, prior, {event: likely}).solution
+    seen, prior = observed(given, part), given.numbers["prior"]
+    for row in seen.values():
+        posterior(prior, row)  # which refuses tables that do not fit together
+    return bayes.working(part.title, prior, seen).solution
 
 
-def observed(part: Part) -> str:
-    """Return what is observed, whose row of numbers is the likelihood."""
-    if len(part.seen) != 1:
-        raise BadRequest('one observation is needed: write seen = ["alarm"]')
-    return part.seen[0]
+def observed(given: Given, part: Part) -> dict[str, Table]:
+    """Return the likelihood of what is observed: each has a row of numbers of its name."""
+    if not part.seen:
+        raise BadRequest('an observation is needed: write seen = ["alarm"]')
+    return {event: given.numbers[event] for event in part.seen}
 
 
 def exercise(given: Given, part: Part) -> Exercise:
-    """Ask for P(h | e)."""
+    """Ask for P(h | e), of the first hypothesis or another one."""
     from refnb.exercises import theorem
 
-    event = observed(part)
-    if [*part.asked] != ["h"]:
+    seen, prior = observed(given, part), given.numbers["prior"]
+    if {*part.asked} - {"h"}:
         raise BadRequest('a hypothesis is asked for: write asked = { h = "ill" }')
-    suggestions.choice(part.asked["h"], given.numbers["prior"], "hypothesis")
-    return theorem.exercise(event, given.numbers["prior"], given.numbers[event], part.asked["h"])
+    asked = part.asked.get("h", next(iter(prior), ""))
+    suggestions.choice(asked, prior, "hypothesis")
+    for row in seen.values():
+        posterior(prior, row)
+    return theorem.of_several(seen, prior, asked)
 
 
 def solve_lab_test(given: Given, part: Part) -> Solution:

@@ -3,14 +3,15 @@
     Given, Part     the numbers and texts of a problem, and what one of its parts asks
     Draws, Drawn    a row of numbers from a seed, and what a variant makes of them
     Solver          how a part is solved, made an exercise, and drawn anew
+    Question        what an answer was asked, as a file of its kind
     Problem         all of it, as its file says, or with numbers that were drawn
     Answer          the problem worked out: what a reader gets
 
-It is read from its file, NAME.toml beside this module:
+It is read from its file, NAME.toml beside this module, or from one of your own:
 
+    kind                what solves it, one of `kinds`
     place, title        where it stands in the list, and its heading
     question, source    texts, in lines as you like
-    solver              what solves it, of a module here
     errata              what the notes say, and what is true
     numbers             tables of numbers: 0.008 is 1/125; "1/6" is written as a string
     texts               words by name
@@ -19,6 +20,8 @@ It is read from its file, NAME.toml beside this module:
     variants            of which kinds, the greatest denominator of an answer (most), and the
                         source (drawn_from), where it is another
 
+A file of your own needs a kind and parts; without a question it lists what is given.
+
 {prior[cancer]:percent} in a title or a question is that number of the tables, in percent.
 
 The trap: TOML reads 0.1 as a float. Here it is read as it is written, one tenth.
@@ -26,10 +29,13 @@ The trap: TOML reads 0.1 as a float. Here it is read as it is written, one tenth
 Source: TOML 1.0 (toml.io).
 """
 
+# ruff: noqa: PLC0415 - what checks is loaded when an answer is checked
+
+import json
 import re
 import textwrap
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
@@ -53,15 +59,15 @@ T = TypeVar("T")
 Exercise: TypeAlias = "replay.Exercise"  # which is loaded when an answer is checked
 Table = dict[str, Fraction]
 
-NEEDED = ("place", "solver", "title", "question", "source", "parts")
-OTHERS = ("errata", "numbers", "texts", "variants")
+NEEDED = ("kind", "parts")
+OTHERS = ("place", "title", "question", "source", "errata", "numbers", "texts", "variants")
 VARIANTS = ("kinds", "most", "drawn_from")
 KINDS = ("usual", "zero", "tie")
 TOML = "in TOML a text, 1/2 and 5% stand in quotes, a number is 0.5, a truth value true"
 WRITE = {  # of members: their kind, and what to write
     ("place", "most"): (int, "{} = 1"),
     ("checked",): (bool, "{} = true"),
-    ("solver", "title", "question", "source", "asks", "drawn_from"): (str, '{} = "..."'),
+    ("kind", "title", "question", "source", "asks", "drawn_from"): (str, '{} = "..."'),
     ("errata", "compared", "seen", "sizes", "kinds"): (list, '{} = ["..."]'),
     ("parts",): (list, "[[parts]] above each part"),
     ("numbers", "texts", "variants", "asked", "given"): (dict, '{} = {{ name = "..." }}'),
@@ -140,6 +146,16 @@ class Given:
         except (ValueError, AttributeError, LookupError, TypeError) as error:
             advice = "a brace begins the name of a number, {prior[ill]:percent}; or write {{"
             raise error if isinstance(error, RefnbError) else BadRequest(advice) from None
+
+    @property
+    def listing(self) -> str:
+        """All that is given, in words; what has lines is a table, and shown as one."""
+        rows = {
+            name: ", ".join(f"{key} {decimal(x)}" for key, x in row.items())
+            for name, row in self.numbers.items()
+        }
+        texts = {name: text for name, text in self.texts.items() if "\n" not in text}
+        return "; ".join(f"{name}: {text}" for name, text in (rows | texts).items()) + "."
 
 
 class _Filling(Formatter):
@@ -248,7 +264,8 @@ class Solver:
     """How a part is solved, made an exercise, and how other numbers are drawn, if they can be.
 
     It reads some members of a part, beside title and checked, and knows what `asks` may say. `like`
-    returns what draws numbers like those of a problem of one's own.
+    returns what draws numbers like those of a problem of one's own. What asks for something
+    `unchecked` has no number to check.
     """
 
     solve: Callable[[Given, Part], Solution]
@@ -257,6 +274,64 @@ class Solver:
     draw: Callable[[Draws], Drawn] | None = None
     like: "Callable[[Problem], Callable[[Draws], Drawn] | None] | None" = None
     asks: Sequence[str] = ()
+    unchecked: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Question:
+    """What an answer was asked: a kind, its tables and texts, and what is asked of them."""
+
+    kind: str
+    given: Given
+    part: Part
+
+    def toml(self, title: str = "", question: str = "") -> str:
+        """Write the file of a problem that asks this.
+
+        >>> coin = Given({"counts": {"H": Fraction(3), "T": Fraction(1)}})
+        >>> print(Question("estimate", coin, Part(asked={"value": "H"})).toml("A coin"), end="")
+        kind = "estimate"
+        title = "A coin"
+        <BLANKLINE>
+        [numbers]
+        counts = { H = 3, T = 1 }
+        <BLANKLINE>
+        [[parts]]
+        asked = { value = "H" }
+        """
+        head = {"kind": self.kind, "title": title, "question": question}
+        tables = {"[numbers]": self.given.numbers, "[texts]": self.given.texts}
+        part = {"[[parts]]": {of.name: getattr(self.part, of.name) for of in fields(Part)}}
+        return "\n".join(
+            "".join([f"{name}\n" * bool(name), *_members(table)])
+            for name, table in {"": head, **tables, **part}.items()
+            if table
+        )
+
+
+def _members(table: Mapping[str, object]) -> Iterator[str]:
+    """Yield a line of TOML for each member that says something."""
+    return (f"{_written(name)} = {_value(x)}\n" for name, x in table.items() if x)
+
+
+def _value(x: object) -> str:
+    """Write a value of TOML: a number that is not whole is a text."""
+    if isinstance(x, Mapping):
+        return f"{{ {', '.join(f'{_written(key)} = {_value(y)}' for key, y in x.items())} }}"
+    if isinstance(x, bool):
+        return str(x).lower()
+    if isinstance(x, str):
+        return json.dumps(x, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(x, Iterable):
+        return f"[{', '.join(map(_value, x))}]"
+    assert isinstance(x, int | Fraction)
+    text = rational.spelling(x)
+    return f'"{text}"' if "/" in text else text
+
+
+def _written(key: str) -> str:
+    """Write a key of TOML, in quotes where it needs them."""
+    return key if re.fullmatch("[A-Za-z0-9_-]+", key) else _value(key)
 
 
 class Named(dict[str, T]):
@@ -278,34 +353,43 @@ def read(name: str) -> tuple[Given, tuple[Part, ...]]:
 
 
 def parts_of(  # type: ignore[explicit-any]
-    data: Mapping[str, Any], reads: Sequence[str], asks: Sequence[str] = ()
+    data: Mapping[str, Any], reads: Sequence[str], unchecked: Sequence[str] | None = None
 ) -> tuple[Given, tuple[Part, ...]]:
-    """Return what the members of a file give, and its parts, which have members that are read."""
-    known = ("title", "checked", *reads)
+    """Return what the members of a file give, and its parts, which have members that are read.
+
+    Where it is known what is `unchecked`, all else is checked, but for a part that says it is not.
+    """
+    known = ("title", "checked", "asks", *reads)
     numbers = {f"numbers, {table}": row for table, row in data.get("numbers", {}).items()}
     tables = Named({place[9:]: _table(row, place) for place, row in numbers.items()})
     parts = [_part(f"part {k}", given, known) for k, given in enumerate(data["parts"], 1)]
-    for k, part in enumerate(parts if asks else (), 1):
-        with messages.at(f"part {k}"):
-            suggestions.choice(part.asks, ("", *asks), "question that asks for")
+    if unchecked is not None:
+        parts = [
+            replace(part, checked=part.asks not in unchecked) if "checked" not in of else part
+            for part, of in zip(parts, data["parts"], strict=True)
+        ]
     return Given(tables, Named(data.get("texts", {}))), tuple(parts)
 
 
-def members(name: str) -> dict[str, Any]:  # type: ignore[explicit-any]
+def members(name: str, text: str | None = None) -> dict[str, Any]:  # type: ignore[explicit-any]
     """Return the members of the file of a problem, which is called NAME, or by its path.
+
+    A text stands in the place of what is in the file.
 
     Raises BadRequest for what is no TOML, a member that there is not, and one that is needed;
     BadTable for a file that cannot be read.
     """
     path = name if name.endswith(".toml") else f"{problems.__path__[0]}/{name}.toml"
     try:
-        data = tomllib.loads(files.document(path), parse_float=expression.value)
+        data = tomllib.loads(
+            files.document(path) if text is None else text, parse_float=expression.value
+        )
     except tomllib.TOMLDecodeError as error:
         hint = "" if "Cannot" in str(error) else f"; {TOML}"
         raise BadRequest(f"{error}{hint}") from None
     check_members(data, (*NEEDED, *OTHERS), NEEDED, "the file")
     check_members(data.get("variants", {}), VARIANTS, (), "variants")
-    checks.size(data["place"], "place", 0)
+    checks.size(data.get("place", 0), "place", 0)
     variants = data.get("variants", {})
     checks.size(variants.get("most", 1), "variants: most", 1)
     for kind in variants.get("kinds", ()):
@@ -355,6 +439,14 @@ def _table(row: Mapping[str, int | str | Fraction], place: str) -> Table:
     return numbers
 
 
+def line_of(exercise: Exercise, name: str, known: Collection[str]) -> Exercise:
+    """Return the exercise that asks for a line of the working: UnknownLabel for another name."""
+    from refnb.exercises import feedback
+
+    asked = feedback.asked(exercise, name, known)
+    return exercise if isinstance(asked, str) else asked
+
+
 @dataclass(frozen=True)
 class Problem:
     """A question with its data, its source and its solutions."""
@@ -384,7 +476,7 @@ class Problem:
     def question(self) -> str:
         """The question in words."""
         with messages.at("question"):
-            return self.given.fill(self.asked)
+            return self.given.fill(self.asked) or self.given.listing
 
     @property
     def lettered(self) -> dict[str, Part]:
@@ -405,22 +497,48 @@ class Problem:
     def exercises(self) -> "Mapping[str, Callable[[], Exercise]]":
         """What can be checked, by letter; by an empty text where there is one part."""
         ask, parts = self.solver.exercise, self.lettered.items()
-        return {
-            y: partial(self._from_part, y, ask, part) for y, part in parts if ask and part.checked
-        }
+        return {y: partial(self._asked, y, ask, part) for y, part in parts if ask and part.checked}
 
     def check_asked(self) -> None:
-        """Require that the one name which is asked for is there, also where nothing is checked."""
+        """Require that what is asked for is there, also where nothing is checked."""
+        ask, known = self.solver.exercise, ("", *self.solver.asks)
         for y, part in self.lettered.items():
-            if self.solver.exercise and (part.checked or len(part.asked) == 1):
-                self._from_part(y, self.solver.exercise, part)
+            if ask is None:
+                self._check_asks(y, part)
+            elif part.checked or len(part.asked) == 1 or part.asks not in known:
+                self._asked(y, ask, part)
+
+    def _asked(self, letter: str, ask: Callable[[Given, Part], Exercise], part: Part) -> Exercise:
+        """Return the exercise of a part, perhaps of a line of its working."""
+        known = ("", *self.solver.asks)
+        try:
+            exercise = self._from_part(letter, ask, self._of_solver(part))
+            if part.asks in known:
+                return exercise
+            with messages.at(f"{self.name}: part {letter or 1}"):
+                return line_of(exercise, part.asks, known[1:])
+        except RefnbError:
+            if suggestions.near_miss(part.asks, known):
+                self._check_asks(letter, part)
+            raise
+
+    def _check_asks(self, letter: str, part: Part) -> None:
+        """Require that the solver knows what a part asks for."""
+        with messages.at(f"{self.name}: part {letter or 1}"):
+            known = ("", *self.solver.asks)
+            suggestions.choice(part.asks, known, "question that asks for")
+
+    def _of_solver(self, part: Part) -> Part:
+        """Return a part without the line that it asks for, which the solver does not know."""
+        return part if part.asks in self.solver.asks else replace(part, asks="")
 
     def work_out(self, letter: str = "") -> "Answer":
         """Solve all parts, or the one with that letter, each under its title."""
         solutions = list[Solution]()
         for y, part in self.lettered.items():
             if letter in ("", y):
-                titled = replace(part, title=f"({y}) " * bool(y) + (part.title or self.title))
+                title = f"({y}) " * bool(y) + (part.title or self.title)
+                titled = replace(self._of_solver(part), title=title)
                 solutions.append(self._from_part(y, self.solver.solve, titled))
         named, ask = (self.name, self.question, self.source), self.exercises.get(letter)
         return Answer(*named, tuple(solutions), self.errata, ask, self.table)
@@ -504,21 +622,23 @@ class Answer(Checkable):
     def text(self) -> str:
         """Write question, solutions, errata and source for a terminal."""
         errata = (_wrapped(f"Erratum: {erratum}") for erratum in self.errata)
-        source = _wrapped(f"Source: {self.source}")
-        return self._written("text", _wrapped(self.question, ""), (*errata, source))
+        source = [_wrapped(f"Source: {self.source}")] if self.source else []
+        return self._written("text", _wrapped(self.question, ""), (*errata, *source))
 
     def markdown(self) -> str:
         """Write the same for a page."""
         errata = (f"> **Erratum.** {escapes.markdown(erratum)}\n" for erratum in self.errata)
-        source = f"*Source: {escapes.markdown(self.source)}*\n"
-        return self._written("markdown", f"{escapes.markdown(self.question)}\n", (*errata, source))
+        source = [f"*Source: {escapes.markdown(self.source)}*\n"] if self.source else []
+        asked = f"{escapes.markdown(self.question)}\n"
+        return self._written("markdown", asked, (*errata, *source))
 
     def latex(self) -> str:
         """Write the same as a part of a problem sheet."""
         errata = (rf"\paragraph{{Erratum.}} {escapes.latex(e)}" + "\n" for e in self.errata)
-        source = rf"\emph{{Source: {escapes.latex(self.source)}}}" + "\n"
+        of = escapes.latex(self.source)
+        source = [rf"\emph{{Source: {of}}}" + "\n"] if of else []
         asked = f"\\noindent\n{escapes.latex(self.question)}\n"
-        return self._written("latex", asked, (*errata, source))
+        return self._written("latex", asked, (*errata, *source))
 
     def _written(self, form: str, asked: str, more: Iterable[str]) -> str:
         """Return question, table and solutions in a form, and what stands below."""

@@ -10,7 +10,7 @@ the column of labels: asked = { Play = "no" }.
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
-from math import prod
+from math import ceil, prod
 
 from refnb.classifiers import categorical
 from refnb.core import checks, escapes
@@ -18,13 +18,23 @@ from refnb.core.errors import BadRequest, EmptyData, UnknownLabel
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Problem, Solver
+from refnb.exercises.problems.problem import (
+    Drawn,
+    Draws,
+    Exercise,
+    Given,
+    Part,
+    Problem,
+    Question,
+    Solver,
+)
 from refnb.io import suggestions, tables
 from refnb.io.columns import family
 from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 NONE = smoothing("none")
+MOST = 1000
 
 Examples = Sequence[Example[Instance]]
 
@@ -88,6 +98,31 @@ def exercise(given: Given, part: Part, of: Schema | None = None) -> Exercise:
 
     training, asked = learned(given, part, of)
     return of_row(training.counts, training.rule, NONE, asked, part.asked[label(part)])
+
+
+def question(training: naive.Training, x: Instance, header: str, asked: str) -> Question:
+    """Return rows with the same counts as the data of a problem file, and what is asked of them.
+
+    Raises BadRequest for what such rows do not say: another prior, counts that are not whole, a
+    value that no row has; OutOfRange for more than 1000 rows.
+    """
+    counts, names = training.counts, [*training.counts.schema.features]
+    checks.size(ceil(sum(counts.labels.values())), "the rows of a problem file", 1, MOST)
+    lines = [[*names, header]]
+    for y, n in counts.labels.items():
+        own = ([v for v, k in counts.values[f][y].items() for _ in range(ceil(k))] for f in names)
+        columns = [[*cells, *[""] * (ceil(n) - len(cells))] for cells in own]
+        lines += [[*row, y] for row in zip(*columns, strict=True)]
+    texts = {**x, "smoothing": training.rule.spelling(), "rows": escapes.csv(lines)}
+    made = Question("table", Given({}, texts), Part(asked={header: asked}))
+    same, _ = learned(made.given, made.part, None)
+    if training.prior != NONE or (same.counts.labels, same.counts.values) != (
+        counts.labels,
+        counts.values,
+    ):
+        advice = "whole rows of words, all their values among them, and the prior from them"
+        raise BadRequest(f"a problem file of a table has {advice}")
+    return made
 
 
 def kind(examples: Examples, labels: Sequence[str], asked: Instance) -> str:

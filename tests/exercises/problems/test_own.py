@@ -10,7 +10,7 @@ from cli.commands import answered, refused
 from refnb.core import errors
 
 ALARM = """
-solver = "hypotheses.SOLVER"
+kind = "theorem"
 place = 1
 source = "mine"
 title = "A smoke alarm"
@@ -108,7 +108,7 @@ blue,strong,no,yes
 """
 
 WALK = f"""
-solver = "table.SOLVER"
+kind = "table"
 place = 1
 source = "mine"
 title = "A walk"
@@ -173,7 +173,7 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
         ("place = 1", "place = 1\nerrata = 3", 'write errata = ["..."], got int 3'),
         ("place = 1", "place = 1\nvariants = { kinds = 3 }", "write kinds = "),
         (WALK[WALK.index("[[parts") :], "", "a member 'parts' is needed"),
-        ("table.SOLVER", "hypotheses.SOLVER", 'seen = ["alarm"]'),
+        ('"table"', '"theorem"', 'seen = ["alarm"]'),
     ],
 )
 def test_a_slip_in_a_table_of_my_own(own: Path, old: str, new: str, message: str) -> None:
@@ -191,7 +191,7 @@ def is_refused(own: Path, text: str, message: str) -> None:
 
 
 NET = """
-solver = "network.SOLVER"
+kind = "network"
 place = 1
 source = "mine"
 title = "A net"
@@ -232,7 +232,7 @@ def test_a_slip_in_a_network_of_my_own(own: Path, old: str, new: str, message: s
 
 def test_what_cannot_be_checked_says_how(own: Path) -> None:
     """By its part, or by what to write."""
-    own.write_text(NET.replace("checked = true", ""))
+    own.write_text(NET.replace("checked = true", "checked = false"))
     assert refused("check", "alarm.toml", "1/2").endswith("write checked = true in its part")
     assert refused("check", "alarm.toml-a", "1/2").endswith("did you mean 'alarm.toml'?")
 
@@ -301,7 +301,7 @@ def written(folder: Path, question: str, asked: str) -> Path:
     """Write a problem of two hypotheses, of which nothing is checked."""
     path = folder / "test.toml"
     prior, likely = "prior = { ill = 0.1, well = 0.9 }", "sign = { ill = 0.9, well = 0.2 }"
-    head = ['solver = "hypotheses.SOLVER"', "place = 1", 'source = "own"', 'title = "A test"']
+    head = ['kind = "theorem"', "place = 1", 'source = "own"', 'title = "A test"']
     part = ["[[parts]]", 'seen = ["sign"]', f'asked = {{ h = "{asked}" }}']
     lines = [*head, f'question = "{question}"', "[numbers]", prior, likely, *part]
     path.write_text("\n".join(lines), "utf-8")

@@ -154,12 +154,11 @@ def text_of(name: str) -> str:
 OWN = text_of("lab-test")
 SLIPS = [  # what is written in its place, and how the slip is told
     ('seen = ["+"]', 'seen = ["++"]', r"part 1: no entry '\+\+'; did you mean '\+'\?"),
-    ('seen = ["+"]\n', "", "part 1: one observation is needed: write seen"),
+    ('seen = ["+"]\n', "", "part 1: an observation is needed: write seen"),
     ('h = "cancer"', 'h = "canser"', "part 1: no hypothesis 'canser'; did you mean 'cancer'"),
     ("asked = { h", "asked = { hh", "part 1: a hypothesis is asked for: write asked = { h = "),
     ('asked = { h = "cancer" }', "asked = 5", "part 1: write asked = { name = "),
     ("checked = true", "cheked = true", "part 1: no member 'cheked'; did you mean 'checked'?"),
-    ("place = 1\n", "", "the file: a member 'place' is needed"),
     ("place = 1", 'place = "x"', "the file: write place = 1, got 'x'"),
     ("place = 1", "place = ", r"Invalid value \(at line 1, column 9\); in TOML a text, 1/2"),
     ("cancer = 0.98", "cancer = nan", "a number is written like .*got 'nan'"),
@@ -176,9 +175,10 @@ SLIPS = [  # what is written in its place, and how the slip is told
     ("Does the", "{Does the", "a brace begins the name of a number"),
     ("{prior[cancer]", "{prior[canser]", "no entry 'canser'; did you mean 'cancer'?"),
     ("{prior[cancer]", "{priors[cancer]", "no entry 'priors'; did you mean 'prior'?"),
-    ("LAB_TEST", "LAB_TESTS", "no solver 'hypotheses.LAB_TESTS'; did you mean"),
-    ("hypotheses.", "hypothesis.", "did you mean 'hypotheses.LAB_TEST'?"),
-    ("hypotheses.LAB_TEST", "math.pi", "no solver 'math.pi'"),
+    ('"lab-test"', '"theorm"', "no kind of problem 'theorm'; there are theorem, .*; did you mean"),
+    ('kind = "lab-test"', "", "the file: a member 'kind' is needed"),
+    ('"lab-test"', '"math.pi"', "no kind of problem 'math.pi'; there are theorem, table"),
+    ('h = "cancer" }', 'h = "cancer" }\nasks = "P(-)"', "part 1: what is asked for: no line .*P"),
     ("most = 2000", "mots = 2000", "variants: no member 'mots'; did you mean 'most'?"),
     ("[numbers]", "[number]", "the file: no member 'number'; did you mean 'numbers'?"),
     ("[[parts]]", "[parts]", r"the file: write \[\[parts\]\] above each part"),
@@ -191,8 +191,8 @@ SLIPS = [  # what is written in its place, and how the slip is told
     [
         ("coin", '"H, T, T', '"H T T', 'write flips = "H, T, T"'),
         ("coin", 'side = "H"', 'side = "heads"', "no side 'heads'; there are 'H', 'T'"),
-        ("tree", '"likely"', '"likly"', "part 1: no question that asks for 'likly'; did you mean"),
-        ("hiking", '"error"', '"eror"', "part 2: no question that asks for 'eror'; did you mean"),
+        ("tree", '"likely"', '"likly"', "part a: no question that asks for 'likly'; did you mean"),
+        ("hiking", '"error"', '"eror"', "part b: no question that asks for 'eror'; did you mean"),
         ("burglary", '"world"', '"wrld"', "no question that asks for 'wrld'; did you mean 'world'"),
     ],
 )

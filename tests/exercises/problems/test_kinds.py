@@ -1,0 +1,149 @@
+"""Each kind of problem: its smallest file, and the file that an answer writes of its question."""
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+from tomllib import loads
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from refnb.core import errors
+from refnb.exercises import Checkable, replay
+from refnb.exercises.problems.problem import Given, Part, Question
+
+SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, words of its mistake
+    "theorem": (
+        """
+        numbers.prior = { fire = 0.2, none = 0.8 }
+        numbers.bell = { fire = 0.9, none = 0.1 }
+        """,
+        'seen = ["bell"]',
+        *("9/13", "9/10", "the other way round"),
+    ),
+    "table": (
+        """
+        texts.rows = "Sky,Go\\nsun,yes\\nsun,yes\\nrain,yes\\nsun,no\\n"
+        texts.Sky = "sun"
+        """,
+        'asked = { Go = "no" }',
+        *("1/3", "1/4", "as if x said nothing"),
+    ),
+    "estimate": (
+        'numbers.counts = { H = 3, T = 1 }\ntexts.smoothing = "laplace"',
+        "",
+        *("4/6", "3/4", "nothing is smoothed"),
+    ),
+    "network": (
+        'numbers.A = { yes = 0.5 }\nnumbers.B = { "A=yes" = 0.9, "A=no" = 0.3 }',
+        'asked = { A = "yes" }\ngiven = { B = "yes" }',
+        *("3/4", "1/2", "what is given is not used"),
+    ),
+}
+
+
+def smallest(kind: str, asks: str = "") -> str:
+    """Return the smallest file of a kind, perhaps with what is asked for."""
+    given_, part, *_ = SMALLEST[kind]
+    return "\n".join([f'kind = "{kind}"', dedent(given_), "[[parts]]", part, asks])
+
+
+def file_of(folder: Path, text: str) -> Path:
+    """Write a file, and return its path."""
+    path = folder / "mine.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("kind", SMALLEST)
+def test_the_smallest_file_of_a_kind(kind: str, tmp_path: Path) -> None:
+    """Is solved, checked and shown with all that is given."""
+    _, _, right, wrong, words = SMALLEST[kind]
+    answer = refnb.solve(file_of(tmp_path, smallest(kind)))
+    assert answer.check(right).is_right
+    verdict = answer.check(wrong)
+    assert not verdict.is_right
+    assert words in str(verdict)
+    assert answer.solutions[0].title == "mine"
+    assert "Source" not in answer.text()
+    assert answer.question
+
+
+THIRDS = {"a": "1/3", "b": "2/3"}
+ROWS = [
+    {"sky": "sun", "wind": "no", "go": "yes"},
+    {"sky": "sun", "wind": "", "go": "no"},
+    {"sky": "rain, cold", "wind": "no", "go": "no"},
+    {"sky": "sun", "wind": 'so \\ "so"', "go": "yes"},
+]
+ASKED: dict[str, Callable[[], Checkable]] = {
+    "theorem": lambda: refnb.bayes(THIRDS, {"a": "1/2", "b": "1/5"}, "a sign"),
+    "several": lambda: refnb.bayes(THIRDS, [{"a": "1/2", "b": "1/5"}, {"a": 1, "b": "1/7"}]),
+    "estimate": lambda: refnb.estimate({"H": 3, "T=1": "1/2"}, "m=3"),
+    "rows": lambda: refnb.learn(ROWS, "go", smoothing="laplace").ask({"sky": "sun", "wind": "no"}),
+    "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
+    """The file asks for the same number, and knows the same mistakes, of each label and line."""
+    asked = ASKED[name]()
+    line = next(s.line_name(()) for s in asked.exercise().stages if s.heading and not s.axes)
+    for of in (None, *asked.labels, line):
+        question = asked.problem_file(of, title='A "test"', question="What now?")
+        same = refnb.solve(file_of(tmp_path, question))
+        here, there = asked.exercise(of), same.exercise()
+        assert (same.question, same.solutions[0].title) == ("What now?", 'A "test"')
+        assert here.quantity == there.quantity
+        assert replay.answer(here) == replay.answer(there)
+        assert {(o.mistakes, o.value) for o in here.by_one} == {
+            (o.mistakes, o.value) for o in there.by_one
+        }
+
+
+@given(st.text(min_size=1), st.text())
+def test_any_name_is_written_and_read(name: str, text: str) -> None:
+    """Controls, quotes, lines and letters of any script stand in the file as they are."""
+    written = Question("table", Given({}, {name: text} if text else {}), Part(title=name)).toml(
+        text
+    )
+    data = loads(written)
+    assert (data.get("title", ""), data["parts"]) == (text, [{"title": name}])
+    assert data.get("texts", {}) == ({name: text} if text else {})
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: refnb.bayes(THIRDS, {"a": 1, "b": 0}, "prior"), "give the event another name"),
+        (lambda: refnb.estimate({"a": 1, "b": 2}, "m=1:a=1/3,b=2/3"), "leave the guess out"),
+        (lambda: refnb.learn(ROWS, "go", prior="uniform").ask({"sky": "sun"}), "the prior from"),
+        (lambda: refnb.learn(ROWS[2:], "go", model="joint").ask(ROWS[3]), "has words"),
+        (lambda: refnb.text({"a": ["b"], "c": ["d"]}).ask("b"), "no numbers or documents"),
+    ],
+)
+def test_what_no_file_can_say(ask: Callable[[], Checkable], message: str) -> None:
+    """Is refused with what a file has."""
+    with pytest.raises(errors.BadRequest, match=message):
+        ask().problem_file()
+
+
+@pytest.mark.parametrize(
+    ("asks", "message"),
+    [
+        ("P(bell)", ""),
+        ("P(bel)", "part 1: what is asked for: no line is called 'P.bel.'; did you mean 'P.bell.'"),
+        ("likelihood", "part 1: what is asked for: no line is called 'likelihood'"),
+    ],
+)
+def test_a_line_can_be_asked_for(asks: str, message: str, tmp_path: Path) -> None:
+    """By its printed name; a typo is told when the file is read."""
+    path = file_of(tmp_path, smallest("theorem", f'asks = "{asks}"'))
+    if message:
+        with pytest.raises(errors.RefnbError, match=message):
+            refnb.solve(path)
+    else:
+        assert refnb.solve(path).check("0.26").is_right  # .2 · .9 + .8 · .1
