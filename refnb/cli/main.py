@@ -359,8 +359,9 @@ COMMANDS = {
     ),
     "evaluate": Command(
         "How good are predictions: two columns compared.",
-        f"TABLE --label! --predicted! --of --weight {READING} --comma --format",
+        f"TABLE --label! --predicted! --of --at --weight {READING} --comma --format",
         lambda o: refnb.evaluate(**o.api),
+        "--at needs --of",
     ),
     "gain": Command(
         "Which column tells most of the label, in bits; the greedy tree.",

@@ -72,10 +72,13 @@ more than 12 differ.
 Without a question the prior is the answer.
 == evaluate
   refnb evaluate days.csv --label Play --predicted guess
-  refnb evaluate days.csv --label Play --predicted p --of yes
+  refnb evaluate days.csv --label Play --predicted p --of yes --at 0.6
+  refnb evaluate days.csv --label Play --predicted p --of yes --at F1
 
-Precision, recall, specificity and F1 of each label; for a probability also AUC,
-Brier score and log loss.
+Precision, recall, specificity and F1 of each label, balanced accuracy, Cohen's
+kappa and Matthews' coefficient; for a probability also AUC, Brier score and log
+loss. --at takes accuracy, precision, recall, specificity, F1, kappa, Matthews,
+"balanced accuracy" or informedness (Youden's J) for the best threshold, too.
 == gain
   refnb gain days.csv --label Play
   refnb gain days.csv --label Play --features Outlook,Wind --tree

@@ -368,6 +368,7 @@ ARGUMENTS = {
     "--tree": flag("grow the greedy decision tree, too"),
     "--predicted": Option("COLUMN", "what was predicted: a label, or a probability"),
     "--of": Option("LABEL", "the label whose probability was predicted"),
+    "--at": Option("P", "of --of: it is said from P on, or from the best of a measure, as F1"),
     "--encoding": Option("NAME", "that of the files, such as latin-1 (default: utf-8)"),
     # how it is answered
     "sheet --format": choice("latex|markdown|moodle", "default: latex", "form"),

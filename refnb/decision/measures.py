@@ -8,6 +8,10 @@
     recall       of the cases of y, the part that was taken for y    TP / (TP + FN)
     specificity  of the other cases, the part not taken for y         TN / (TN + FP)
     F1           harmonic mean of precision and recall                2 TP / (2 TP + FP + FN)
+    balanced     mean recall of the labels that have cases
+    kappa        accuracy beyond that of chance        (a - c) / (1 - c),  N^2 c = sum of t(y) p(y)
+    Matthews     (N R - sum of t(y) p(y)) / root of (N^2 - sum of t(y)^2) (N^2 - sum of p(y)^2)
+    t, p, R      how many cases are y, how many were taken for y, how many rightly; N of all
     macro        the mean over the labels
     micro        the same of the sums of TP, FP and FN of all labels
     s            score of a case: its forecast of P(y | x)
@@ -22,11 +26,13 @@ The mean of many long fractions is enclosed, since their common denominator take
 with the square of the cases.
 
 The trap: where the cases of y are rare, accuracy says little: a rule that never says y has it high
-and finds none. A rule that answers a few easy cases is right whenever it answers: all others count
-as cases that it did not find.
+and finds none; balanced accuracy, kappa and Matthews' coefficient say so. A rule that answers a few
+easy cases is right whenever it answers: all others count as cases that it did not find.
 
 Source: C. van Rijsbergen, Information Retrieval (1979), for F; T. Fawcett, An introduction to ROC
-analysis (2006); G. Brier, Verification of forecasts expressed in terms of probability (1950).
+analysis (2006); G. Brier, Verification of forecasts expressed in terms of probability (1950); J.
+Cohen, A coefficient of agreement for nominal scales (1960); B. Matthews (1975), and J. Gorodkin,
+Comparing two K-category assignments by a K-category correlation coefficient (2004).
 """
 
 from __future__ import annotations
@@ -36,7 +42,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TypeVar, cast
+from math import isqrt
+from typing import NamedTuple, TypeVar, cast
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Number
@@ -51,7 +58,7 @@ Confusion = Counts | Mapping[str, Mapping[str, Number]]
 Score = Number | Enclosure
 Forecasts = Mapping[Score, Number]
 
-UNIT = 1 << 192  # of an enclosed mean, and of what scores are sorted by
+UNIT = 1 << 192  # of an enclosed mean or root, and of what scores are sorted by
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,25 @@ class Near:
     cases: Number
     score: Score
     share: Fraction
+
+
+class Point(NamedTuple):
+    """A point of the ROC: 1 - specificity, recall, and the score from which y is said.
+
+    At the first one y is never said: it has no threshold.
+    """
+
+    fall_out: Fraction
+    recall: Fraction
+    threshold: Score | None
+
+
+class Passed(NamedTuple):
+    """How many other cases, and cases of y, have the scores from a threshold on."""
+
+    others: Number
+    cases: Number
+    threshold: Score | None
 
 
 def cases(confusion: Confusion, y: str) -> Cases:
@@ -140,6 +166,68 @@ def f1(confusion: Confusion, y: str) -> Fraction:
     return _share(2 * n.tp, 2 * n.tp + n.fp + n.fn, "F1 of", y)
 
 
+def balanced_accuracy(confusion: Confusion) -> Fraction:
+    """Return the mean of the recalls of the labels that have cases.
+
+    Raises UndefinedEstimate for no cases.
+
+    >>> balanced_accuracy({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}})
+    Fraction(79, 90)
+    """
+    rows = _rows(confusion)
+    parts = [(row.get(y, 0), _total([row])) for y, row in rows.items()]
+    recalls = [Fraction(right) / n for right, n in parts if n]
+    return _share(sum(recalls), len(recalls), "the balanced accuracy")
+
+
+def kappa(confusion: Confusion) -> Fraction:
+    """Return Cohen's kappa: how far the accuracy is beyond chance, 1 where all is right.
+
+    Chance is the accuracy of who says each label as often, whatever the case.
+
+    Raises UndefinedEstimate for no cases, and where all are of one label and taken for it.
+
+    >>> kappa({"spam": {"spam": 20, "ham": 5}, "ham": {"spam": 10, "ham": 15}})
+    Fraction(2, 5)
+    """
+    right, n, chance, *_ = _agreement(confusion)
+    return _share(n * right - chance, n * n - chance, "kappa")
+
+
+def matthews(confusion: Confusion) -> Fraction | Enclosure:
+    """Return Matthews' correlation coefficient, -1 to 1: enclosed where it is irrational.
+
+    Of two labels it is (TP TN - FP FN) / root of (TP + FP)(TP + FN)(TN + FP)(TN + FN).
+
+    Raises UndefinedEstimate where one label has all cases, or is said in all.
+
+    >>> matthews({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 2, "ham": 8}})
+    Fraction(3, 5)
+    """
+    square = matthews_squared(confusion)
+    n, d = abs(square).numerator, square.denominator
+    if isqrt(n) ** 2 == n and isqrt(d) ** 2 == d:
+        root: Fraction | Enclosure = Fraction(isqrt(n), isqrt(d))
+    else:
+        low = isqrt(n * UNIT * UNIT // d)
+        root = Enclosure(Fraction(low, UNIT), Fraction(low + 1, UNIT))
+    return root if square >= 0 else -root
+
+
+def matthews_squared(confusion: Confusion) -> Fraction:
+    """Return the square of Matthews' coefficient with the sign of it, which is exact.
+
+    Raises UndefinedEstimate where one label has all cases, or is said in all.
+
+    >>> matthews_squared({"spam": {"spam": 1, "ham": 3}, "ham": {"spam": 2, "ham": 1}})
+    Fraction(-25, 144)
+    """
+    right, n, chance, true, taken = _agreement(confusion)
+    top = n * right - chance
+    sign = -1 if top < 0 else 1
+    return _share(sign * top * top, (n * n - true) * (n * n - taken), "Matthews' coefficient")
+
+
 def macro(confusion: Confusion) -> dict[str, Fraction]:
     """Return the means over the labels of precision, recall and F1.
 
@@ -197,19 +285,37 @@ def micro(confusion: Confusion) -> dict[str, Fraction]:
     }
 
 
-def roc(positive: Forecasts, negative: Forecasts) -> tuple[tuple[Fraction, Fraction], ...]:
-    """Return the points (1 - specificity, recall), from (0, 0), for y from each score on.
+def passed(positive: Forecasts, negative: Forecasts) -> list[Passed]:
+    """Return how many others and cases of y have the first scores: none, those of one, of two.
+
+    Raises UndefinedEstimate where there is no case of y, or no other.
+
+    >>> passed({Fraction(9, 10): 1}, {Fraction(1, 2): 3})[1]
+    Passed(others=0, cases=1, threshold=Fraction(9, 10))
+    """
+    _check({"positive": positive, "negative": negative})
+    points = [Passed(0, 0, None)]
+    for score in _descending({**positive, **negative}):
+        x, y, _ = points[-1]
+        points.append(Passed(x + negative.get(score, 0), y + positive.get(score, 0), score))
+    _share(0, points[-1][1], "the recall: there is no case of y")
+    _share(0, points[-1][0], "the specificity: there is no other case")
+    return points
+
+
+def roc(positive: Forecasts, negative: Forecasts) -> tuple[Point, ...]:
+    """Return the points (1 - specificity, recall, score), from (0, 0), for y from each score on.
 
     Cases with equal scores are passed together, so that ties are a slope.
 
     Raises UndefinedEstimate where there is no case of y, or no other.
 
-    >>> roc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})[1:]
-    ((Fraction(0, 1), Fraction(1, 2)), (Fraction(1, 1), Fraction(1, 1)))
+    >>> roc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})[1]
+    Point(fall_out=Fraction(0, 1), recall=Fraction(1, 2), threshold=Fraction(9, 10))
     """
-    points = _passed(positive, negative)
-    others, cases = points[-1]
-    return tuple((Fraction(x) / others, Fraction(y) / cases) for x, y in points)
+    points = passed(positive, negative)
+    others, cases, _ = points[-1]
+    return tuple(Point(Fraction(x) / others, Fraction(y) / cases, s) for x, y, s in points)
 
 
 def auc(positive: Forecasts, negative: Forecasts) -> Fraction:
@@ -220,9 +326,9 @@ def auc(positive: Forecasts, negative: Forecasts) -> Fraction:
     >>> auc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})
     Fraction(3, 4)
     """
-    points = _passed(positive, negative)
-    others, cases = points[-1]
-    twice = sum((x - before) * (low + y) for (before, low), (x, y) in pairwise(points))
+    points = passed(positive, negative)
+    others, cases, _ = points[-1]
+    twice = sum((x - before) * (low + y) for (before, low, _), (x, y, _) in pairwise(points))
     return Fraction(twice) / (2 * others * cases)
 
 
@@ -300,6 +406,17 @@ def _rows(confusion: Confusion) -> Counts:
     return rows
 
 
+def _agreement(confusion: Confusion) -> tuple[Number, Number, Number, Number, Number]:
+    """Return R, N, and the sums of t(y) p(y), of t(y)^2 and of p(y)^2 over the labels."""
+    rows = _rows(confusion)
+    true = {y: _total([row]) for y, row in rows.items()}
+    columns = {z for row in rows.values() for z in row}
+    taken = {z: sum(row.get(z, 0) for row in rows.values()) for z in columns}
+    chance = sum(n * taken.get(y, 0) for y, n in true.items())
+    square, other = (sum(n * n for n in counts) for counts in (true.values(), taken.values()))
+    return _right(rows), _total(rows.values()), chance, square, other
+
+
 def _right(rows: Counts) -> Number:
     """Return how many cases were taken for their own label."""
     return sum(row.get(y, 0) for y, row in rows.items())
@@ -317,18 +434,6 @@ def _share(n: Number, total: Number, what: str, *of: str) -> Fraction:
     if not total:
         raise UndefinedEstimate(f"{messages.place(what, *of)} is 0/0")
     return Fraction(n) / total
-
-
-def _passed(positive: Forecasts, negative: Forecasts) -> list[tuple[Number, Number]]:
-    """Return how many others and cases of y have the first scores: none, those of one, of two."""
-    _check({"positive": positive, "negative": negative})
-    points: list[tuple[Number, Number]] = [(0, 0)]
-    for score in _descending({**positive, **negative}):
-        x, y = points[-1]
-        points.append((x + negative.get(score, 0), y + positive.get(score, 0)))
-    _share(0, points[-1][1], "the recall: there is no case of y")
-    _share(0, points[-1][0], "the specificity: there is no other case")
-    return points
 
 
 def _descending(scores: Iterable[Score]) -> list[Score]:

@@ -24,6 +24,7 @@ from refnb.api.learning.comparison import Comparison
 from refnb.api.learning.trial import MEASURES, Trial
 from refnb.core import errors
 from refnb.core.errors import RefnbError
+from refnb.decision import measures
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import enclosure, logarithm
@@ -479,6 +480,62 @@ def test_two_columns_are_judged() -> None:
     tie = refnb.evaluate({"true": ["a", "b"], "p": ["1/2", "0"]}, "true", "p", of="b")
     assert (tie.ties, tie.right) == (1, 1)
     assert tie.log_loss == Infinite(1)
+
+
+def test_a_cut_is_judged() -> None:
+    """By hand: from 2/5 on one of two is wrongly said; the best, its ties, and three labels."""
+    columns = {"true": list("iwiww"), "p": [".9", ".4", ".4", ".1", ".6"]}
+    trial = refnb.evaluate(columns, "true", "p", of="i")
+    low = refnb.evaluate(columns, "true", "p", of="i", at=".4")
+    assert (
+        low.confusion
+        == trial.at(Fraction(2, 5), "i").confusion
+        == {"i": {"i": 2}, "w": {"i": 2, "w": 1}}
+    )
+    assert (low.right, low.ties, low.auc("i")) == (3, 0, trial.auc("i"))
+    assert [p.threshold for p in trial.roc("i")] == [None, *map(Fraction, (".9", ".6", ".4", ".1"))]
+    assert trial.best_cut("F1", "i") == (Fraction(2, 3), (Fraction(9, 10), Fraction(2, 5)))
+    best = refnb.evaluate(columns, "true", "p", of="i", at="Matthews")
+    assert best.confusion == {"i": {"i": 1, "w": 1}, "w": {"w": 3}}
+    assert "i from P(i | x) = 9/10, the best by Matthews" in str(best)
+    assert "from P(i | x) = 9/10 or 2/5, the best by F1" in str(trial.at("F1", "i"))
+    assert (best.balanced_accuracy, best.kappa) == (Fraction(3, 4), Fraction(6, 11))
+    assert measures.matthews_squared(best.table) == Fraction(3, 8)
+    rare = refnb.evaluate({"y": list("abb"), "p": [".1", ".9", ".9"]}, "y", "p", of="a")
+    assert rare.at("specificity", "a").right == 2
+    three = learn(spelled("ay", ["0p", "0q", "1q", "2r"]), "y", smoothing="laplace")
+    rows = spelled("ay", ["0p", "0q", "1q", "2r"])
+    one = three.test(rows).at("0.52", "q")
+    assert one.confusion == {"q": {"q": 1, "not q": 1}, "not q": {"not q": 2}}
+    assert (one.recall("q"), "log loss" in str(one)) == (Fraction(1, 2), False)
+    bells = learn(
+        refnb.example("animals"), "kind", families={"kg": "gaussian"}, smoothing="laplace"
+    )
+    assert bells.test(refnb.example("animals")).at("F1", "cat").accuracy == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "cut"),
+    [
+        ("lie in 0..1, got 2", 2),
+        ("lie in 0..1, got -1", "-1"),
+        ("did you mean 'F1'", "f1"),
+        ("no measure 'x'; there are 'accuracy'", "x"),
+        ("written like 0.8", ""),
+        ("written like 0.8", float("nan")),
+        ("write 1 or 0", True),
+        ("must be a number, got list", [1]),
+    ],
+)
+def test_a_cut_that_is_none(words: str, cut: object) -> None:
+    """No number from 0 to 1 and no measure; without the label it is of, or probabilities."""
+    with pytest.raises(RefnbError, match=words):
+        refnb.evaluate(COLUMNS, "true", "p", of=1, at=cut)  # type: ignore[arg-type]
+    with pytest.raises(RefnbError, match="name the label with of="):
+        refnb.evaluate(COLUMNS, "true", "p", at="1/2")
+    decisions = refnb.evaluate({"true": [0, 1], "p": [0, 1]}, "true", "p")
+    with pytest.raises(RefnbError, match="decisions alone"):
+        decisions.at("1/2", 1)
 
 
 @pytest.mark.parametrize(

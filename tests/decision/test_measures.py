@@ -89,6 +89,42 @@ def test_macro_is_the_mean_over_the_labels(cases: Pairs) -> None:
         assert measures.macro(rows) == {name: x / len(labels) for name, x in sums.items()}
 
 
+@given(pairs)
+@example(WIDE)
+@example([("a", "a")] * 99 + [("b", "a")])
+@example([("a", "b"), ("b", "a"), ("b", "a")])
+def test_agreement_beyond_chance_is_that_of_pairs_of_cases(cases: Pairs) -> None:
+    """Kappa by a second case at random; Matthews by covariances of signs, label by label."""
+    rows, n = table(cases), len(cases)
+    every = {each for pair in cases for each in pair}
+    chance = Fraction(sum(y == z for y, _ in cases for _, z in cases), n * n)
+    right = measures.accuracy(rows)
+    if chance < 1:
+        assert measures.kappa(rows) == (right - chance) / (1 - chance)
+    else:
+        assert found(measures.kappa, rows) is None
+
+    def covariance(i: int, j: int) -> Fraction:
+        signs = [[(p[i] == y, p[j] == y) for p in cases] for y in every]
+        return sum(
+            (Fraction(sum(a and b for a, b in row), n)
+             - Fraction(sum(a for a, _ in row) * sum(b for _, b in row), n * n) for row in signs),
+            Fraction(0),
+        )  # fmt: skip
+
+    own, across = covariance(0, 0) * covariance(1, 1), covariance(0, 1)
+    assert found(measures.matthews_squared, rows) == (across * abs(across) / own if own else None)
+    if own:
+        root = measures.matthews(rows)
+        ends = root.ends(0) if isinstance(root, Enclosure) else (root, root)
+        assert min(e * abs(e) for e in ends) <= across * abs(across) / own
+        assert max(e * abs(e) for e in ends) >= across * abs(across) / own
+        assert ends[1] - ends[0] <= Fraction(1, 2**180)
+    there = {y for y, _ in cases}
+    recalls = [found(measures.recall, rows, y) or Fraction(0) for y in there]
+    assert measures.balanced_accuracy(rows) == sum(recalls) / len(there)
+
+
 @given(scores, scores)
 @example([HALF] * 3, [HALF] * 2)
 @example(NEAR, NEAR[::-1])
@@ -102,12 +138,13 @@ def test_the_area_is_a_share_of_pairs(ours: list[Fraction], others: list[Fractio
     assert measures.auc(negative, positive) == 1 - measures.auc(positive, negative)
     points = measures.roc(positive, negative)
     thirds = {s: Fraction(n, 3) for s, n in reversed(positive.items())}
-    assert measures.roc(thirds, negative) == points == tuple(sorted(points))
-    assert [*points[0], *points[-1]] == [0, 0, 1, 1]
+    assert measures.roc(thirds, negative) == points == tuple(sorted(points, key=lambda p: p[:2]))
+    assert [*points[0], *points[-1][:2]] == [0, 0, None, 1, 1]
     for threshold in {*ours, *others}:
         point = (
             Fraction(sum(n >= threshold for n in others), len(others)),
             Fraction(sum(p >= threshold for p in ours), len(ours)),
+            threshold,
         )
         assert point in points
     assert len(points) == 1 + len({*ours, *others})
@@ -160,6 +197,9 @@ test_refuses = refusing(
     (errors.UndefinedEstimate, "precision of 'b'", measures.macro, CONFUSION),
     (errors.UndefinedEstimate, "recall of 'c'", measures.recall, {"a": {"c": 1}}, "c"),
     (errors.UndefinedEstimate, "accuracy is 0/0", measures.accuracy, {}),
+    (errors.UndefinedEstimate, "kappa is 0/0", measures.kappa, {"a": {"a": 2}}),
+    (errors.UndefinedEstimate, "Matthews", measures.matthews, {"a": {"a": 1}, "b": {"a": 2}}),
+    (errors.UndefinedEstimate, "balanced accuracy is 0/0", measures.balanced_accuracy, {}),
     (errors.EmptyData, "labels", measures.macro, {}),
     (errors.Negative, "'a' given 'b'", measures.accuracy, {"a": {"b": -1}}),
     (errors.UndefinedEstimate, "the precision is 0/0", measures.micro, {"a": {None: 1}}),

@@ -508,9 +508,11 @@ ROWS = [
         lambda: pairs(*([F(s) for s, y in INSTANCES if y == own] for own in "pn")),
     ),
     row(
-        "a point of its curve | T. Fawcett, An introduction to ROC analysis | 1/10, 1/2",
+        "a point of its curve | T. Fawcett, An introduction to ROC analysis | 1/10, 1/2, 27/50",
         lambda: ", ".join(map(str, fawcett().roc("p")[6])),
-        lambda: ", ".join(str(F(CLASSES[:6].count(y), 10)) for y in "np"),
+        lambda: ", ".join(
+            [*(str(F(CLASSES[:6].count(y), 10)) for y in "np"), str(F(INSTANCES[5][0]))]
+        ),
     ),
     row(
         "Brier score of four forecasts | documentation of scikit-learn, brier_score_loss | 3/80",

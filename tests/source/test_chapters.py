@@ -26,6 +26,7 @@ BENEATH = {
     *("mixture", "noisy_or", "normal_mean", "rates", "soft_evidence"),
     "c45",
     "coprime_base",
+    "cuts",
     "draws",
     "factor",
     "information",

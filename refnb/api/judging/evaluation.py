@@ -9,9 +9,9 @@ from typing import NamedTuple, Unpack
 
 from refnb.api import settings
 from refnb.api.learning.trial import DECISIONS, Scoreboard, Trial
-from refnb.api.settings import NumberReading
+from refnb.api.settings import Number, NumberReading
 from refnb.core import checks, messages
-from refnb.core.errors import BadTable, RefnbError, UnknownLabel
+from refnb.core.errors import BadRequest, BadTable, RefnbError, UnknownLabel
 from refnb.io import columns, suggestions, tables
 from refnb.io.tables import Layout, Row, Sheet, Source
 from refnb.probability import distribution
@@ -32,13 +32,13 @@ def evaluate(
     predicted: str,
     *,
     of: object = None,
+    at: Number | str | None = None,
     **reading: Unpack[NumberReading],
 ) -> Trial:
     """Return how good predictions are, from two columns: the true labels, and the predicted ones.
 
     What is predicted is a label of the first column in every row, or in every row the probability
     of one of two labels, which is named by `of`; where it is 1/2, both tie.
-
     Raises BadTable for a damaged table or a cell that is missing; OutOfRange for what is no
     probability; UnknownLabel for a third label, and for what is none; EmptyData for no rows.
 
@@ -48,6 +48,9 @@ def evaluate(
     (Fraction(3, 4), Fraction(7, 8), Fraction(27, 200))
     """
     settings.check_options(evaluate, reading, NumberReading)
+    if at is not None and of is None:
+        way = messages.option("of=...", "--of")
+        raise BadRequest(f"a cut is of the probability of a label: name the label with {way}")
     layout = settings.layout(label, [predicted], **reading)
     about = None if of is None else columns.label_text(of)
     with tables.open_source(source, layout) as sheet:
@@ -70,7 +73,8 @@ def evaluate(
     choices = {"table": tables.source_name(source), "label": label, "predicted": predicted}
     choices |= {"weight": layout.weight} if layout.weight else {}
     choices |= {"probability of": about} if about else {}
-    return board.trial(choices, lacking="" if about else DECISIONS)
+    judged = board.trial(choices, lacking="" if about else DECISIONS)
+    return judged if at is None else judged.at(at, about)
 
 
 def _pairs(sheet: Sheet, layout: Layout, predicted: str) -> Iterator[Pair]:

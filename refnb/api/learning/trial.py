@@ -12,11 +12,12 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from refnb.api import settings
 from refnb.api.learning.answer import ByLabel
 from refnb.api.learning.engine import NO_POSTERIOR
 from refnb.core import checks, limits, messages
@@ -29,9 +30,10 @@ from refnb.core.errors import (
     UnknownLabel,
     ZeroEvidence,
 )
-from refnb.decision import measures
-from refnb.decision.measures import Near, Score
-from refnb.exact import logarithm, rounding, series
+from refnb.decision import cuts, measures
+from refnb.decision.cuts import Best
+from refnb.decision.measures import Near, Point, Score
+from refnb.exact import logarithm, rational, rounding, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite
 from refnb.exercises import Checkable
@@ -46,6 +48,7 @@ from refnb.worked.terms import Entry
 if TYPE_CHECKING:
     from refnb.api.learning.answers import BatchRow
     from refnb.api.learning.engine import Chance
+    from refnb.api.settings import Number
     from refnb.exercises.replay import Exercise
 
 BITS = 192
@@ -166,8 +169,72 @@ class Trial(Checkable):
         checks.known([y], self._rest, UnknownLabel, "a label")
         return self._rest[y], y
 
-    def roc(self, label: object) -> Sequence[tuple[Fraction, Fraction]]:
-        """Return the points (1 - specificity, recall): a label is said from each P(y | x) on.
+    @property
+    def balanced_accuracy(self) -> Fraction:
+        """The mean recall of the labels that have rows: UndefinedEstimate for none."""
+        return measures.balanced_accuracy(self.table)
+
+    @property
+    def kappa(self) -> Fraction:
+        """Cohen's kappa, how far the accuracy is beyond chance."""
+        return measures.kappa(self.table)
+
+    @property
+    def matthews(self) -> Fraction | Enclosure:
+        """Matthews' correlation coefficient of all labels, enclosed where it is irrational."""
+        return measures.matthews(self.table)
+
+    def at(self, cut: Number, label: object) -> Trial:
+        """Return the trial where a label is said from P(y | x) = cut on, and else the other one.
+
+        The cut is a number, or a measure of `best_cut`. Of more than two labels the others are one,
+        "not y", and there are decisions alone.
+
+        Raises OutOfRange for no number from 0 to 1; what `best_cut` raises.
+        """
+        y = self._against_rest(label)[1]
+        positive, negative = self._forecast(label)
+        if isinstance(cut, str) and cut[:1].isalpha():
+            ties = self.best_cut(cut, label).thresholds
+            threshold, few = ties[0], ["never" if x is None else f"{shortly(x)}" for x in ties[:5]]
+            note = f"{' or '.join(few)}, the best by {cut}"
+        else:
+            threshold = settings.number(cut, "the cut")
+            checks.share(threshold, "the cut")
+            note = rational.spelling(threshold)
+        counts = cuts.confusion(positive, negative, threshold)
+        others = [z for z in self.own if z != y]
+        rest = others[0] if len(others) == 1 else f"not {y}"
+        names = {cuts.Y: y, cuts.NO: rest}
+        table: dict[str, Mapping[str | None, int]] = {
+            names[true]: {names[taken]: int(n) for taken, n in row.items() if n}
+            for true, row in counts.items()
+        }
+        tried = replace(
+            self,
+            right=sum(row.get(z, 0) for z, row in table.items()),
+            ties=0,
+            table={z: table[z] for z in self.own if z in table} | table,
+            settings={**self.settings, f"{y} from P({y} | x)": note},
+        )
+        if len(others) == 1:
+            return tried
+        own = {y: self.own[y], rest: rest}
+        return replace(tried, own=own, losses=None, forecasts=Forecasts(()), lacking=DECISIONS)
+
+    def best_cut(self, measure: str, label: object) -> Best:
+        """Return the greatest value of a measure, and the P(y | x) from which a label is said then.
+
+        The measure is accuracy, precision, recall, specificity, F1, balanced accuracy, informedness
+        (Youden's J), kappa or Matthews. The threshold None is never to say it.
+
+        Raises OutOfRange with the near miss; what `roc` raises.
+        """
+        suggestions.choice(measure, [*cuts.MEASURES], "measure")
+        return cuts.best(*self._forecast(label), measure)
+
+    def roc(self, label: object) -> Sequence[Point]:
+        """Return the points (1 - specificity, recall, threshold): a label is said from there on.
 
         This measure and the next ones need P(y | x) of every row: MissingValue where one has no
         answer; BadRequest where the probabilities are not known.
@@ -300,7 +367,7 @@ class Trial(Checkable):
             Step("tested", counts),
             expected_error.accuracy(counts, self.right, self.rows),
             *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
-            *([self._by_label()] if self._measures else []),
+            *([self._beyond_chance(), self._by_label()] if self._measures else []),
         )
         return Solution("How often is the decision right?", steps)
 
@@ -339,6 +406,18 @@ class Trial(Checkable):
         values = {**self._measures, "macro": self.means}
         return Step("measures", values, "Label by label", table=table)
 
+    def _beyond_chance(self) -> Step:
+        """Show what takes rare labels into account, a dash where it is 0/0."""
+        of = {
+            "balanced accuracy": measures.balanced_accuracy,
+            "Cohen's kappa": measures.kappa,
+            "Matthews": measures.matthews,
+        }
+        values = {name: defined(partial(measure, self.table)) for name, measure in of.items()}
+        rows = ((name, shortly(x)) for name, x in values.items())
+        table = layout.table(("measure", "value"), rows)
+        return Step("beyond_chance", values, "Beyond chance", table=table)
+
 
 def shortly(x: Score | None) -> Entry:
     """Return a short fraction, four decimals of another number, or a sign for what is undefined."""
@@ -354,10 +433,10 @@ def _mean(parts: Sequence[Score]) -> Score:
     return total * Fraction(1, len(parts))
 
 
-def defined(measure: Callable[[str], Score], of: str) -> Score | None:
-    """Return a measure of a label, or the one of a name; None where it is undefined."""
+def defined(measure: Callable[..., Score], *of: str) -> Score | None:  # type: ignore[explicit-any]
+    """Return a measure, of a label or the one of a name; None where it is undefined."""
     try:
-        return measure(of)
+        return measure(*of)
     except RefnbError:  # undefined, or enclosed too widely to be put in order
         return None
 
