@@ -4,7 +4,6 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -12,12 +11,13 @@ from string import digits
 from typing import TYPE_CHECKING, overload
 
 import refnb.worked.bayes
+import refnb.worked.belief
 import refnb.worked.estimate
 from refnb.api import settings
 from refnb.api.settings import Number, Numbers
 from refnb.classifiers import naive
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError
+from refnb.core.errors import BadRequest, EmptyData, OutOfRange
 from refnb.estimation import credible, dirichlet, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -28,7 +28,7 @@ from refnb.io import suggestions
 from refnb.probability import bayes as chapter
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
-from refnb.worked.solution import Shown, Solution
+from refnb.worked.solution import Solution
 from refnb.worked.terms import observation
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Estimate(Checkable):
 
 
 @dataclass(frozen=True, repr=False)
-class Belief(Shown):
+class Belief(Checkable):
     """What is believed of probabilities after counting: a Dirichlet, of two values a Beta.
 
     The weights of the prior and the counts add up to those of the posterior.
@@ -225,11 +225,30 @@ class Belief(Shown):
     @cached_property
     def solution(self) -> Solution:
         """Every step; what is undefined is left out."""
-        moments = dict[str, Mapping[str, Fraction] | Fraction]()
-        for name in ("mle", "mean", "mode", "variance", "evidence"):
-            with suppress(RefnbError):
-                moments[name] = getattr(self, name)
-        return refnb.worked.estimate.believed(self.counts, self.prior, self.posterior, moments)
+        return refnb.worked.belief.working(self.counts, self.prior).solution
+
+    @property
+    def labels(self) -> Collection[str]:
+        """The values, and the names of what is believed of them."""
+        from refnb.exercises.mistakes import belief
+
+        return belief.asks(self.counts)
+
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise that asks for the mean of the first value, or for another line."""
+        from refnb.exercises.mistakes import belief
+
+        value, what = belief.asks(self.counts)[label or next(iter(self.counts))]
+        return belief.exercise(self.counts, self.prior, value, what)
+
+    def pose(self, label: str | None) -> Question:
+        """Return counts and prior, and what is asked of which value."""
+        from refnb.exercises.mistakes import belief
+        from refnb.exercises.problems.problem import Given, Part, Question
+
+        value, what = belief.asks(self.counts)[label or next(iter(self.counts))]
+        given = Given({"counts": {**self.counts}, "prior": {**self.prior}})
+        return Question("belief", given, Part(asked={"value": value}, asks=what))
 
 
 def bayes(

@@ -9,7 +9,6 @@ The formula stands above the lines in letters, and in each line with the counts 
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
@@ -19,17 +18,6 @@ from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Name, Number, Numbers, P, Term, product, total
 
 K, N, V, L, Y, COUNT = map(Letter, "KNvLyn")
-A = Letter("a")
-BELIEVED = {  # with the weights a(v) of the posterior, A their sum
-    "mle": ("Maximum likelihood", Letter("n(v)/N", r"\frac{n(v)}{N}")),
-    "mean": ("Mean, and probability to come next", Letter("a(v)/A", r"\frac{a(v)}{A}")),
-    "mode": ("Mode, most probable (MAP)", Letter("(a(v) - 1)/(A - K)", r"\frac{a(v) - 1}{A - K}")),
-    "variance": (
-        "Variance",
-        Letter("a(v) (A - a(v))/(A^2 (A + 1))", r"\frac{a(v)\,(A - a(v))}{A^2 (A + 1)}"),
-    ),
-    "evidence": ("Evidence, of one order", Letter("∏ a(v)...(a(v) + n(v) - 1)/A...(A + N - 1)")),
-}
 POWERS = Letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
 
 
@@ -63,25 +51,6 @@ def solve_by_rule(
         Step("estimate", estimate, "Estimate", lines, line(P(V), letters)),
     )
     return Solution(title, steps)
-
-
-def believed(
-    counts: Numbers, prior: Numbers, posterior: Numbers, estimates: Mapping[str, Numbers | Fraction]
-) -> Solution:
-    """Work out what is believed of probabilities, a Dirichlet distribution, after counting."""
-    before = [line(A(v), a) for v, a in prior.items()]
-    lines = [line(A(v), Number(prior[v]) + counts[v], a) for v, a in posterior.items()]
-    steps = [
-        tally("counts", "Counts", counts),
-        Step("prior", dict(prior), "Weights of the prior", before),
-        Step("posterior", dict(posterior), "Weights of the posterior", lines),
-    ]
-    for name, value in estimates.items():
-        title, right = BELIEVED[name]
-        numbers = {name: value} if isinstance(value, Fraction) else value
-        lines = [line(P(v) if numbers is value else v, p) for v, p in numbers.items()]
-        steps.append(Step(name, value, title, lines, line(right)))
-    return Solution("What is believed after counting", tuple(steps))
 
 
 def formula(

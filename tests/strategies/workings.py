@@ -9,6 +9,7 @@ from refnb.classifiers import multinomial
 from refnb.estimation import counting
 from refnb.exercises import theorem
 from refnb.exercises.mistakes import (
+    belief,
     estimates,
     expected_error,
     measures,
@@ -103,6 +104,16 @@ def queries(draw: st.DrawFn) -> Exercise:
 
 
 @st.composite
+def believed(draw: st.DrawFn) -> Exercise:
+    """Draw counts and weights, and what is asked: of the mode no weight is below 1."""
+    names = draw(models.labels_of(2))
+    counts = {v: draw(models.few_or_many) for v in names}
+    prior = {v: draw(st.fractions(1, 4, max_denominator=4)) for v in names}
+    prior[names[0]] += 1
+    return belief.exercise(counts, prior, draw(st.sampled_from(names)), draw(believing))
+
+
+@st.composite
 def confusions(draw: st.DrawFn) -> Exercise:
     """Draw a confusion of two or three labels, and the name of a measure."""
     names = draw(models.labels_of(2))
@@ -111,6 +122,7 @@ def confusions(draw: st.DrawFn) -> Exercise:
     return measures.exercise(confusion, draw(st.sampled_from([*measures.asks(names)])))
 
 
+believing = st.sampled_from(["MLE", "mean", "mode", "variance"])
 LEARNED = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
 KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] = [
     (beliefs(), (theorem.MISTAKES,)),
@@ -122,6 +134,7 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (variances, (estimates.VARIANCES,)),
     (errors(), (expected_error.MISTAKES,)),
     (queries(), ()),
+    (believed(), (belief.MISTAKES,)),
     (confusions(), (*measures.MISTAKES.values(),)),
 ]
 every = st.one_of([st.tuples(kind, st.just(tables)) for kind, tables in KINDS])

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from refnb.api.learning.answers import BatchRow
     from refnb.api.learning.engine import Chance
     from refnb.api.settings import Number
+    from refnb.exercises.problems.problem import Question
     from refnb.exercises.replay import Exercise
 
 BITS = 192
@@ -113,6 +114,18 @@ class Trial(Checkable):
         from refnb.exercises.mistakes import measures as exercise
 
         return exercise.exercise(self.table, label or "accuracy")
+
+    def pose(self, label: str | None) -> Question:
+        """Return the confusion, and which measure is asked for: BadRequest for rows unanswered."""
+        from refnb.exercises.mistakes import measures as exercise
+        from refnb.exercises.problems.problem import Given, Part, Question
+
+        if self.unanswered:
+            raise BadRequest("a problem file of a confusion has an answer for each row")
+        rows = {y: {z: Fraction(n) for z, n in row.items()} for y, row in self._taken}
+        measure, of = exercise.asks(rows)[label or "accuracy"]
+        asked = dict(zip(["label"], of, strict=False))
+        return Question("measures", Given(rows), Part(asked=asked, asks=measure))
 
     @cached_property
     def confusion(self) -> Mapping[Original, ConfusionRow]:

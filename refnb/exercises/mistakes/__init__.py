@@ -2,6 +2,7 @@
 
     naive_bayes       a label from counts, of a row or a document
     estimates         a probability or a variance from counts or numbers
+    belief            mean, mode, variance of a probability after counting
     expected_error    how often naive Bayes is wrong
     network_query     a question to a Bayesian network
     measures          precision, recall and others, from a confusion

@@ -10,11 +10,12 @@ macro, micro       means over the labels; the same of the sums of TP, FP, FN
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import cast
 
 from refnb.core import checks
 from refnb.core.errors import UnknownLabel
 from refnb.decision import measures
-from refnb.decision.measures import Counts
+from refnb.decision.measures import Confusion, Counts
 from refnb.exercises.replay import Exercise, Kind, Place, Row, row
 from refnb.worked.formula import Axis, Cell, Formula, count, table, total
 from refnb.worked.terms import Letter, Name
@@ -57,7 +58,7 @@ def asks(labels: Iterable[str]) -> dict[str, Place]:
     return {"accuracy": ("accuracy", ()), **of_labels, **{name: (name, ()) for name in means}}
 
 
-def exercise(confusion: Counts, asked: str = "accuracy") -> Exercise:
+def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
     """Return the exercise that asks for a measure, such as recall(yes) or macro F1.
 
     Raises UnknownLabel for what is none; OutOfRange for more than 100 labels.
@@ -72,8 +73,9 @@ def exercise(confusion: Counts, asked: str = "accuracy") -> Exercise:
     places = asks(labels)
     checks.known([asked], places, UnknownLabel, "what is asked for")
     measure, cell = place = places[asked]
-    is_silent = any(row.get(None) for row in confusion.values())
-    rows = {y: confusion.get(y, {}) for y in labels}
+    known = cast("Counts", confusion)
+    is_silent = any(row.get(None) for row in known.values())
+    rows = {y: known.get(y, {}) for y in labels}
     taken = (*labels, *[None] * is_silent)
     cells: dict[Cell, Fraction]
     cells = {(y, z or ""): Fraction(row.get(z, 0)) for y, row in rows.items() for z in taken}

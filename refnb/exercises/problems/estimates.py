@@ -6,11 +6,10 @@ a value: asked = { value = "H" }, or for the first one.
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
-from refnb.core.errors import BadRequest
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
+from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Exercise, Given, Part, Solver, Table
-from refnb.io import suggestions
 from refnb.worked import estimate
 from refnb.worked.solution import Solution
 
@@ -32,10 +31,7 @@ def exercise(given: Given, part: Part) -> Exercise:
     from refnb.exercises.mistakes import estimates
 
     counts, rule = read(given)
-    if {*part.asked} - {"value"}:
-        raise BadRequest('a value is asked for: write asked = { value = "H" }')
-    value = part.asked.get("value", next(iter(counts), ""))
-    suggestions.choice(value, counts, "value")
+    value = problem.named(part, "value", counts)
     smoothing.estimate(counts, rule)  # or refuse
     return estimates.share(counts, rule, value)
 

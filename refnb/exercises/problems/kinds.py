@@ -16,6 +16,8 @@ KINDS = {
     "estimate": "estimates.SOLVER",
     "network": "network.SOLVER",
     "chain": "markov.SOLVER",
+    "belief": "beliefs.SOLVER",
+    "measures": "confusions.SOLVER",
 }
 NOTES = {
     "lab-test": "hypotheses.LAB_TEST",

@@ -277,6 +277,30 @@ class Solver:
     unchecked: Sequence[str] = ()
 
 
+def by_working(
+    exercise: "Callable[[Given, Part], Exercise]", reads: Sequence[str], asks: Sequence[str] = ()
+) -> Solver:
+    """Return the solver of questions whose worked answer is the working of their exercise."""
+
+    def _solve(given: Given, part: Part) -> Solution:
+        return replace(exercise(given, part).working, title=part.title).solution
+
+    return Solver(_solve, reads, exercise, asks=asks)
+
+
+def named(part: Part, what: str, known: Collection[str]) -> str:
+    """Return what a part asks for, asked = { value = "H" }, or the first of what is known.
+
+    Raises BadRequest for another name in front; OutOfRange for what is not known, with a near miss.
+    """
+    first = next(iter(known), "")
+    if {*part.asked} - {what}:
+        raise BadRequest(f'a {what} is asked for: write asked = {{ {what} = "{first}" }}')
+    asked = part.asked.get(what, first)
+    suggestions.choice(asked, known, what)
+    return asked
+
+
 @dataclass(frozen=True)
 class Question:
     """What an answer was asked: a kind, its tables and texts, and what is asked of them."""

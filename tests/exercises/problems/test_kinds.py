@@ -41,6 +41,16 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         'asked = { A = "yes" }\ngiven = { B = "yes" }',
         *("3/4", "1/2", "what is given is not used"),
     ),
+    "belief": (
+        "numbers.counts = { H = 7, T = 3 }\nnumbers.prior = { H = 3, T = 3 }",
+        'asks = "mode"',
+        *("9/14", "10/16", "the mean of P(H) is given"),
+    ),
+    "measures": (
+        "numbers.spam = { spam = 8, ham = 2 }\nnumbers.ham = { spam = 4, ham = 86 }",
+        'asked = { label = "spam" }\nasks = "recall"',
+        *("4/5", "2/3", "the precision is given"),
+    ),
 }
 
 
@@ -78,11 +88,14 @@ ROWS = [
     {"sky": "rain, cold", "wind": "no", "go": "no"},
     {"sky": "sun", "wind": 'so \\ "so"', "go": "yes"},
 ]
+GUESSED = {"true": ["a", "a", "b", "b", "c"], "guess": ["a", "b", "b", "b", "a"]}
 ASKED: dict[str, Callable[[], Checkable]] = {
     "theorem": lambda: refnb.bayes(THIRDS, {"a": "1/2", "b": "1/5"}, "a sign"),
     "several": lambda: refnb.bayes(THIRDS, [{"a": "1/2", "b": "1/5"}, {"a": 1, "b": "1/7"}]),
     "estimate": lambda: refnb.estimate({"H": 3, "T=1": "1/2"}, "m=3"),
     "rows": lambda: refnb.learn(ROWS, "go", smoothing="laplace").ask({"sky": "sun", "wind": "no"}),
+    "belief": lambda: refnb.estimate({"H": 3, "T": "1/2"}, prior={"H": 2, "T": 1}),
+    "measures": lambda: refnb.evaluate(GUESSED, "true", "guess"),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }
 

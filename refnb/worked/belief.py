@@ -1,0 +1,96 @@
+r"""What is believed of probabilities after counting, worked out: Dirichlet, of two values Beta.
+
+a(v)        weights of the prior; with the counts added, those of the posterior, A their sum
+MLE         n(v)/N
+mean        a(v)/A                              the probability that v comes next
+mode        (a(v) - 1)/(A - K)                  where no weight is below 1
+variance    a(v) (A - a(v))/(A^2 (A + 1))
+evidence    of draws with these counts, in one order
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+
+from refnb.core.errors import RefnbError
+from refnb.estimation import dirichlet
+from refnb.worked.formula import Axis, Cell, Formula, count, table, total
+from refnb.worked.layout import line
+from refnb.worked.solution import Step
+from refnb.worked.terms import Letter, Name, Numbers, Term
+from refnb.worked.working import Lines, Stage, Working, naming
+
+ON_V = Axis("v")
+COUNTS, PRIOR, WEIGHTS = map(table, ("counts", "prior", "posterior"))
+N, WHOLE, K = table("N"), table("A"), count("prior")
+MOMENTS: dict[str, tuple[str, Formula, Letter]] = {
+    "MLE": ("Maximum likelihood", COUNTS / N, Letter("n(v)/N", r"\frac{n(v)}{N}")),
+    "mean": (
+        "Mean, and probability to come next",
+        WEIGHTS / WHOLE,
+        Letter("a(v)/A", r"\frac{a(v)}{A}"),
+    ),
+    "mode": (
+        "Mode, most probable (MAP)",
+        (WEIGHTS - 1) / (WHOLE - K),
+        Letter("(a(v) - 1)/(A - K)", r"\frac{a(v) - 1}{A - K}"),
+    ),
+    "variance": (
+        "Variance",
+        WEIGHTS * (WHOLE - WEIGHTS) / (WHOLE * WHOLE * (WHOLE + 1)),
+        Letter("a(v) (A - a(v))/(A^2 (A + 1))", r"\frac{a(v)\,(A - a(v))}{A^2 (A + 1)}"),
+    ),
+}
+ORDERED = Letter("∏ a(v)...(a(v) + n(v) - 1)/A...(A + N - 1)")
+
+
+def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
+    """Return how the weights of the posterior follow, and what they say of each value.
+
+    >>> heads = working({"H": 7, "T": 3}, {"H": 1, "T": 1}, "H")
+    >>> heads.right["mean"]["H",], heads.right["mode"]["H",]
+    (Fraction(2, 3), Fraction(7, 10))
+    """
+    names, facts = naming(asked, counts)
+    has_mode = all(prior[v] + n >= 1 for v, n in counts.items())
+    given: list[Lines]
+    given = [{(v,): Fraction(x) for v, x in row.items()} for row in (counts, prior)]
+    weight = Letter("a")
+    stages = (
+        Stage("counts", (ON_V,), given[0], "Counts", lambda c: Letter("n")(c[0])),
+        Stage("N", (), total(COUNTS, ON_V), is_number=True),
+        Stage("prior", (ON_V,), given[1], "Weights of the prior", lambda c: weight(c[0])),
+        Stage(
+            "posterior",
+            (ON_V,),
+            PRIOR + COUNTS,
+            "Weights of the posterior",
+            lambda c: weight(c[0]),
+            line(Letter("a(v) + n(v)")),
+        ),
+        Stage(
+            "A",
+            (),
+            total(WEIGHTS, ON_V),
+            "Sum of the weights",
+            lambda _: Letter("A"),
+            line(Letter("Σ a(v)", r"\sum_v a(v)")),
+        ),
+        *(
+            Stage(what, (ON_V,), work, title, _of_value(what), line(letters), step=what.lower())
+            for what, (title, work, letters) in MOMENTS.items()
+            if has_mode or what != "mode"
+        ),
+    )
+    steps = list[Step]()
+    with suppress(RefnbError):  # of broken weights
+        evidence = dirichlet.evidence(counts, prior)
+        shown = [line("evidence", evidence)]
+        steps = [Step("evidence", evidence, "Evidence, of one order", shown, line(ORDERED))]
+    title = "What is believed after counting"
+    facts = [*facts, *["mode"] * has_mode]
+    return Working(stages, names, frozenset(facts), title, closing=lambda _: steps)
+
+
+def _of_value(what: str) -> Callable[[Cell], Term]:
+    return lambda c: Name(what)(c[0])

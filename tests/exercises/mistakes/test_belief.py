@@ -1,0 +1,97 @@
+"""What is believed after counting, as an exercise; the oracle integrates polynomials."""
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from helpers.refusals import refuses
+from refnb.core import errors
+from refnb.exercises import replay
+from refnb.exercises.mistakes import belief
+
+few = st.integers(0, 6)
+COIN = refnb.estimate({"heads": 7, "tails": 3}, prior={"heads": 3, "tails": 3})
+
+
+def integral(heads: int, tails: int) -> Fraction:
+    """Return the integral of p^heads (1 - p)^tails from 0 to 1: its terms, one by one."""
+    terms = (Fraction((-1) ** k * comb(tails, k), heads + k + 1) for k in range(tails + 1))
+    return sum(terms, Fraction(0))
+
+
+@given(few, few, st.integers(1, 4), st.integers(1, 4))
+def test_moments(n: int, m: int, a: int, b: int) -> None:
+    """Mean and variance are integrals; nowhere is the density greater than at the mode."""
+    heads, tails = n + a - 1, m + b - 1
+    whole = integral(heads, tails)
+    mean, square = (integral(heads + k, tails) / whole for k in (1, 2))
+    asked = ({"H": n, "T": m}, {"H": a, "T": b}, "H")
+    assert replay.answer(belief.exercise(*asked)) == mean
+    assert replay.answer(belief.exercise(*asked, "variance")) == square - mean**2
+    if n + m:
+        assert replay.answer(belief.exercise(*asked), ["prior-forgotten"]) == Fraction(n, n + m)
+    if heads + tails:
+        mode = replay.answer(belief.exercise(*asked, "mode"))
+        assert mode is not None
+        greatest = mode**heads * (1 - mode) ** tails
+        grid = (Fraction(k, 60) for k in range(61))
+        assert all(p**heads * (1 - p) ** tails <= greatest for p in grid)
+
+
+BY_HAND = {  # of 10 heads in 16, weights and counts together
+    "mean(heads)": """
+        prior-forgotten 7/10, counts-forgotten 1/2, one-added 11/18, prior-only-above 1,
+        prior-only-below 7/16, one-prior-below 10/13, mode-for-mean 9/14, odds 5/3,
+        other-value 3/8, a-half 1/2
+        """,
+    "mode(heads)": """
+        prior-forgotten 3/4, counts-forgotten 1/2, one-taken-off 2/3, prior-only-above 9/8,
+        mean-for-mode 5/8, K-forgotten 9/16, one-kept 5/7
+        """,
+    "variance(heads)": """
+        prior-forgotten 21/1100, counts-forgotten 1/28, prior-only-above 0, mean-given 5/8,
+        one-more-forgotten 15/1024, square-forgotten 15/68, binomial-variance 15/64
+        """,
+}
+
+
+@pytest.mark.parametrize("of", BY_HAND)
+def test_mistakes_by_hand(of: str) -> None:
+    """What each mistake gives, and that it is named."""
+    asked = COIN.exercise(of)
+    values = [f"{m.key} {replay.answer(asked, [m.key])}" for m in asked.mistakes]
+    assert ", ".join(values) == " ".join(BY_HAND[of].split())
+    for key, _, x in (value.partition(" ") for value in values):
+        feedback = COIN.check(x, of=of)
+        assert any((key,) == way.mistakes for way in feedback.explanations), key
+
+
+@pytest.mark.parametrize(
+    ("of", "entered"),
+    [
+        *product([None, "heads", "P(heads)", "mean(heads)"], ["5/8", "0.625", "10/16", "62.5 %"]),
+        *product(["mode(heads)"], ["9/14", "0.643", "0.6428..."]),
+        *product(["variance(heads)"], ["15/1088", "0.0138"]),
+        ("MLE(heads)", "7/10"),
+    ],
+)
+def test_right_answers(of: str | None, entered: str) -> None:
+    """The mean, unless another line is asked for, in several forms."""
+    assert COIN.check(entered, of=of).is_right
+
+
+def test_lines_and_refusals() -> None:
+    """A weight of the posterior and the sum are lines; a mode that there is not is refused."""
+    assert COIN.follow(["a(heads) = 10", "A = 16", "0.625"]).right
+    assert COIN.follow(["a(heads) = 7", "A = 10"]).lines[0].explanations[0].mistakes == (
+        "prior-forgotten",
+    )
+    half = refnb.estimate({"a": 0, "b": 3}, prior="jeffreys")
+    refuses(errors.OutOfRange, "must be >= 1", lambda: half.check("1", of="mode(a)"))
+    ones = refnb.estimate({"a": 0, "b": 0}, prior="uniform")
+    refuses(errors.UndefinedEstimate, "all are 1", lambda: ones.check("1", of="mode(a)"))
