@@ -16,6 +16,8 @@ from refnb.worked.solution import Shown
 
 if TYPE_CHECKING:
     from refnb.core.checks import Number
+
+    Entered = str | Number | float | Sequence[str]
     from refnb.exercises.feedback import Feedback, WorkingFeedback
     from refnb.exercises.problems.problem import Answer, Question
     from refnb.exercises.replay import Exercise
@@ -88,15 +90,19 @@ class Checkable(Shown):
         """The headings of the worked answer."""
         return [step.title for step in self.solution.shown]
 
-    def check(self, entered: "str | Number | float", of: object = None) -> "Feedback":
+    def check(self, entered: "Entered", of: object = None) -> "Feedback":
         """Return the verdict on an answer: right, or what mistakes give just that.
 
-        A float is the shortest decimal that names it, and right if no other one is nearer. Raises
-        NotExact for what is no number; OutOfRange for one that is too long.
+        A float is the shortest decimal that names it, and right if no other one is nearer. Where
+        a path is asked for, it is a text or a list. Raises NotExact for what is no number;
+        OutOfRange for one that is too long.
         """
         from refnb.exercises import feedback
 
-        verdict = feedback.check(self.exercise(of), feedback.written(entered), self.headings)
+        exercise = self.exercise(of)
+        if exercise.choice:
+            return feedback.choose(exercise, exercise.choice, entered, self.headings)
+        verdict = feedback.check(exercise, feedback.written(entered), self.headings)
         return feedback.nearest(verdict, entered)
 
     def follow(

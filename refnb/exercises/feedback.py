@@ -31,7 +31,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exercises import diagnosis, entry, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.entry import Entry
-from refnb.exercises.replay import Exercise, Place
+from refnb.exercises.replay import Choice, Exercise, Place
 from refnb.io import columns, suggestions
 from refnb.worked import terms
 from refnb.worked.working import Written
@@ -63,13 +63,14 @@ class Explanation:
 class Feedback:
     """What was asked and entered, the verdict, up to three explanations of how many, what to ask.
 
-    `right` is the right answer, enclosed where it is irrational, None where it divides by 0.
+    `right` is the right answer, enclosed where it is irrational, None where it divides by 0; in
+    words where it is no number.
     """
 
     asked: str
     entered: str
     verdict: str
-    right: Fraction | Enclosure | None
+    right: Fraction | Enclosure | str | None
     explanations: tuple[Explanation, ...] = ()
     number: int = 0
     ask: tuple[str, ...] = ()
@@ -80,8 +81,9 @@ class Feedback:
         return _sentence(self) in (diagnosis.RIGHT, diagnosis.COARSE)
 
     def __str__(self) -> str:
-        irrational = isinstance(self.right, Enclosure)
-        sentences = replay.TEXTS["verdicts"] | (replay.TEXTS["irrational"] if irrational else {})
+        irrational, chosen = isinstance(self.right, Enclosure), isinstance(self.right, str)
+        other = "irrational" if irrational else "chosen" if chosen else ""
+        sentences = replay.TEXTS["verdicts"] | replay.TEXTS.get(other, {})
         right = "0/0" if self.right is None else shown(self.right)
         parts = {"entered": self.entered, "asked": self.asked, "right": right}
         first = sentences[_sentence(self)].format_map(parts)
@@ -102,7 +104,8 @@ def _sentence(feedback: Feedback) -> str:
     """Return which sentence says the verdict: few digits tell less only where there can be more."""
     if feedback.verdict == diagnosis.COARSE and not _is_close(feedback):
         return "few"
-    if feedback.verdict not in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
+    is_chosen = isinstance(feedback.right, str)
+    if is_chosen or feedback.verdict not in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         return feedback.verdict
     number = entry.read(feedback.entered)
     share = number.kind != entry.UNDEFINED and 0 <= number.value <= 1
@@ -115,7 +118,7 @@ def _is_close(feedback: Feedback) -> bool:
     """Tell whether a rounded number has two digits, or is within 5 % with two places, as 9 %."""
     number = entry.read(feedback.entered)
     right = feedback.right.low if isinstance(feedback.right, Enclosure) else feedback.right
-    near = right is not None and abs(number.value - right) * 20 <= abs(right)
+    near = isinstance(right, Fraction) and abs(number.value - right) * 20 <= abs(right)
     return not number.is_short(DIGITS) or (near and number.places >= DIGITS)
 
 
@@ -161,6 +164,8 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     >>> check(test, "49/6250").explanations[0].text
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """
+    if exercise.choice:
+        return choose(exercise, exercise.choice, entered, steps)
     exercise = replay.narrowed(exercise, [entry.read(entered)])
     right, finding = replay.answer(exercise), replay.diagnose(exercise, entered)
     if finding.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, entered):
@@ -177,6 +182,27 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     value = right if exercise.irrational is None else exercise.irrational
     ways = (in_words, finding.number, ask)
     return Feedback(exercise.quantity, entered, finding.verdict, value, *ways)
+
+
+def choose(
+    exercise: Exercise, choice: Choice, entered: object, steps: Sequence[str] = ()
+) -> Feedback:
+    """Return the verdict on an answer in words: right for any of its ties, else which mistake.
+
+    Two answers are too few to tell: then every mistake gives the other one.
+    """
+    cell, right = choice.read(entered), exercise.working.right
+    verdict, ways = diagnosis.RIGHT, list[Explanation]()
+    if not choice.fits(right, cell):
+        others = (key for key, fits in choice.others.items() if fits(right, cell))
+        ways = [Explanation((key,), replay.TEXTS[choice.family][key], "", "") for key in others]
+        made = (m.key for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL)
+        wrong = (key for key in made if choice.fits(replay.working(exercise, [key]), cell))
+        ways = [*ways, *(explained(exercise, (key,), steps) for key in wrong)] * choice.several
+        verdict = diagnosis.EXPLAINED if ways else diagnosis.UNEXPLAINED
+    tied = f", and {choice.ties} tie" if choice.ties > 1 else ""
+    named = exercise.quantity, ", ".join(cell), verdict, f"{choice.right}{tied}"
+    return Feedback(*named, tuple(ways[: diagnosis.SHOWN]), len(ways))
 
 
 def _is_of_another(asked: str, entered: str) -> bool:
@@ -196,7 +222,7 @@ def nearest(feedback: Feedback, entered: object) -> Feedback:
     'right'
     """
     right = feedback.right
-    if right is not None and isinstance(entered, float):
+    if isinstance(right, Fraction | Enclosure) and isinstance(entered, float):
         low, high = (right.low, right.high) if isinstance(right, Enclosure) else (right, right)
         half = Fraction(ulp(entered)) / 2
         if low - half <= Fraction(entered) <= high + half:
@@ -249,8 +275,10 @@ def numbered(heading: str, steps: Sequence[str]) -> str:
     return f"step {place}, {heading}" if place else heading
 
 
-def shown(x: Fraction | Enclosure) -> str:
+def shown(x: Fraction | Enclosure | str) -> str:
     """Return a number as people write it: a fraction, or a decimal where that is short."""
+    if isinstance(x, str):
+        return x
     if isinstance(x, Enclosure):
         return terms.text(terms.number(x))
     return rational.spelling(x) if len(rational.spelling(x)) <= 40 else rounding.significant(x, 6)
@@ -416,7 +444,7 @@ def _names(exercise: Exercise) -> dict[str, Place]:
 def _places(exercise: Exercise, name: str) -> list[Place]:
     """Return the place of a printed name, whatever its blanks, or of every line of a step.
 
-    No name is the answer.
+    A Greek letter may be spelled, as gamma_1(rain). No name is the answer.
     """
     if not name:
         return [exercise.place]
@@ -424,6 +452,9 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
     if printed not in names:
         names = {"".join(line.split()): place for line, place in names.items()}
         printed = "".join(printed.split())
+    if printed not in names:
+        for letter, word in terms.GREEK.items():
+            name, printed = (x.replace(f"{word}_", f"{letter}_") for x in (name, printed))
     if printed in names:
         return [names[printed]]
     is_step = any(stage.heading and stage.name == name for stage in exercise.stages)
@@ -440,5 +471,8 @@ def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exerci
         near = suggestions.hint(name, [*labels, *_names(exercise)])
         raise UnknownLabel(f"what is asked for: no line is called {messages.quote(name)}{near}")
     ((stage, cell),) = places
+    printed = exercise.stage(stage).line_name(cell)
+    if printed in labels:
+        return printed
     is_label = stage == "posterior" and cell[0] in labels
     return cell[0] if is_label else exercise.of_line((stage, cell))

@@ -16,7 +16,7 @@ Skills (1982), for slips, which come and go, and bugs, which stay.
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain, combinations
@@ -160,6 +160,22 @@ def _locals(working: Working, local: Local) -> Iterator[tuple[int, Mistake]]:
             yield place, Mistake(key, stage, text.format_map(names), made, diagnosis.LOCAL)
 
 
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """An answer in words: whether it is right in a working, and what else people choose by it.
+
+    `right` is the first of those that are, of `ties`; `several` tells that there are more than two.
+    """
+
+    right: str
+    ties: int
+    several: bool
+    read: Callable[[object], Cell]
+    fits: Callable[[Written, Cell], bool]
+    others: Mapping[str, Callable[[Written, Cell], bool]] = field(default_factory=dict)
+    family: str = ""  # of the words of these
+
+
 @dataclass(frozen=True)
 class Exercise:
     """What is asked for, the stages that lead to it, and the mistakes; the last stage has one line.
@@ -175,6 +191,7 @@ class Exercise:
     narrow: "Callable[[int], Exercise] | None" = None
     called: str = ""
     line: Place | None = None  # what is asked for, where it is not the line of the last stage
+    choice: Choice | None = None  # where what is asked for is no number
 
     @property
     def place(self) -> Place:

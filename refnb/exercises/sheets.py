@@ -60,7 +60,8 @@ class Item:
     @property
     def exercise(self) -> replay.Exercise | None:
         """The one number that is asked for, if it is one."""
-        return self.answer.make_exercise() if self.answer.make_exercise else None
+        made = self.answer.make_exercise() if self.answer.make_exercise else None
+        return None if made and made.choice else made
 
     @property
     def task(self) -> str:

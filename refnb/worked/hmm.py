@@ -26,11 +26,12 @@ from itertools import chain
 
 from refnb.estimation.schema import Cell
 from refnb.exact import rational, rounding
-from refnb.latent import baum_welch, hmm
+from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
-from refnb.worked import layout
+from refnb.worked import days, layout
+from refnb.worked.days import GAMMA, Z
 from refnb.worked.layout import Line, line, table
 from refnb.worked.sentence import share
 from refnb.worked.solution import Solution, Step
@@ -39,15 +40,8 @@ from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Term, X, short
 Rows = Sequence[Row]
 
 LINES, PATHS, LONG, MOST, FEW = 12, 5, 9, 40, 500
-N, EXPECTED, Z, Z_X = Letter("n"), Letter("E n"), Letter("z"), Letter("z, x")
+N, EXPECTED, Z_X = Letter("n"), Letter("E n"), Letter("z, x")
 PI, A, B, X_H = Letter("π", r"\pi"), Letter("a"), Letter("b"), Letter("X | h", r"X \mid h")
-GREEK = {"α": "alpha", "β": "beta", "γ": "gamma"}
-ALPHA, BETA, GAMMA = (Letter(f"{sign}_t", rf"\{tex}_t") for sign, tex in GREEK.items())
-FORWARD = Letter("b(z, x_t) · Σ α_{t-1}(w) a(w, z)", r"b(z, x_t) \sum_w \alpha_{t-1}(w) \, a(w, z)")
-BACKWARD = Letter(
-    "Σ a(z, w) b(w, x_{t+1}) β_{t+1}(w)", r"\sum_w a(z, w) \, b(w, x_{t+1}) \, \beta_{t+1}(w)"
-)
-LAST = Letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
 
 
 def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) -> Solution:
@@ -59,64 +53,36 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
     >>> solve("Two days", UMBRELLA, days, viterbi.explain(UMBRELLA, days)).steps[2].value
     Fraction(703, 2000)
     """
-    before, after = hmm.forward(model, observed), hmm.backward(model, observed)
-    evidence = rational.total(before[-1].values()) if before else Fraction(1)
-    both = [*zip(before, after, strict=True)]
-    gammas = [{z: p * beta[z] / evidence for z, p in alpha.items()} for alpha, beta in both]
-    last = total(before[-1].values()) if before else None
-    shares = (
-        line(_at("γ", t)(z), Number(before[t][z]) * after[t][z] / evidence, p)
-        for t, row in enumerate(gammas)
-        for z, p in row.items()
-    )
-    forward, backward = _forward(model, observed, before), _backward(model, observed, after)
+    evidence, gammas = hmm.likelihood(model, observed), viterbi.smoothed(model, observed)
     exact = all(len(text(Number(p))) <= LONG for row in gammas for p in row.values())
     ends = layout.ENDS if len(observed) * len(model.start) > FEW else None
     steps = (
         Step("given", tuple(observed), "Given x", [line(X, _listing(observed, ends))]),
-        _table("forward", "Forward", line(ALPHA(Z), FORWARD), before, forward),
-        Step("likelihood", evidence, "Likelihood", [line(P(X), last, evidence)], line(P(X), LAST)),
-        _table("backward", "Backward", line(BETA(Z), BACKWARD), after, backward),
-        _table("posterior", "Posterior", line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), gammas, shares),
+        *_by_day(model, observed, evidence, gammas),
         _paths(best, evidence, ends),
         _states(observed, gammas, best.cells[0], Number if exact else _rounded, ends),
     )
     return Solution(title, steps)
 
 
+def _by_day(
+    model: Model, observed: Sequence[str], evidence: Fraction, gammas: Rows
+) -> Iterator[Step]:
+    """Yield the steps with each number and what it is made of; of many days without."""
+    if 0 < len(observed) <= LINES:
+        yield from days.together(days.working(model, observed))
+        return
+    before = hmm.forward(model, observed)
+    last = total(before[-1].values()) if before else None
+    yield Step("forward", before)
+    sums = line(P(X), last, evidence)
+    yield Step("likelihood", evidence, "Likelihood", [sums], line(P(X), days.LAST))
+    yield Step("backward", hmm.backward(model, observed))
+    yield Step("posterior", gammas)
+
+
 def _rounded(p: Fraction) -> Term:
     return Letter(rounding.significant(p, 4))
-
-
-def _at(sign: str, t: int) -> Term:
-    """Return a letter with the time as its index; the first one is 1."""
-    return Letter(f"{sign}_{t + 1}", rf"\{GREEK[sign]}_{{{t + 1}}}")
-
-
-def _table(what: str, title: str, formula: Line, rows: Rows, lines: Iterator[Line]) -> Step:
-    """Show each number of a table with what it is made of, if they are few."""
-    few = 0 < len(rows) <= LINES
-    return Step(what, tuple(rows), title, [*lines], formula) if few else Step(what, tuple(rows))
-
-
-def _forward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
-    """Yield the lines of α_t(z)."""
-    for t, row in enumerate(rows):
-        for z, p in row.items():
-            before, b = rows[t - 1] if t else {}, Number(model.emission[z][observed[t]])
-            ways = [Number(q) * model.transition[w][z] for w, q in before.items()]
-            product = b * total(ways) if ways else Number(model.start[z]) * b
-            yield line(_at("α", t)(z), product, p)
-
-
-def _backward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
-    """Yield the lines of β_t(z); the last ones are 1."""
-    for t, row in enumerate(rows):
-        later = rows[t + 1] if t + 1 < len(rows) else {}
-        for z, p in row.items():
-            shows = {w: model.emission[w][observed[t + 1]] for w in later}
-            ways = [Number(model.transition[z][w]) * shows[w] * q for w, q in later.items()]
-            yield line(_at("β", t)(z), total(ways) if ways else None, p)
 
 
 def _listing(symbols: Sequence[str], most: int | None) -> str:

@@ -86,6 +86,7 @@ class Letter(Term):
     tex: str = ""
 
 
+GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta"}
 NOTHING, PLUS, TIMES = Letter(""), Letter(" + "), Letter(" · ", r" \cdot ")
 MINUS = Letter(" - ")
 GIVEN = Letter(" | ", r" \mid ")

@@ -16,8 +16,9 @@ from refnb.exercises.mistakes import (
     naive_bayes,
     network_query,
 )
+from refnb.exercises.mistakes import chains as markov
 from refnb.exercises.replay import Exercise, Row
-from strategies import models, networks
+from strategies import chains, models, networks
 
 Tables = Mapping[str, Mapping[str, Fraction]]
 WORDS = ("ball", "game", "vote", "a", "f")
@@ -123,6 +124,18 @@ def confusions(draw: st.DrawFn) -> Exercise:
 
 
 believing = st.sampled_from(["MLE", "mean", "mode", "variance"])
+
+
+@st.composite
+def sequences(draw: st.DrawFn) -> Exercise:
+    """Draw a question to a hidden Markov model about what it can show."""
+    seen = chains.seen(least=1, most=3).filter(lambda seen: chains.possible(*seen))
+    model, x = draw(seen)
+    what, z = draw(st.sampled_from(ASKS)), draw(st.sampled_from(model.states))
+    return markov.exercise(model, x, what, z, draw(st.integers(0, len(x))))
+
+
+ASKS = "smoothed", "filtered", "likelihood", "path", "best", "share"
 LEARNED = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
 KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] = [
     (beliefs(), (theorem.MISTAKES,)),
@@ -136,5 +149,6 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (queries(), ()),
     (believed(), (belief.MISTAKES,)),
     (confusions(), (*measures.MISTAKES.values(),)),
+    (sequences(), (markov.MISTAKES,)),
 ]
 every = st.one_of([st.tuples(kind, st.just(tables)) for kind, tables in KINDS])

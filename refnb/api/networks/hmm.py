@@ -9,13 +9,15 @@ its symbols separated by commas; a line that comes again counts again.
 
 from __future__ import annotations
 
+# ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 import refnb.latent.hmm
 from refnb.api import settings, work
@@ -24,14 +26,21 @@ from refnb.core import checks, messages
 from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, UnknownValue
 from refnb.estimation.schema import Cell
+from refnb.exercises import Checkable
 from refnb.io import documents, files, rounded_rows, tables, wire
 from refnb.io.documents import Json, by_names
 from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
+from refnb.probability import distribution
 from refnb.worked import hmm as worked
 from refnb.worked.solution import Shown, Solution
+
+if TYPE_CHECKING:
+    from refnb.exercises.mistakes import chains
+    from refnb.exercises.problems.problem import Question
+    from refnb.exercises.replay import Exercise
 
 Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
@@ -44,8 +53,12 @@ FORM = (
 
 
 @dataclass(frozen=True, repr=False)
-class Observation(Shown):
-    """What was seen, how probable it is, and what it says of the states."""
+class Observation(Checkable):
+    """What was seen, how probable it is, and what it says of the states.
+
+    What can be checked of twelve days: γ_1(rain), P(z_1=rain | x_1), P(x), P(z, x), "path", the
+    posterior of a state on the last day by its name, and every line of the worked answer.
+    """
 
     symbols: Cell
     model: Model
@@ -70,6 +83,42 @@ class Observation(Shown):
     def best(self) -> Explanation:
         """The most probable paths, with P(path | x)."""
         return viterbi.explain(self.model, self.symbols)
+
+    @cached_property
+    def _questions(self) -> Mapping[str, chains.Asked]:
+        from refnb.exercises.mistakes import chains
+
+        return chains.questions(self.model.states, len(self.symbols))
+
+    @property
+    def labels(self) -> Collection[str]:
+        """What may be asked for, beside the lines."""
+        return self._questions
+
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise of a question, or of the most probable state of the last day.
+
+        Raises OutOfRange for more than 12 days.
+        """
+        from refnb.exercises.mistakes import chains
+
+        return chains.exercise(self.model, self.symbols, *self._asked(label))
+
+    def _asked(self, label: str | None) -> chains.Asked:
+        last = self.posteriors[-1] if self.posteriors else self.model.start
+        return self._questions[label or distribution.most_probable(last).label]
+
+    def pose(self, label: str | None) -> Question:
+        """Return the tables, what was seen, and what is asked for."""
+        from refnb.exercises.problems.problem import Given, Part, Question
+
+        self.ask(label)  # or refuse
+        what, z, t = self._asked(label)
+        h = self.model
+        tables = {"start": {**h.start}} | {f"after {y}": {**row} for y, row in h.transition.items()}
+        tables |= {f"seen in {y}": {**row} for y, row in h.emission.items()}
+        asked = {"z": z, "t": str(t)} if z else {}
+        return Question("chain", Given(tables), Part(asks=what, asked=asked, seen=self.symbols))
 
     @cached_property
     def solution(self) -> Solution:

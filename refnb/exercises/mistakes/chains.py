@@ -1,0 +1,224 @@
+"""A question to a hidden Markov model as an exercise: a state of a day, P(x), or the best path.
+
+start, move, seen    the tables, and what each state shows on each day
+α, β, γ, δ           a stage for each day, as the worked answer has them, and the best ways
+likelihood           P(x)
+best, share          P(z, x) and P(z | x) of the best path z
+filtered             P(z_t | x_1 ... x_t), a stage for each day
+shares, answer       what is asked for: of each state, and of one
+
+The best path is an answer in words, and right for any of those that tie.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise, product
+
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, UnknownValue
+from refnb.exercises.replay import Choice, Exercise, Kind, Local, Row, exchanged, put, row
+from refnb.latent import viterbi
+from refnb.latent.hmm import Model
+from refnb.worked import days
+from refnb.worked.days import LIKELIHOOD, MOVE, ON_W, ON_Z, SEEN, START, of_day
+from refnb.worked.formula import A, Cell, Name, Value, count, greatest, table, total
+from refnb.worked.terms import Letter, P, Term, X, text
+from refnb.worked.working import Lines, Stage, Working, Written, naming
+
+SMOOTHED, FILTERED, P_OF_X, PATH = "smoothed", "filtered", "likelihood", "path"
+BEST, SHARE = "best", "share"  # P(z, x) and P(z | x) of the path
+MOST, PRODUCTS = 12, 2000
+Asked = tuple[str, str, int]  # what, the state, the day
+
+_BETWEEN = re.compile(r"\s*(?:,|;|→|->)\s*")
+
+
+def exercise(
+    model: Model, observed: Sequence[str], what: str = SMOOTHED, asked: str = "", t: int = 0
+) -> Exercise:
+    """Return the exercise that asks for a state of a day, by default the last, or for the path.
+
+    Raises UnknownValue; OutOfRange for more than 12 days, or too many states; ZeroEvidence.
+
+    >>> from refnb.examples import UMBRELLA
+    >>> from refnb.exercises import replay
+    >>> first = exercise(UMBRELLA, ["umbrella", "umbrella"], "smoothed", "rain", 1)
+    >>> replay.answer(first), replay.answer(first, ["filter-for-smoothed"])
+    (Fraction(621, 703), Fraction(9, 11))
+    """
+    checks.size(len(observed), "the days of what is checked", 1, MOST)
+    products = len(model.start) ** 2 * len(observed)
+    checks.size(
+        products, "the days, times the steps between states, of what is checked", 1, PRODUCTS
+    )
+    checks.size(t, "the day that is asked for", 0, len(observed))
+    if asked:
+        checks.known([asked], model.start, UnknownValue, "the state that is asked for")
+    best = viterbi.explain(model, observed)  # which refuses what cannot be seen
+    day = t or len(observed)
+    made = KIND.exercise(_working(model, observed, what, asked, day))
+    if what not in (PATH, BEST, SHARE):
+        return replace(made, telling=f"α_{day}")
+    made = made.of_line((SHARE if what == SHARE else BEST, ()))
+    if what != PATH:
+        return made
+    read, several = _reader(model.states, len(observed)), len(model.start) ** len(observed) > 2
+    tied = ", ".join(best.cells[0]), best.number, several
+    return replace(
+        made, called="the best path", choice=Choice(*tied, read, _is_best, PATHS, "paths")
+    )
+
+
+def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
+    """Return what may be asked for, by its name: γ_1(rain), P(z_1=rain | x_1 ... x_1), P(x), path.
+
+    >>> questions(["rain"], 1)["γ_1(rain)"]
+    ('smoothed', 'rain', 1)
+    """
+    known: dict[str, Asked] = {"path": (PATH, "", 0), "P(x)": (P_OF_X, "", 0)}
+    known |= {"P(z, x)": (BEST, "", 0), "P(z | x)": (SHARE, "", 0)}
+    for t, z in product(range(1, length + 1), states):
+        known[text(days.at("γ", t)(z))] = SMOOTHED, z, t
+        known[text(_so_far(t)((z,)))] = FILTERED, z, t
+    return known | {z: (SMOOTHED, z, length) for z in states}
+
+
+def _working(model: Model, observed: Sequence[str], what: str, asked: str, t: int) -> Working:
+    """Return the stages of the worked answer, the best path, and what is asked for."""
+    last, base = len(observed), days.working(model, observed)
+    names, many = naming(asked, model.start)
+    of = partial(of_day, "filtered" if what == FILTERED else "γ")
+    answer = Stage("answer", (), LIKELIHOOD, "Likelihood", lambda _: P(X))
+    if what != P_OF_X:
+        left = _so_far(t) if what == FILTERED else base.stage(f"γ_{t}").left
+        answer = Stage("answer", (), SHARES(z=A), "Posterior", lambda _: left((names["a"],)))
+    paths = "The most probable paths"
+    stages = (
+        *base.stages,
+        *days.best_ways(last),
+        Stage("ends", (ON_Z,), of_day("α", last)),
+        Stage(BEST, (), greatest(of_day("δ", last), ON_Z), paths, lambda _: P(Letter("z, x"))),
+        Stage(SHARE, (), OF_BEST / LIKELIHOOD, paths, lambda _: P(days.Z, X)),
+        *(_filtered(day) for day in range(1, last + 1)),
+        Stage("ways", (ON_Z,), of_day("δ", t)),
+        Stage("reached", (ON_Z,), of_day("α", t)),
+        Stage("after", (ON_Z,), of_day("β", t)),
+        Stage("so far", (ON_Z,), table(f"filtered_{t}")),
+        Stage("in the end", (ON_Z,), of_day("γ", t)),
+        *([Stage("before", (ON_Z,), of(t - 1))] if t > 1 else ()),
+        Stage("shares", (ON_Z,), of(t)),
+        answer,
+    )
+    facts = {
+        what: True,
+        "state": what in (SMOOTHED, FILTERED),
+        "now": what == FILTERED or (what == SMOOTHED and t == last),
+        "earlier": t < last,
+        "later": t > 1,
+        "long": last > 1,
+    }
+    held = frozenset((*many, *(fact for fact, holds in facts.items() if holds)))
+    return Working(stages, {**names, "t": str(t), "T": str(last)}, held)
+
+
+def _filtered(t: int) -> Stage:
+    """Return the stage of what is known of a day on its evening."""
+    share = of_day("α", t) / total(of_day("α", t), ON_Z)
+    return Stage(f"filtered_{t}", (ON_Z,), share, "Posterior", _so_far(t))
+
+
+def _so_far(t: int) -> Callable[[Cell], Term]:
+    return lambda c: P(f"z_{t}={c[0]}", f"x_1 ... x_{t}" if t > 1 else "x_1")
+
+
+def _reader(states: Sequence[str], days_: int) -> Callable[[object], Cell]:
+    """Return what reads a path of so many states: a list, or a text with commas or arrows."""
+    names = {z.casefold(): z for z in states}
+
+    def _read(entered: object) -> Cell:
+        parts = _BETWEEN.split(entered.strip()) if isinstance(entered, str) else entered
+        if not isinstance(parts, Sequence) or len(parts) != days_:
+            form = ", ".join([*states, *states][: min(days_, 3)])
+            what = f"a path is {days_} states, such as {form}{', ...' * (days_ > 3)}"
+            raise BadRequest(f"{what}, got {messages.misfit(entered)}")
+        path = [names.get(str(z).casefold(), str(z)) if z not in states else z for z in parts]
+        checks.known(path, states, UnknownValue, "a state")
+        return tuple(path)
+
+    return _read
+
+
+def _is_greatest(lines: Lines, z: str) -> bool:
+    return lines[z,] == max(lines.values())
+
+
+def _is_best(w: Written, path: Cell) -> bool:
+    """Tell whether no other path has more: each state before is one on the best way to the next."""
+
+    def _ways(t: int, then: str) -> Lines:
+        return {z: p * w["move"][*z, then] for z, p in w[f"δ_{t}"].items()}
+
+    steps = enumerate(pairwise(path), 1)
+    ends = _is_greatest(w[f"δ_{len(path)}"], path[-1])
+    return ends and all(_is_greatest(_ways(t, then), z) for t, (z, then) in steps)
+
+
+def _each_day(sign: str) -> Callable[[Written, Cell], bool]:
+    """Return what tells whether each state is the greatest of its day."""
+    return lambda w, path: all(_is_greatest(w[f"{sign}_{t}"], z) for t, z in enumerate(path, 1))
+
+
+def _best_next(w: Written, path: Cell) -> bool:
+    """Tell whether each state is the best step from the one before."""
+
+    def _steps(t: int, before: str) -> Lines:
+        return {z: w["move"][before, *z] * w["seen"][str(t), *z] for z in w["start"]}
+
+    pairs = enumerate(pairwise(path), 2)
+    first = _is_greatest(w["δ_1"], path[0])
+    return first and all(_is_greatest(_steps(t, before), z) for t, (before, z) in pairs)
+
+
+PATHS = {
+    "each-day-best": _each_day("γ"),
+    "best-so-far": _each_day("δ"),
+    "best-next": _best_next,
+    "turned-round": lambda w, path: _is_best(w, path[::-1]),
+}
+
+OF_BEST, ANSWER, SHARES, REACHED = map(table, ("best", "answer", "shares", "reached"))
+AFTER, WAYS, T = table("after"), table("ways"), Name("T")
+MISTAKES: Mapping[str, Row] = {
+    "prior-forgotten": row("first", 1 / count("start")),
+    "moved-before-the-first": row("first", total(START(z=ON_W) * MOVE(z=ON_W, w=ON_Z), ON_W)),
+    "moves-turned-round": row("move", MOVE(z=ON_W, w=ON_Z), when="long"),
+    "each-day-alone": row("move", START(z=ON_W), when="long"),
+    "evidence-twice": row("seen", SEEN * SEEN),
+    "symbol-complemented": row("seen", 1 - SEEN),
+    "states-exchanged": row("seen", *exchanged(SEEN, ON_Z), when="two"),
+    "last-not-seen": row("seen", put(1, t=T)),
+    "first-not-seen": row("seen", put(1, t=Value("1")), when="long"),
+    "steps-alone": row("seen", 1, when="long"),
+    "max-for-sum": row("answer", WAYS(z=A) / total(WAYS, ON_Z), when="now"),
+    "best-path-alone": row("answer", OF_BEST, when=P_OF_X),
+    "filter-for-smoothed": row("answer", table("so far")(z=A), when="smoothed earlier"),
+    "smoothed-for-filter": row("answer", table("in the end")(z=A), when="filtered earlier"),
+    "backward-alone": row("answer", AFTER(z=A) / total(AFTER, ON_Z), when="smoothed earlier"),
+    "not-divided": row("answer", REACHED(z=A), when="now"),
+    "divided-by-P(x)": row("answer", REACHED(z=A) / LIKELIHOOD, when="state earlier"),
+    "day-before": row("answer", table("before")(z=A), when="state later"),
+    "the-rest": row("answer", 1 - ANSWER, when="state"),
+    "sum-for-max": row(BEST, greatest(table("ends"), ON_Z), when=BEST),
+    "path-posterior": row(BEST, OF_BEST / LIKELIHOOD, when=BEST),
+    "path-not-divided": row(SHARE, OF_BEST, when=SHARE),
+}
+OTHER = Local(
+    "other-answer",
+    "shares",
+    row("answer", SHARES, when="several state"),
+    other=True,
+    family="chain",
+)
+KIND = Kind({"chain": MISTAKES}, local=(OTHER,))

@@ -1,0 +1,251 @@
+"""Questions to a hidden Markov model: each line is the chapter's, each mistake a sum over paths."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise, product
+from math import prod
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from api.tables import refused
+from examples.networks import CHAINS
+from examples.tried import tried
+from oracles import paths as oracle
+from refnb.examples import UMBRELLA
+from refnb.exercises import replay
+from refnb.exercises.mistakes import chains
+from refnb.latent import hmm, viterbi
+from refnb.latent.hmm import Model
+from strategies import chains as drawn
+
+Seen = tuple[Model, tuple[str, ...]]
+Table = Mapping[str, Fraction]
+ONE = Fraction(1)
+
+
+@tried(**{name: (case,) for name, case in CHAINS.items()})
+@given(drawn.seen(least=1))
+def test_each_line_is_that_of_the_chapter(seen: Seen) -> None:
+    """Forward, backward, posterior and filtered of every day, P(x), the best path and its share."""
+    model, x = seen
+    if not drawn.possible(model, x):
+        return
+    lines = chains.exercise(model, x).working.right
+    for sign, rows in {
+        "α": hmm.forward(model, x),
+        "β": hmm.backward(model, x),
+        "γ": viterbi.smoothed(model, x),
+        "filtered": viterbi.filtered(model, x),
+    }.items():
+        for t, row in enumerate(rows, 1):
+            assert lines[f"{sign}_{t}"] == {(z,): p for z, p in row.items()}
+    best = viterbi.explain(model, x)
+    numbers = hmm.likelihood(model, x), best.probability, best.posterior
+    assert tuple(lines[name][()] for name in ("likelihood", "best", "share")) == numbers
+    everything, choice = oracle.paths(model, x), chains.exercise(model, x, "path").choice
+    assert choice
+    for path, p in everything.items():
+        assert choice.fits(lines, path) == (p == best.probability)
+
+
+def weights(start: Table, move: Mapping[str, Table], seen: Sequence[Table]) -> oracle.Paths:
+    """Return the product of each path; rows need not sum to 1."""
+    found: oracle.Paths = {}
+    for path in product(start, repeat=len(seen)):
+        p = start[path[0]]
+        for z, w in pairwise(path):
+            p *= move[z][w]
+        found[path] = p * prod((row[z] for row, z in zip(seen, path, strict=True)), start=ONE)
+    return found
+
+
+def whole(paths: oracle.Paths) -> Fraction:
+    return sum(paths.values(), Fraction(0))
+
+
+def states(paths: oracle.Paths, t: int) -> dict[str, Fraction]:
+    """Return what the paths through each state of day t have together."""
+    through = {path[t - 1]: Fraction(0) for path in paths}
+    for path, p in paths.items():
+        through[path[t - 1]] += p
+    return through
+
+
+def share(row: Table, z: str) -> Fraction | None:
+    return row[z] / sum(row.values(), Fraction(0)) if any(row.values()) else None
+
+
+Written = tuple[Table, Mapping[str, Table], Sequence[Table]]
+
+
+def changed(start: Table, move: Mapping[str, Table], seen: Sequence[Table], key: str) -> Written:
+    """Return the tables, and what each state shows on each day, with a mistake in them."""
+    names = [*start]
+    match key:
+        case "prior-forgotten":
+            start = dict.fromkeys(names, Fraction(1, len(names)))
+        case "moved-before-the-first":
+            start = {z: sum((start[w] * move[w][z] for w in names), Fraction(0)) for z in names}
+        case "moves-turned-round":
+            move = {w: {z: move[z][w] for z in names} for w in names}
+        case "each-day-alone":
+            move = dict.fromkeys(names, start)
+        case _:
+            pass
+    return start, move, shown(seen, key)
+
+
+def shown(seen: Sequence[Table], key: str) -> Sequence[Table]:
+    """Return what each state shows on each day, with a mistake in it."""
+    flat = dict.fromkeys(seen[0], ONE)
+    others = dict(zip(flat, reversed([*flat]), strict=True))
+    changes: Mapping[str, Sequence[Table]] = {
+        "evidence-twice": [{z: p * p for z, p in row.items()} for row in seen],
+        "symbol-complemented": [{z: 1 - p for z, p in row.items()} for row in seen],
+        "states-exchanged": [{z: row[others[z]] for z in flat} for row in seen],
+        "last-not-seen": [*seen[:-1], flat],
+        "first-not-seen": [flat, *seen[1:]],
+        "steps-alone": [flat] * len(seen),
+    }
+    return changes.get(key, seen)
+
+
+def outcome(model: Model, x: Sequence[str], asked: chains.Asked, key: str) -> Fraction | None:
+    """Return what a mistake gives, by all paths."""
+    what, a, t = asked
+    rows = [{z: row[s] for z, row in model.emission.items()} for s in x]
+    start, move, seen = changed(model.start, model.transition, rows, key)
+    begun, right = weights(start, move, seen[:t]), weights(start, move, seen)
+    so_far, all_in = states(begun, t), states(right, t)
+    match key.split(":"):
+        case ["filter-for-smoothed"]:
+            return share(so_far, a)
+        case ["backward-alone"]:
+            return share({z: whole(weights(move[z], move, seen[t:])) for z in start}, a)
+        case ["not-divided" | "divided-by-P(x)" as what_]:
+            return so_far[a] / (whole(right) if "by" in what_ else 1)
+        case ["max-for-sum"]:
+            return share({z: max(p for w, p in begun.items() if w[-1] == z) for z in start}, a)
+        case ["best-path-alone"]:
+            return max(right.values())
+        case ["day-before"]:
+            return outcome(model, x, (what, a, t - 1), "")
+        case ["the-rest"]:
+            return 1 - (outcome(model, x, asked, "") or Fraction(0))
+        case ["other-answer", b]:
+            return outcome(model, x, (what, b, t), "")
+        case _:
+            pass
+    if what == "likelihood":
+        return whole(right)
+    return share(so_far if what == "filtered" and key != "smoothed-for-filter" else all_in, a)
+
+
+@tried(
+    wide=((*CHAINS["wide"], 0),),
+    long=((*CHAINS["long"], 1),),
+    near=((*CHAINS["near"], 0),),
+    uneven=((*CHAINS["uneven"], 1),),
+)
+@given(drawn.seen(least=1).flatmap(lambda seen: st.tuples(*map(st.just, seen), st.integers(0, 9))))
+def test_each_mistake_is_a_sum_over_paths(case: tuple[Model, tuple[str, ...], int]) -> None:
+    """Of a state of a day, smoothed and filtered, and of P(x)."""
+    model, x, t = case
+    if not drawn.possible(model, x):
+        return
+    day, a = t % len(x) + 1, model.states[t % len(model.states)]
+    for what in ("smoothed", "filtered", "likelihood"):
+        exercise = chains.exercise(model, x, what, a, day)
+        for mistake in ("", *(m.key for m in exercise.mistakes)):
+            given_by = replay.answer(exercise, [mistake] if mistake else [])
+            assert given_by == outcome(model, x, (what, a, day), mistake), (what, mistake)
+
+
+def test_a_wrong_path_and_its_numbers() -> None:
+    """Umbrella, none: 0.0315, 0.108, 0.003, 0.056 by hand; 0.1985 together."""
+    seen = refnb.hmm(UMBRELLA).observe(["umbrella", "none"])
+    assert str(seen.check("Rain -> dry", of="path")) == (
+        "rain, dry is right: the best path is rain, dry."
+    )
+    for answer, of, key in (
+        ("dry, rain", "path", "turned-round"),
+        ("dry, dry", "path", "first-not-seen"),
+        ("0.164", "P(z, x)", "sum-for-max"),
+        ("216/397", "P(z, x)", "path-posterior"),
+        ("0.108", "P(z | x)", "path-not-divided"),
+        ("0.108", "P(x)", "best-path-alone"),
+    ):
+        keys = [way.mistakes[0] for way in seen.check(answer, of=of).explanations]
+        assert key in keys, (answer, keys)
+
+
+LOOP = {"a": {"b": 1}, "b": {"a": 1}, "c": {"a": 1}}
+MISLED = refnb.hmm(
+    {
+        "start": {"a": "2/5", "b": "3/10", "c": "3/10"},
+        "transition": {z: {w: row.get(w, 0) for w in "abc"} for z, row in LOOP.items()},
+        "emission": {z: {"s": 1} for z in "abc"},
+    }
+)
+
+
+def test_states_of_single_days_are_no_path() -> None:
+    """Exercise 4 of the chapter: a and a are the most probable states, a, b the best path."""
+    seen = MISLED.observe(["s", "s"])
+    wrong = seen.check(["a", "a"], of="path")
+    assert [way.mistakes for way in wrong.explanations][:1] == [("each-day-best",)]
+    assert "the most probable state of each day is taken" in str(wrong)
+    assert seen.check("a, b", of="path").is_right
+    greedy = {"start": {"a": "3/5", "b": "2/5"}, "emission": ONE_SYMBOL}
+    steps = {"a": {"a": "11/20", "b": "9/20"}, "b": {"a": 0, "b": 1}}
+    next_best = refnb.hmm({**greedy, "transition": steps}).observe(["s", "s"])
+    keys = [way.mistakes for way in next_best.check("a, a", of="path").explanations]
+    assert ("best-next",) in keys
+    assert next_best.check("b, b", of="path").is_right
+
+
+def test_all_ties_are_right() -> None:
+    """And it says how many; of two paths a wrong one is not explained."""
+    coin = refnb.hmm(PLAIN).observe(["s"] * 2)
+    for path in product("ab", repeat=2):
+        assert str(coin.check(path, of="path")).endswith("the best path is a, a, and 4 tie.")
+    two = refnb.hmm({**PLAIN, "start": {"a": "1/4", "b": "3/4"}}).observe(["s"])
+    assert two.check("b", of="path").is_right
+    assert two.check("a", of="path").verdict == "unexplained"
+
+
+ONE_SYMBOL = {z: {"s": 1} for z in "ab"}
+PLAIN: dict[str, object] = {
+    "start": dict.fromkeys("ab", "1/2"),
+    "transition": {z: dict.fromkeys("ab", "1/2") for z in "ab"},
+    "emission": ONE_SYMBOL,
+}
+
+
+def test_lines_are_followed_through_the_days() -> None:
+    """A wrong line of day 1 is the first fault; what goes on from it has credit."""
+    seen = refnb.hmm(UMBRELLA).observe(["umbrella", "umbrella"])
+    lines = ["α_1 = 0.9, 0.2", "alpha_2(rain) = 0.9 · (0.9 · 0.7 + 0.2 · 0.3)", "α_2(dry)=0.082"]
+    followed = seen.follow([*lines, "P(x) = 0.703"], of="P(x)")
+    assert (followed.fault, followed.right) == (1, False)
+    assert [line.verdict for line in followed.lines[2:]] == ["follows"] * 3
+    printed = seen.solution.steps[1].lines[0].text().split(" = ")[0].strip()
+    assert seen.check("9/20", of=printed).is_right
+    assert seen.check("0.82", of="P(z_1=rain|x_1)").is_right
+
+
+DAYS = refnb.hmm(UMBRELLA).observe(["umbrella", "none", "none"])
+THIRTEEN = refnb.hmm(UMBRELLA).observe(["none"] * 13)
+test_refusals = refused(
+    ("BadRequest", "a path is 3 states, such as rain, dry, rain, got",
+     lambda: DAYS.check("rain", of="path")),
+    ("BadRequest", "a path is 3 states", lambda: DAYS.check(0.5, of="path")),
+    ("UnknownValue", "a state must be one of", lambda: DAYS.check("rain, snow, dry", of="path")),
+    ("UnknownLabel", "no line is called 'γ_9.rain.'; did you mean",
+     lambda: DAYS.check("1", of="γ_9(rain)")),
+    ("NotExact", "rain, dry", lambda: DAYS.check("rain, dry, dry")),
+    ("OutOfRange", "days of what is checked", lambda: THIRTEEN.check("0.5")),
+    ("OutOfRange", "days of what is checked", lambda: refnb.hmm(UMBRELLA).observe([]).check("1")),
+)  # fmt: skip
