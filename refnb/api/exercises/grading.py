@@ -9,7 +9,7 @@ from refnb.api.exercises import variants
 from refnb.api.exercises.variants import Kind
 from refnb.core import checks, escapes
 from refnb.core.checks import Brief
-from refnb.core.errors import RefnbError, UnknownValue
+from refnb.core.errors import BadRequest, RefnbError, UnknownValue
 from refnb.exercises import Checkable, diagnosis
 from refnb.exercises.diagnosis import Value
 from refnb.exercises.feedback import Feedback, WorkingFeedback, check, shown
@@ -105,6 +105,8 @@ def collisions(question: Checkable) -> str:
     P(cancer | +): 31 mistakes, 28 answers
     """
     exercise = question.exercise()
+    if exercise.choice:
+        raise BadRequest(f"numbers are compared, and {exercise.quantity} is none")
     groups = dict[Value, list[str]]()
     for outcome in exercise.by_one:
         if outcome.kind != diagnosis.ROUNDING:

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
+from refnb.api.exercises import grading
 from refnb.core import errors
+from refnb.examples import UMBRELLA
 from refnb.exercises import Checkable, replay
 from refnb.exercises.problems.problem import Given, Part, Question
 
@@ -40,6 +42,17 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         'numbers.A = { yes = 0.5 }\nnumbers.B = { "A=yes" = 0.9, "A=no" = 0.3 }',
         'asked = { A = "yes" }\ngiven = { B = "yes" }',
         *("3/4", "1/2", "what is given is not used"),
+    ),
+    "chain": (  # 0.5 · 0.9 of 0.5 · 0.9 + 0.5 · 0.2
+        """
+        numbers.start = { rain = 0.5, dry = 0.5 }
+        numbers."after rain" = { rain = 0.7, dry = 0.3 }
+        numbers."after dry" = { rain = 0.3, dry = 0.7 }
+        numbers."seen in rain" = { umbrella = 0.9, none = 0.1 }
+        numbers."seen in dry" = { umbrella = 0.2, none = 0.8 }
+        """,
+        'seen = ["umbrella"]',
+        *("9/11", "9/20", "still to be divided by the sum"),
     ),
     "belief": (
         "numbers.counts = { H = 7, T = 3 }\nnumbers.prior = { H = 3, T = 3 }",
@@ -96,6 +109,7 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     "rows": lambda: refnb.learn(ROWS, "go", smoothing="laplace").ask({"sky": "sun", "wind": "no"}),
     "belief": lambda: refnb.estimate({"H": 3, "T": "1/2"}, prior={"H": 2, "T": 1}),
     "measures": lambda: refnb.evaluate(GUESSED, "true", "guess"),
+    "chain": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", "none"]),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }
 
@@ -115,6 +129,32 @@ def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
         assert {(o.mistakes, o.value) for o in here.by_one} == {
             (o.mistakes, o.value) for o in there.by_one
         }
+
+
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [
+        ('asks = "path"\nasked = { t = "1" }', "path: leave asked out"),
+        ('asked = { day = "1" }', 'write asked = { z = "rain", t = "1" }'),
+        ('asked = { t = "2" }', "day"),
+        ('asked = { z = "rai" }', "did you mean 'rain'"),
+        ('asks = "smoothd"', "did you mean 'smoothed'"),
+    ],
+)
+def test_what_no_chain_is_asked(part: str, message: str, tmp_path: Path) -> None:
+    """Is refused when the file is read; a long one that is not checked is solved."""
+    with pytest.raises(errors.RefnbError, match=message):
+        refnb.solve(file_of(tmp_path, smallest("chain", part)))
+    days = smallest("chain").replace('["umbrella"]', str(["umbrella"] * 20))
+    with pytest.raises(errors.BadRequest, match="write checked = false in the part"):
+        refnb.solve(file_of(tmp_path, days))
+    assert refnb.solve(file_of(tmp_path, f"{days}checked = false")).sentence
+    path = refnb.solve(file_of(tmp_path, smallest("chain", 'asks = "path"')))
+    assert path.check("rain").is_right
+    marked = grading.mark(path, [{"answer": "rain"}, {"answer": "sun"}, {"answer": "0.5"}])
+    assert [row[1] for row in marked.rows] == ["right", "unread", "unread"]
+    with pytest.raises(errors.BadRequest, match="numbers are compared"):
+        grading.collisions(path)
 
 
 @given(st.text(min_size=1), st.text())
