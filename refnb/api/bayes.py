@@ -67,11 +67,11 @@ class Theorem(Checkable):
         working = refnb.worked.bayes.working("Bayes' theorem", self.prior, self.observed)
         return working.solution.observing("e", self.prior).with_choices(self.settings)
 
-    def decide(self, loss: Losses) -> Decided:
-        """Return the decision of least expected loss, as `Answer.decide` does."""
+    def decide(self, loss: Losses | None = None, *, gain: Losses | None = None) -> Decided:
+        """Return the decision of least expected loss or greatest gain, as `Answer.decide` does."""
         from refnb.api.learning import deciding
 
-        return deciding.decide(self.posterior, loss)
+        return deciding.decide(self.posterior, loss, gain)
 
     def vote(self, votes: Mapping[str, str | Numbers]) -> Solution:
         """Return what the hypotheses say together: each a label, or a distribution of labels.
@@ -253,7 +253,7 @@ class Belief(Checkable):
 
 def bayes(
     prior: Numbers,
-    likelihood: Numbers | Sequence[Numbers],
+    likelihood: Numbers | Sequence[Numbers] | None = None,
     event: str | None = None,
     *,
     densities: bool = False,
@@ -261,7 +261,8 @@ def bayes(
     """Return P(h | e) for each hypothesis h from P(h) and P(e | h), worked out.
 
     A list of likelihoods is several observations, e1, e2, ... or test 1, test 2, ..., independent
-    given the hypothesis. The event is e, or another letter where a hypothesis is called so.
+    given the hypothesis. The event is e, or another letter where a hypothesis is called so. Without
+    a likelihood nothing was observed, and the prior is what to decide by.
 
     Only the ratios of the likelihoods matter to the posterior: where one is above 1, such as a
     density, all of its observation are divided by the greatest, and the answer says so. Beside
@@ -281,6 +282,7 @@ def bayes(
     if event is None:
         event = observation("e", {h.rstrip(digits) for h in before})
     checks.text(event, "the name of the event")
+    likelihood = dict.fromkeys(before, 1) if likelihood is None else likelihood
     several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
     if not several:
         raise EmptyData("the likelihood of an observation is needed, got an empty list")

@@ -18,7 +18,7 @@ from dataclasses import replace
 from functools import partial
 from io import BytesIO, TextIOWrapper
 from types import SimpleNamespace as Given
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import refnb
 from refnb.cli import options
@@ -27,6 +27,10 @@ from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable, spreadsheet, visible
 from refnb.io import suggestions
+
+if TYPE_CHECKING:
+    from refnb.api.bayes import Theorem
+    from refnb.api.learning.answer import Answer
 
 _MEMORY = 1 << 24
 
@@ -116,6 +120,11 @@ def _ask_classifier(learned: "refnb.Classifier", o: Given, limit: int) -> Answer
     if o.contributions:
         return answer.contributions()
     return answer.sensitivity(limit) if o.how_far else answer
+
+
+def _decide(asked: "Answer | Theorem", o: Given) -> Answered:
+    decided = asked.decide(o.loss, gain=o.gain)
+    return decided if o.value_of is None else decided.value_of(o.value_of, o.price or 0)
 
 
 def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
@@ -253,8 +262,10 @@ def _bayes(o: Given) -> Answered:
     theorem = refnb.bayes(**o.api)
     if o.votes is not None:
         return theorem.vote(o.votes)
-    if o.loss is not None:
-        return theorem.decide(o.loss)
+    if o.loss is not None or o.gain is not None:
+        return _decide(theorem, o)
+    if "likelihood" not in o.api:
+        raise UsageError("give --likelihood H=P,..., or --counts V=N,...")
     return theorem.lengths if o.bits else theorem
 
 
@@ -405,11 +416,13 @@ COMMANDS = {
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",
-        "--prior! --likelihood --counts --event --densities --loss --votes --bits --format",
+        "--prior! --likelihood --counts --event --densities --loss --gain --value-of --price"
+        " --votes --bits --format",
         _bayes,
-        "one of --likelihood --counts;"
-        " --event --densities --loss --votes --bits needs --likelihood;"
-        " at most one of --loss --votes --bits",
+        "at most one of --likelihood --counts;"
+        " --event --densities --votes --bits needs --likelihood;"
+        " at most one of --loss --gain --votes --bits --counts;"
+        " --value-of needs --loss --gain; --price needs --value-of",
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",

@@ -117,6 +117,8 @@ makes the numbers many times longer, unless --grid rounds them.
   refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%
   refnb bayes --prior heads=3,tails=3 --counts heads=7,tails=3
   refnb bayes --prior a=0.4,b=0.6 --likelihood a=1,b=0.5 --votes a=+,b=-
+  refnb bayes --prior oil=1/4,dry=3/4 --gain drill:oil=70,drill:dry=-20,sell=2
+  refnb bayes --prior a=1/2,b=1/2 --loss a:b=1,b:a=4 --value-of a=0.9,b=5%
 
 A number is 9/10, 0.9, 90% or an expression such as 0.8^10. Only the ratios of
 the likelihoods matter, so they may be densities above 1: beside one below 1

@@ -439,6 +439,9 @@ OWN = {
     "--loss": Option(
         "A:Y=COST,...", "decide a to cost least, where y is true; A=COST always", losses
     ),
+    "--gain": Option("A:Y=GAIN,...", "decide a to gain most, where y is true", losses),
+    "--value-of": Option("Y:E=P,...", "what a test is worth: P(E | Y); Y=P of +", losses),
+    "--price": Option("N", "of --value-of, which is less by it"),
     "--votes": Option("H=Y,H=Y", "what each h says: the label of all of them together", votes),
     "--bits": flag("description lengths, instead of probabilities"),
     "--line": Option("A,B", "w and b of label A against B; of --given its margin", two),

@@ -82,24 +82,28 @@ def error(model: Model, feature: str, places: Size) -> Enclosure:
     raise OutOfRange(f"the curves of {messages.quote(feature)} are too narrow for so many places")
 
 
+def between(low: Enclosure | None, high: Enclosure | None) -> Fraction:
+    """Return a number between two points, or beyond one where the other is None.
+
+    >>> between(None, NOTHING), between(NOTHING, NOTHING + 1)
+    (Fraction(-1, 1), Fraction(1, 2))
+    """
+    if low is None:
+        return Fraction(0) if high is None else high.low - 1
+    return low.high + 1 if high is None else (low.high + high.low) / 2
+
+
 def _missed(model: Model, feature: str, turns: list[Enclosure], digits: int) -> Iterator[Enclosure]:
     """Yield pi times the mass of the label that is not said, region by region."""
     lows, highs = [None, *turns], [*turns, None]
     for low, high in zip(lows, highs, strict=True):
-        x = _inside(low, high)
+        x = between(low, high)
         best = gaussian.infer(model, {feature: x}).decision.label
         (other,) = {*model.prior} - {best}
         mu, v = model.means[feature][other], model.variances[feature][other]
-        left = _enclosed(low, mu, v, digits) if low else NOTHING
-        right = _enclosed(high, mu, v, digits) if high else NOTHING + 1
+        left = _enclosed(low, mu, v, digits) if low is not None else NOTHING
+        right = _enclosed(high, mu, v, digits) if high is not None else NOTHING + 1
         yield (right - left) * Fraction(model.prior[other])
-
-
-def _inside(low: Enclosure | None, high: Enclosure | None) -> Fraction:
-    """Return a number between two points, or beyond one."""
-    if low is None or high is None:
-        return high.low - 1 if high else low.high + 1 if low else Fraction(0)
-    return (low.high + high.low) / 2
 
 
 def _enclosed(t: Enclosure, mu: Number, v: Number, digits: int) -> Enclosure:

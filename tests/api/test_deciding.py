@@ -1,12 +1,14 @@
 """Losses of one's own: the decision that costs least, and where it turns."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 import refnb
 from cli.commands import WEATHER
-from refnb.api.learning.deciding import Losses
+from refnb.api.learning.deciding import Losses, Tests
+from refnb.api.settings import Number
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 
@@ -70,6 +72,102 @@ def test_decisions_tie_as_questions_do() -> None:
         answer = pair.ask({"h": h})
         assert answer.decide(asked).made.ties == ties
         assert answer.made.ties == ties[-2:]
+
+
+WINDY = refnb.learn(WEATHER, "Play").ask({"Wind": "weak"})
+KILOS = refnb.learn(
+    refnb.example("animals"), "kind", features=["kg"], families={"kg": "gaussian"}
+).ask({"kg": 4})
+OIL = refnb.bayes({"oil": "1/4", "dry": "3/4"})
+DRILL: Losses = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
+
+
+def test_gains_are_losses_turned_round() -> None:
+    """By hand: 70/4 - 60/4 is above 2; above 11/45 drilling is best."""
+    found = OIL.decide(gain=DRILL)
+    assert found.expected == {"drill": Fraction(5, 2), "sell": 2}
+    assert found.label == "drill"
+    assert [*found.spans[0]] == [0, Fraction(11, 45), "sell"]
+    turned: Losses = {"drill": {"oil": -70, "dry": 20}, "sell": -2}
+    assert OIL.decide(turned).made == found.made
+    assert "Which decision gains most?" in str(found)
+    assert "G(drill | x) = 1/4 · 70 + 3/4 · -20" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("test", "price", "value"),
+    [  # of 80 wells 20 have oil, and 18 of them are wet; of 60 dry ones 12 are: 30 wet, 50 not
+        ({"oil": {"wet": "0.9", "no": "0.1"}, "dry": {"wet": 0.2, "no": 0.8}}, 0, "23/2"),
+        ({"oil": "0.9", "dry": "20%"}, 1, "21/2"),
+        ({"oil": "1/2", "dry": "1/2"}, "1/10", "-1/10"),  # it changes nothing
+        ({"oil": 1, "dry": 0}, 0, "33/2"),
+        (None, 16.5, "0"),  # 70/4 + 2 * 3/4 is 19
+    ],
+)
+def test_a_test_is_worth_what_it_saves(test: Tests | None, price: Number, value: str) -> None:
+    """Counted by hand: after wet (18 * 70 - 12 * 20) / 80, after no 2 * 50/80, less 5/2."""
+    found = OIL.decide(gain=DRILL).value_of(test, price)
+    assert (found.value, found.perfect) == (Fraction(value), Fraction(33, 2))
+    assert f"worth {value}" in found.sentence
+    assert found.data()
+    assert "perfect information = 33/2" in found.text()
+
+
+def test_where_a_measured_number_turns_the_decision() -> None:
+    """Losses and doubt move the points; inside of each stretch the decision is asked anew."""
+    model = refnb.learn(
+        {"x": [1, 2, 3, 5, 6, 9], "k": list("uvuvuv"), "y": list("aaabbb")},
+        "y",
+        families={"x": "gaussian"},
+        smoothing="laplace",
+    )
+    doubt: Losses = {"a": {"b": 3}, "b": {"a": 1}, "ask": "1/2"}
+    even: Losses = {"a": {"b": 1}, "b": {"a": 1}}
+    for loss in (doubt, even):
+        asked = model.ask({"x": 3, "k": "u"}).decide(loss)
+        stretches = asked.turning("x")
+        assert "Where x turns it" in str(asked)
+        assert len(stretches) == (5 if "ask" in loss else 3)
+        assert (stretches[0].low, stretches[-1].high) == (None, None)
+        edge = Fraction(1, 10**20)
+        for low, high, best in stretches:
+            ends = [] if low is None else [low.high + edge]
+            for x in ends if high is None else [*ends, high.low - edge]:
+                assert model.ask({"x": x, "k": "u"}).decide(loss).label == best
+    plain = model.ask({"x": 3, "k": "u"})
+    points = [s.high for s in plain.decide(even).turning("x")[:-1]]
+    assert [x.ends(0) for x in points if x is not None] == [
+        x.ends(0) for x in plain.turning("x", "b")
+    ]
+    same: Losses = {"a": 1, "b": 1}
+    assert [s.decision for s in plain.decide(same).turning("x")] == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("one of both, a loss or a gain", OIL.decide),
+        ("one of both", lambda: OIL.decide(DRILL, gain=DRILL)),
+        ("the labels and the gains of 'drill'", lambda: OIL.decide(gain={"drill": {"oil": 1}})),
+        ("a gain is a mapping", lambda: OIL.decide(gain=[1])),  # type: ignore[arg-type]
+        ("a test is a mapping", lambda: OIL.decide(DRILL).value_of([1])),  # type: ignore[arg-type]
+        ("the rows of the test", lambda: OIL.decide(DRILL).value_of({"oil": 1})),
+        (
+            "outcomes of the test given oil",
+            lambda: OIL.decide(DRILL).value_of({"oil": 2, "dry": 1}),
+        ),
+        ("sum", lambda: OIL.decide(DRILL).value_of({"oil": {"a": "1/2"}, "dry": {"a": 1}})),
+        ("row of 'dry'", lambda: OIL.decide(DRILL).value_of({"oil": {"a": 1}, "dry": 1})),
+        ("price of the test", lambda: OIL.decide(DRILL).value_of(None, "dear")),
+        ("where a classifier has two labels", lambda: OIL.decide(DRILL).turning("x")),
+        ("is no column of measured", lambda: WINDY.decide({"yes": 1, "no": 2}).turning("Wind")),
+        ("is enclosed", lambda: KILOS.decide({"cat": 1, "dog": 2}).value_of()),
+    ],
+)
+def test_what_cannot_be_decided_or_valued(words: str, asked: Callable[[], object]) -> None:
+    """Both or none, a label left out, no test of these labels, a posterior that is enclosed."""
+    with pytest.raises(RefnbError, match=words):
+        asked()
 
 
 def test_a_vote_may_be_a_distribution() -> None:

@@ -93,6 +93,8 @@ def test_the_mass_below_is_that_of_another_series(
     near=(HALF, (Fraction(0), Fraction(1)), (Fraction(1, 10**6), Fraction(1))),
     uneven=(Fraction(1, 20), (Fraction(0), Fraction(1)), (Fraction(0), Fraction(1, 4))),
     even=(HALF, (Fraction(0), Fraction(1)), (Fraction(2), Fraction(1))),
+    even_at_zero=(HALF, (Fraction(-1), Fraction(1)), (Fraction(1), Fraction(1))),
+    twice_at_zero=(Fraction(1, 5), (Fraction(1), Fraction(1)), (Fraction(1), Fraction(4))),
     empty=(Fraction(1, 3), (Fraction(1), Fraction(4)), (Fraction(1), Fraction(4))),
 )
 @given(shares, st.tuples(numbers, variances), st.tuples(numbers, variances))

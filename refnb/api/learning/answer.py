@@ -221,17 +221,20 @@ class Answer(Checkable):
         one, two = (self.own.get(each, each) for each in (y, z))
         return Contributions(one, two, *added, given, self.settings, self.engine.has_posterior)
 
-    def decide(self, loss: Losses) -> Decided:
-        """Return the decision of least expected loss, by losses of one's own.
+    def decide(self, loss: Losses | None = None, *, gain: Losses | None = None) -> Decided:
+        """Return the decision of least expected loss, or greatest gain, by numbers of one's own.
 
         loss["spam"]["ham"] is what it costs to say spam where ham is true, and 0 for the true label
-        unless it is given; loss["ask"] may be one number, whatever is true.
+        unless it is given; loss["ask"] may be one number, whatever is true. gain["drill"]["oil"] is
+        what it brings, and has to be given for every label.
 
-        Raises UnknownLabel; DomainMismatch for a cost that is not given; NotExact.
+        Raises UnknownLabel; DomainMismatch for a number that is not given; NotExact; BadRequest
+        for loss and gain together.
         """
         from refnb.api.learning import deciding
 
-        return deciding.decide(self.posterior, loss, lambda: self._parts.scores)
+        asked = self.engine, self.given
+        return deciding.decide(self.posterior, loss, gain, lambda: self._parts.scores, asked)
 
     def turning(self, feature: str, other: object) -> tuple[Enclosure, ...]:
         """Return the numbers of a measured feature where the decision and another label tie.

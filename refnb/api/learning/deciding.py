@@ -1,18 +1,23 @@
-"""The decision that costs least, by the losses of one's own, and where it would turn."""
+"""The decision that costs least, or gains most; where it would turn, and what a test is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from refnb.api import settings
 from refnb.api.settings import Number
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, EmptyData, UnknownLabel
+from refnb.core.errors import BadRequest, EmptyData, UnknownFeature, UnknownLabel, ZeroEvidence
+from refnb.decision import bell_error, information_value
+from refnb.decision.information_value import Outcome
 from refnb.decision.loss import Span, spans
-from refnb.exact import exponentials
+from refnb.exact import exponentials, rational
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.io import columns
@@ -23,11 +28,27 @@ from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Letter, P, X, term, total
 
+if TYPE_CHECKING:
+    from refnb.api.learning.engine import Engine, Row
+
 Losses = Mapping[Original, Mapping[Original, Number] | Number]
 Share = Fraction | Enclosure
 Scores = Callable[[], Mapping[str, int | Fraction | Extended]]
-COST, A = Letter("L"), Letter("a")
+Tests = Mapping[Original, Mapping[str, Number] | Number]
+COST, GAIN, A = Letter("L"), Letter("G"), Letter("a")
 EXPECTED = Letter("Σ P(y | x) · L(a, y)", r"\sum_y P(y \mid x) L(a, y)")
+GAINED = Letter("Σ P(y | x) · G(a, y)", r"\sum_y P(y \mid x) G(a, y)")
+
+
+class Stretch(NamedTuple):
+    """The numbers of a measured feature from low to high, and the decision that is best there.
+
+    None is no bound.
+    """
+
+    low: Enclosure | None
+    high: Enclosure | None
+    decision: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,16 +56,23 @@ class Decided(Shown):
     """The decision of least expected loss, all of them that tie, and the expected loss of each.
 
     Of two labels `spans` say which decision is best where the probability of the first one lies.
+    Where gains were given, `expected` are the expected gains, and `loss` is below 0.
     """
 
     posterior: Mapping[str, Share]
     loss: Mapping[str, Mapping[str, Fraction]]
     own: Mapping[str, Original]
     scores: Scores | None = None
+    is_gain: bool = False
+    asked: tuple[Engine, Row] | None = None
 
     @cached_property
     def expected(self) -> Mapping[str, Share]:
-        """The expected loss of each decision."""
+        """The expected loss of each decision, or its expected gain."""
+        return {a: -x for a, x in self._costs.items()} if self.is_gain else self._costs
+
+    @cached_property
+    def _costs(self) -> Mapping[str, Share]:
         expected = dict[str, Share]()
         for a, row in self.loss.items():
             expected[a] = Fraction(0)
@@ -63,7 +91,7 @@ class Decided(Shown):
 
         What is certainly dearer than another one is left out, and the rest compared exactly.
         """
-        ends = {a: _ends(x) for a, x in self.expected.items()}
+        ends = {a: _ends(x) for a, x in self._costs.items()}
         least = min(high for _, high in ends.values())
         best, *others = (a for a, (low, _) in ends.items() if low <= least)
         ties = [best]
@@ -75,7 +103,7 @@ class Decided(Shown):
 
     def _order(self, a: str, b: str) -> int:
         """Return -1, 0 or 1, as a costs less than b, the same, or more: e^S(y) is relative p(y)."""
-        one, two = self.expected[a], self.expected[b]
+        one, two = self._costs[a], self._costs[b]
         if self.scores is None or not (isinstance(one, Enclosure) or isinstance(two, Enclosure)):
             return (one > two) - (one < two)
         terms = ((self.loss[a][y] - self.loss[b][y], s) for y, s in self.scores().items())
@@ -91,29 +119,156 @@ class Decided(Shown):
         """Where each decision is best, by the probability of the first of two labels."""
         return spans(self.loss) if len(self.posterior) == 2 else ()
 
+    def value_of(self, test: Tests | None = None, price: Number = 0) -> Value:
+        """Return what a test is worth before it is made, less its price; without one, the truth.
+
+        test["ill"] has the probability of each outcome where ill is true; a number is that of "+".
+
+        Raises BadRequest for an irrational posterior; DomainMismatch for labels or outcomes that
+        are not those of all; NotADistribution; NotExact.
+
+        >>> mail = decide({"spam": Fraction(3, 4), "ham": Fraction(1, 4)},
+        ...     {"bin": {"spam": 0, "ham": 4}, "keep": {"spam": 1, "ham": 0}})
+        >>> mail.value_of({"spam": "4/5", "ham": "1/10"}).value, mail.value_of().value
+        (Fraction(1, 2), Fraction(3, 4))
+        """
+        p = {y: share for y, share in self.posterior.items() if isinstance(share, Fraction)}
+        if len(p) < len(self.posterior):
+            raise BadRequest("the value of a test needs a rational posterior: this one is enclosed")
+        rows = {y: {e: Fraction(e == y) for e in p} for y in p} if test is None else _rows(test)
+        return Value(
+            "the test" if test else "knowing the truth",
+            self,
+            information_value.risk(p, self.loss),
+            information_value.outcomes(p, rows, self.loss),
+            settings.number(price, "the price of the test"),
+            information_value.perfect(p, self.loss),
+        )
+
+    def turning(self, feature: str) -> tuple[Stretch, ...]:
+        """Return which decision is best at each number of a measured feature, all else as it is.
+
+        Raises BadRequest unless a classifier was asked, of two labels; what `Answer.turning` does.
+        """
+        if self.asked is None or not self.spans:
+            raise BadRequest("a decision turns at a number where a classifier has two labels")
+        (engine, given), labels = self.asked, (*self.posterior,)
+        if engine.numeric.get(feature) != "gaussian":
+            raise UnknownFeature(f"{messages.quote(feature)} is no column of measured numbers")
+        points = list[Enclosure]()
+        for _, p, _ in self.spans[:-1]:
+            points += engine.turning(given, feature, (labels[0], labels[1]), p / (1 - p))
+        rows = list[Stretch]()
+        for low, high in pairwise([None, *sorted(points, key=lambda x: x.low), None]):
+            row = {**given, feature: rational.spelling(bell_error.between(low, high))}
+            share = engine.posterior(row, ())[labels[0]]
+            best = next(span.decision for span in self.spans if share <= span.high)
+            start = rows.pop().low if rows and rows[-1].decision == best else low
+            rows.append(Stretch(start, high, best))
+        return tuple(rows)
+
     @cached_property
     def solution(self) -> Solution:
         """The posterior, the losses, what each decision costs, and where it turns."""
         shares = [line(P(y, X), p) for y, p in self.posterior.items()]
+        letter, formula = (GAIN, GAINED) if self.is_gain else (COST, EXPECTED)
+        own = information_value.from_gains(self.loss) if self.is_gain else self.loss
         lines = [
-            line(COST(a, X), total(term(p) * self.loss[a][y] for y, p in self.posterior.items()), x)
+            line(letter(a, X), total(term(p) * own[a][y] for y, p in self.posterior.items()), x)
             for a, x in self.expected.items()
         ]
         table = layout.table(
-            ("decided, true", *self.posterior), ((a, *row.values()) for a, row in self.loss.items())
+            ("decided, true", *self.posterior), ((a, *row.values()) for a, row in own.items())
         )
         first = next(iter(self.posterior))
         turns = layout.table((P(first, X), "to", "decide"), self.spans)
+        what, most, question = WORDS[self.is_gain]
         steps = [
             Step("posterior", self.posterior, "Posterior", shares),
-            Step("loss", self.loss, "Losses", table=table),
-            Step("expected", self.expected, "Expected losses", lines, line(COST(A, X), EXPECTED)),
-            Step.decision(Letter("a*", "a^*"), self.made, what="the least loss"),
+            Step(what, own, what.capitalize(), table=table),
+            Step("expected", self.expected, f"Expected {what}", lines, line(letter(A, X), formula)),
+            Step.decision(Letter("a*", "a^*"), self.made, what=most),
         ]
         if self.spans:
             steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))
-        solution = Solution("Which decision costs least?", tuple(steps))
+        for f in self.asked[1] if self.asked else ():
+            with suppress(BadRequest, UnknownFeature, ZeroEvidence):
+                rows = [
+                    ("below" if low is None else low, "above" if high is None else high, best)
+                    for low, high, best in self.turning(f)
+                ]
+                table = layout.table((f, "to", "decide"), rows)
+                steps.append(Step(f"turns of {f}", rows, f"Where {f} turns it", table=table))
+        solution = Solution(question, tuple(steps))
         return solution.observing("x", {*map(str, self.posterior), *map(str, self.expected)})
+
+
+WORDS = {  # where losses are given, and where gains are
+    False: ("loss", "the least loss", "Which decision costs least?"),
+    True: ("gain", "the greatest gain", "Which decision gains most?"),
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Value(Shown):
+    """What a test is worth before it is made: the risk without it, less that with it and its price.
+
+    `outcomes` has the decision after each, `perfect` is the value of knowing the truth.
+    """
+
+    of: str
+    decided: Decided
+    risk: Fraction
+    outcomes: Mapping[str, Outcome]
+    price: Fraction
+    perfect: Fraction
+
+    @property
+    def with_test(self) -> Fraction:
+        """The risk with the test, without its price."""
+        return rational.total(each.probability * each.loss for each in self.outcomes.values())
+
+    @property
+    def value(self) -> Fraction:
+        """What the test is worth, less its price: below 0 where it is too dear."""
+        return self.risk - self.with_test - self.price
+
+    @cached_property
+    def solution(self) -> Solution:
+        """What is decided after each outcome, and what that saves."""
+        sign, what = (-1, "gain") if self.decided.is_gain else (1, "loss")
+        heads = ("outcome", "P", "decide", f"expected {what}")
+        rows = [(e, p, best.label, sign * x) for e, (p, best, x) in self.outcomes.items()]
+        without, informed = sign * self.risk, sign * self.with_test
+        saved = term(informed) - without if sign < 0 else term(without) - informed
+        lines = [
+            line(f"{what} without", without),
+            line(f"{what} with it", total(term(p) * x for _, p, _, x in rows), informed),
+            line("value", saved - self.price if self.price else saved, self.value),
+        ]
+        cost = f" at the price of {rational.spelling(self.price)}" if self.price else ""
+        verdict = f"{self.of} is worth {rational.spelling(self.value)}{cost}"
+        steps = [
+            Step.decision(Letter("a*", "a^*"), self.decided.made, what="what is best without it"),
+            Step("outcomes", self.outcomes, "After each outcome", table=layout.table(heads, rows)),
+            Step("value", self.value, "Value before it is made", lines, sentence=verdict),
+            Step.compare({"perfect information": self.perfect}),
+        ]
+        return Solution("What is it worth to know more?", tuple(steps))
+
+
+def _rows(test: Tests) -> dict[str, dict[str, Fraction]]:
+    """Return the outcomes of a test by label; a number is the probability of +."""
+    given: object = test
+    if not isinstance(given, Mapping):
+        form = "{'ill': '9/10', 'well': '5%'}"
+        raise BadRequest(f"a test is a mapping such as {form}, got {messages.misfit(given)}")
+    pairs = ((columns.label_text(y), row) for y, row in test.items())
+    table = dict[str, dict[str, Fraction]]()
+    for y, row in columns.table(pairs, "the test").items():
+        both = row if isinstance(row, Mapping) else {"+": row, "-": f"1 - ({row})"}
+        table[y] = settings.probabilities(both, f"the outcomes of the test given {y} of")[0]
+    return table
 
 
 def _ends(x: Share) -> tuple[Fraction, Fraction]:
@@ -121,40 +276,54 @@ def _ends(x: Share) -> tuple[Fraction, Fraction]:
 
 
 def decide(
-    posterior: Mapping[Original, Share], loss: Losses, scores: Scores | None = None
+    posterior: Mapping[Original, Share],
+    loss: Losses | None = None,
+    gain: Losses | None = None,
+    scores: Scores | None = None,
+    asked: tuple[Engine, Row] | None = None,
 ) -> Decided:
     """Return the decision of least expected loss; scores are what an irrational posterior is of.
 
     A loss has for each decision what it costs by the true label, 0 where it is that label and not
-    given; one number is the cost whatever is true, such as that of asking somebody.
+    given; one number is the cost whatever is true, such as that of asking somebody. A gain has what
+    each decision brings, for every label.
 
     Raises NotExact; UnknownLabel for what is no label; DomainMismatch for a cost that is not given;
-    Duplicate for a label twice, such as 0 and "0".
+    Duplicate for a label twice, such as 0 and "0"; BadRequest for loss and gain together.
 
     >>> found = decide({"spam": Fraction(3, 4), "ham": Fraction(1, 4)},
     ...     {"spam": {"ham": 10}, "ham": {"spam": 1}, "ask": "1/2"})
     >>> found.label, found.expected["spam"], [a for _, _, a in found.spans]
     ('ask', Fraction(5, 2), ['ham', 'ask', 'spam'])
+    >>> decide({"oil": Fraction(1, 4), "dry": Fraction(3, 4)},
+    ...     gain={"drill": {"oil": 70, "dry": -20}, "sell": 2}).expected["drill"]
+    Fraction(5, 2)
     """
-    given: object = loss
+    if (loss is None) == (gain is None):
+        raise BadRequest("give one of both, a loss or a gain")
+    given: object = gain if loss is None else loss
+    what = "gain" if loss is None else "loss"
     if not isinstance(given, Mapping):
         form = "{'yes': {'no': 5}, 'no': {'yes': 1}}"
-        raise BadRequest(f"a loss is a mapping such as {form}, got {messages.misfit(given)}")
+        raise BadRequest(f"a {what} is a mapping such as {form}, got {messages.misfit(given)}")
     own = {columns.label_text(y): y for y in posterior}
     belief = {y: posterior[label] for y, label in own.items()}
     costs = dict[str, dict[str, Fraction]]()
-    rows = columns.table(((columns.label_text(a), row) for a, row in loss.items()), "the loss")
+    rows = columns.table(((columns.label_text(a), row) for a, row in given.items()), f"the {what}")
     for a, row in rows.items():
         if isinstance(row, Mapping):
             pairs = ((columns.label_text(y), x) for y, x in row.items())
-            texts = columns.table(pairs, f"the loss of {a}")
-            cost = settings.numbers(texts, f"the loss of {a} where the truth is")
-            checks.known(cost, belief, UnknownLabel, "the true label of a loss")
-            cost = {**({a: Fraction(0)} if a in belief else {}), **cost}
-            checks.same(belief, cost, "the labels and the losses of", a)
+            texts = columns.table(pairs, f"the {what} of {a}")
+            cost = settings.numbers(texts, f"the {what} of {a} where the truth is")
+            checks.known(cost, belief, UnknownLabel, f"the true label of a {what}")
+            right = {a: Fraction(0)} if a in belief and gain is None else {}
+            cost = {**right, **cost}
+            checks.same(belief, cost, f"the labels and the {'gains' if gain else 'losses'} of", a)
             costs[a] = {y: cost[y] for y in belief}
         else:
-            costs[a] = dict.fromkeys(belief, settings.number(row, "the loss of", a))
+            costs[a] = dict.fromkeys(belief, settings.number(row, f"the {what} of", a))
     if not costs:
-        raise EmptyData("a loss needs at least one decision")
-    return Decided(belief, costs, own, scores)
+        raise EmptyData(f"a {what} needs at least one decision")
+    if gain is not None:
+        costs = information_value.from_gains(costs)
+    return Decided(belief, costs, own, scores, gain is not None, asked)

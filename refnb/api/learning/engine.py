@@ -165,8 +165,10 @@ class Engine(ABC):
         assert isinstance(result, log_naive.Inference)
         return x, result.factors
 
-    def turning(self, _x: Row, feature: str, _labels: tuple[str, str]) -> tuple[Enclosure, ...]:
-        """Return the numbers of a Gaussian feature at which two labels tie: UnknownFeature."""
+    def turning(
+        self, _x: Row, feature: str, _labels: tuple[str, str], _odds: Fraction = Fraction(1)
+    ) -> tuple[Enclosure, ...]:
+        """Return the numbers of a Gaussian feature where two labels have odds: UnknownFeature."""
         raise UnknownFeature(f"no column is Gaussian, got {messages.quote(feature)}")
 
 

@@ -33,7 +33,7 @@ from refnb.core.errors import (
 )
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
-from refnb.exact import series
+from refnb.exact import logarithm, series
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
@@ -150,21 +150,24 @@ class Mixed(Engine):
         seen = {f: f"{f}={x[f]}" for f in result.factors}
         return naive_bayes.of_logarithms(result, self.posterior(x)[label], seen, label)
 
-    def turning(self, x: Row, feature: str, labels: tuple[str, str]) -> tuple[Enclosure, ...]:
-        """Return the numbers of a Gaussian feature at which two labels tie, all else as it is.
+    def turning(
+        self, x: Row, feature: str, labels: tuple[str, str], odds: Fraction = Fraction(1)
+    ) -> tuple[Enclosure, ...]:
+        """Return where a Gaussian feature gives two labels these odds, all else as it is.
 
         Raises UnknownFeature; UnknownLabel; ZeroEvidence where one of them is impossible.
         """
         bells = self.model.families.get("gaussian")
         if not isinstance(bells, gaussian.Model):
-            return super().turning(x, feature, labels)
+            return super().turning(x, feature, labels, odds)
         others = {f: v for f, v in x.items() if f != feature}
         scores = mixed.infer(self.model, *self._parted(others)).scores
         checks.known(labels, scores, UnknownLabel, "a label")
         one, other = (scores[y] for y in labels)
         if not (isinstance(one, LogForm) and isinstance(other, LogForm)):
             raise ZeroEvidence(f"one of {messages.listing(labels)} is impossible for these values")
-        return gaussian.turning(bells, feature, labels, one - other)
+        rest = one - other - logarithm.log(odds, "e")
+        return gaussian.turning(bells, feature, labels, rest)
 
     def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
         """Return the model, and a row as 0 and 1 for each value, with its numbers."""
