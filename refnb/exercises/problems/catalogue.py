@@ -11,13 +11,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from refnb.core.errors import RefnbError, UnknownValue
+from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
-from refnb.exercises.problems import kinds
+from refnb.exercises.problems import drawing, kinds
 from refnb.exercises.problems.problem import (
     Answer,
-    Drawn,
-    Draws,
     Problem,
     Question,
     members,
@@ -26,8 +24,6 @@ from refnb.exercises.problems.problem import (
 from refnb.io import files, suggestions
 
 KIND = ".toml"
-MOST = 10**6  # the greatest denominator of an answer where the tables are one's own
-TRIES = 1000  # and how many draws are tried: its rows may take longer
 
 
 def listed() -> dict[str, Problem]:
@@ -86,10 +82,11 @@ def _worked(asked: Problem, letter: str) -> Answer:
 
 def _varied(asked: Problem, letter: str, seed: int, kind: str) -> Answer:
     """Solve the same with other numbers: BadRequest where there are none of this kind."""
-    from refnb.exercises.problems.variety import Source
+    from refnb.exercises.problems.variety import VERSION, Source
 
     made = _worked(Source(asked, kind).vary(seed), letter)
-    return replace(made, source=f"drawn from the seed {seed}, after: {made.source}")
+    after = made.source and f", after: {made.source}"
+    return replace(made, source=f"drawn from the seed {seed} (draw {VERSION}){after}")
 
 
 def _files() -> set[str]:
@@ -117,32 +114,10 @@ def _made(name: str, text: str | None = None) -> Problem:
         _ = made.title, made.question  # which refuse a brace
         if not is_own:
             return made
-        own = _redrawn(made, file.get("variants", {}).get("most", MOST))
+        made.check_names()
+        own = drawing.drawable(made, file)
     own.check_asked()
     return own
-
-
-def _redrawn(own: Problem, most: int) -> Problem:
-    """Return a problem of one's own whose variants have its own tables, where they can be drawn."""
-    solver = own.solver
-    known = {name: row.keys() for name, row in own.given.numbers.items()}
-    if solver.draw:
-        drawn = solver.draw(Draws(0))
-        same = all(known.get(name) == row.keys() for name, row in drawn.given.numbers.items())
-        if same and _asks_anew(own, drawn):
-            return own
-    draw = solver.like(own) if solver.like else None
-    tries = min(own.tries, TRIES)
-    return replace(own, solver=replace(solver, draw=draw), most=most, tries=tries)
-
-
-def _asks_anew(own: Problem, drawn: Drawn) -> bool:
-    """Tell whether the question is another one with what is drawn: all that the file gives."""
-    try:
-        known = drawn.given.texts.keys() == own.given.texts.keys()
-        return known and own.redrawn(drawn).question != own.question
-    except RefnbError:  # it names what is not drawn
-        return False
 
 
 def _line(text: str) -> str:

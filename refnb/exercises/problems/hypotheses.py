@@ -8,11 +8,9 @@ before. By maximum likelihood: the coin behind a run of flips, the bell curve be
 
 # ruff: noqa: PLC0415 - bell curves are loaded for theirs, mistakes when an answer is checked
 
-import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
 from refnb.core.errors import BadRequest
 from refnb.estimation import likelihood, smoothing
@@ -90,51 +88,6 @@ def draw_lab_test(numbers: Draws) -> Drawn:
     positive = {CANCER: right, HEALTHY: numbers.share(1, 20, 100)}
     negative = {h: 1 - p for h, p in positive.items()}
     return Drawn("usual", Given({"prior": prior, "+": positive, "-": negative}))
-
-
-def like(own: problem.Problem) -> Callable[[Draws], Drawn] | None:
-    """Return what draws numbers like those of a problem of one's own.
-
-    Where the question has digits of its own, it names all numbers: or it would ask about old ones.
-    """
-    tables, text = own.given.numbers, f"{own.heading} {own.asked}"
-    prior = tables.get("prior", {})
-    same = {name: row for name, row in tables.items() if row.keys() == prior.keys()}
-    named = {(name, h) for name, row in same.items() for h in row if f"{{{name}[{h}]" in text}
-    named |= {(name, h) for name in same for other, h in [*named] if _is_rest(same, name, other)}
-    needed = {(e, h) for part in own.parts for e in part.seen for h in prior}
-    left = [h for h in prior if ("prior", h) not in named]
-    is_complete = needed <= named and len(left) < 2
-    digits = any(c.isdigit() for c in re.sub(r"\{[^}]*\}", "", text))
-    shares = all(0 <= p <= 1 for row in same.values() for p in row.values())
-    return partial(draw_like, own.given) if shares and (is_complete or not digits) else None
-
-
-def _is_rest(tables: Mapping[str, Table], one: str, other: str) -> bool:
-    return tables[other] == {h: 1 - p for h, p in tables[one].items()}
-
-
-def draw_like(given: Given, numbers: Draws) -> Drawn:
-    """Draw other percents for tables of one's own: a prior again sums to 1.
-
-    Two tables that give 1 together do so again.
-    """
-    tables = dict[str, Table]()
-    for name, row in given.numbers.items():
-        if row.keys() != given.numbers["prior"].keys():
-            tables[name] = row
-            continue
-        if name == "prior":
-            parts, of = {h: numbers.between(1, 20) for h in row}, 100 if len(row) < 50 else 10_000
-            cents = {h: 1 + n * (of - len(row)) // sum(parts.values()) for h, n in parts.items()}
-            cents[next(iter(row))] += of - sum(cents.values())
-            tables[name] = {h: Fraction(n, of) for h, n in cents.items()}
-            continue
-        others = [x for x in tables if _is_rest(given.numbers, name, x)]
-        drawn = {h: numbers.share(1, 99, 100) for h in row}
-        tables[name] = {h: 1 - p for h, p in tables[others[0]].items()} if others else drawn
-    even = any(len({*row.values()}) < len(row) for row in tables.values())
-    return Drawn("other" if even else "usual", Given(tables, given.texts))
 
 
 def draw_rare_disease(numbers: Draws) -> Drawn:
@@ -265,9 +218,9 @@ def draw_bell_curve(numbers: Draws) -> Drawn:
 
 
 READS = ("seen", "asked")
-SOLVER = Solver(solve, READS, exercise, like=like)
-LAB_TEST = Solver(solve_lab_test, READS, exercise, draw_lab_test, like)
-RARE_DISEASE = Solver(solve, READS, exercise, draw_rare_disease, like)
-STORM = Solver(solve_storm, READS, exercise, draw_storm)
+SOLVER = Solver(solve, READS, exercise, names=lambda _, p: {"prior", *p.seen}, sums=("prior",))
+LAB_TEST = replace(SOLVER, solve=solve_lab_test, draw=draw_lab_test, names=None)
+RARE_DISEASE = replace(SOLVER, draw=draw_rare_disease)
+STORM = replace(SOLVER, solve=solve_storm, draw=draw_storm, names=None)
 COIN = Solver(solve_coin, ("asked",), exercise_coin, draw_coin)
 BELL_CURVE = Solver(solve_bell_curve, (), exercise_bell_curve, draw_bell_curve)

@@ -58,4 +58,5 @@ def exercise(given: Given, part: Part) -> Exercise:
 
 
 ASKS = ("smoothed", "filtered", "likelihood", "path", "best", "share")
-SOLVER = Solver(solve, ("seen", "asked"), exercise, asks=ASKS)
+SUMS = ("start", "after *", "seen in *")
+SOLVER = Solver(solve, ("seen", "asked"), exercise, asks=ASKS, sums=SUMS)

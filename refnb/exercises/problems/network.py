@@ -120,5 +120,12 @@ def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, dict[st
 
 
 READS = ("asks", "asked", "given", "compared")
-SOLVER = Solver(solve, READS, exercise, asks=("world",), unchecked=("world",))
+SOLVER = Solver(
+    solve,
+    READS,
+    exercise,
+    asks=("world",),
+    unchecked=("world",),
+    names=lambda g, _: {*g.numbers, "network"},
+)
 EXAM, SPRINKLER = replace(SOLVER, draw=draw_exam), replace(SOLVER, draw=draw_sprinkler)

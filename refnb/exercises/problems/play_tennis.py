@@ -7,7 +7,7 @@ from refnb.core import escapes
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance
 from refnb.exercises.problems import problem, table
-from refnb.exercises.problems.problem import Drawn, Draws, Given, Solver
+from refnb.exercises.problems.problem import Drawn, Draws, Given
 
 GIVEN, _ = problem.read("play-tennis")
 LABEL = "PlayTennis"
@@ -42,7 +42,7 @@ def draw(numbers: Draws) -> Drawn:
         **today,
         "rows": escapes.csv(rows),
     }
-    return Drawn(table.kind(days, SCHEMA.labels, today), Given({}, texts), rows)
+    return Drawn(table.kind(days, SCHEMA.labels, today), Given({}, texts))
 
 
 def _day(numbers: Draws) -> Instance:
@@ -50,4 +50,4 @@ def _day(numbers: Draws) -> Instance:
 
 
 ASK = partial(table.exercise, of=SCHEMA)
-SOLVER = Solver(partial(table.solve, of=SCHEMA), ("asked",), ASK, draw)
+SOLVER = replace(table.SOLVER, solve=partial(table.solve, of=SCHEMA), exercise=ASK, draw=draw)

@@ -17,6 +17,7 @@ It is read from its file, NAME.toml beside this module, or from one of your own:
     texts               words by name
     parts               each with its title, what is asked and what is given: lettered a, b, ...
                         when there are several
+    ranges              what numbers of variants are drawn from, see `drawing`
     variants            of which kinds, the greatest denominator of an answer (most), and the
                         source (drawn_from), where it is another
 
@@ -40,7 +41,7 @@ from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
 from string import Formatter, ascii_lowercase
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from refnb.core import checks, escapes, messages
 from refnb.core.errors import BadRequest, RefnbError
@@ -60,7 +61,8 @@ Exercise: TypeAlias = "replay.Exercise"  # which is loaded when an answer is che
 Table = dict[str, Fraction]
 
 NEEDED = ("kind", "parts")
-OTHERS = ("place", "title", "question", "source", "errata", "numbers", "texts", "variants")
+OTHERS = ("place", "title", "question", "source", "errata")
+TABLES = ("numbers", "texts", "ranges", "variants")
 VARIANTS = ("kinds", "most", "drawn_from")
 KINDS = ("usual", "zero", "tie")
 TOML = "in TOML a text, 1/2 and 5% stand in quotes, a number is 0.5, a truth value true"
@@ -70,7 +72,7 @@ WRITE = {  # of members: their kind, and what to write
     ("kind", "title", "question", "source", "asks", "drawn_from"): (str, '{} = "..."'),
     ("errata", "compared", "seen", "sizes", "kinds"): (list, '{} = ["..."]'),
     ("parts",): (list, "[[parts]] above each part"),
-    ("numbers", "texts", "variants", "asked", "given"): (dict, '{} = {{ name = "..." }}'),
+    (*TABLES, "asked", "given"): (dict, '{} = {{ name = "..." }}'),
 }
 MEMBERS = {name: kind for names, kind in WRITE.items() for name in names}
 _FIELD = re.compile(r"([^.\[\]]+)(?:\[([^\[\]]+)\])?")
@@ -147,15 +149,15 @@ class Given:
             advice = "a brace begins the name of a number, {prior[ill]:percent}; or write {{"
             raise error if isinstance(error, RefnbError) else BadRequest(advice) from None
 
-    @property
-    def listing(self) -> str:
-        """All that is given, in words; what has lines is a table, and shown as one."""
+    def listing(self, names: Collection[str]) -> str:
+        """Return some tables and texts in words; what has lines is shown as a table."""
         rows = {
             name: ", ".join(f"{key} {decimal(x)}" for key, x in row.items())
             for name, row in self.numbers.items()
         }
-        texts = {name: text for name, text in self.texts.items() if "\n" not in text}
-        return "; ".join(f"{name}: {text}" for name, text in (rows | texts).items()) + "."
+        given = {name: text for name, text in (rows | {**self.texts}).items() if name in names}
+        some = [f"{name}: {text}" for name, text in given.items() if "\n" not in text]
+        return f"Given: {'; '.join(some)}." if some else ""
 
 
 class _Filling(Formatter):
@@ -247,34 +249,52 @@ class Draws:
         return options[self.below(len(options))]
 
 
+class Range(NamedTuple):
+    """Whole numbers, each over the same divisor."""
+
+    numbers: Sequence[int]
+    of: int
+
+    def draw(self, draws: Draws) -> Fraction:
+        """Return one of them."""
+        return Fraction(draws.pick(self.numbers), self.of)
+
+    def holds(self, x: Fraction) -> bool:
+        """Tell whether a number is one of them."""
+        return x * self.of in self.numbers
+
+
+Ranges: TypeAlias = Mapping[str, Mapping[str, Range]]
+
+
 @dataclass(frozen=True)
 class Drawn:
-    """What is special about some numbers, the numbers, and rows that the question speaks of.
-
-    The first row is their head.
-    """
+    """What is special about some numbers, and the numbers."""
 
     kind: str
     given: Given
-    rows: Sequence[Sequence[str]] = ()
 
 
 @dataclass(frozen=True)
 class Solver:
     """How a part is solved, made an exercise, and how other numbers are drawn, if they can be.
 
-    It reads some members of a part, beside title and checked, and knows what `asks` may say. `like`
-    returns what draws numbers like those of a problem of one's own. What asks for something
-    `unchecked` has no number to check.
+    It reads some members of a part, beside title and checked, and knows what `asks` may say. What
+    asks for something `unchecked` has no number to check. Of a problem of one's own, `names` are
+    the tables and texts that it reads, all where it does not say; `sums` the tables that sum to 1,
+    with * for any letters; `texts` draws others, and `rows` are shown as a table, their head first.
     """
 
     solve: Callable[[Given, Part], Solution]
     reads: Sequence[str]
     exercise: "Callable[[Given, Part], Exercise] | None" = None
     draw: Callable[[Draws], Drawn] | None = None
-    like: "Callable[[Problem], Callable[[Draws], Drawn] | None] | None" = None
     asks: Sequence[str] = ()
     unchecked: Sequence[str] = ()
+    names: Callable[[Given, Part], Collection[str]] | None = None
+    sums: Sequence[str] = ()
+    texts: Callable[[Given, Part, Draws], Mapping[str, str]] | None = None
+    rows: Callable[[Given, Part], Sequence[Sequence[str]]] | None = None
 
 
 def by_working(
@@ -411,7 +431,7 @@ def members(name: str, text: str | None = None) -> dict[str, Any]:  # type: igno
     except tomllib.TOMLDecodeError as error:
         hint = "" if "Cannot" in str(error) else f"; {TOML}"
         raise BadRequest(f"{error}{hint}") from None
-    check_members(data, (*NEEDED, *OTHERS), NEEDED, "the file")
+    check_members(data, (*NEEDED, *OTHERS, *TABLES), NEEDED, "the file")
     check_members(data.get("variants", {}), VARIANTS, (), "variants")
     checks.size(data.get("place", 0), "place", 0)
     variants = data.get("variants", {})
@@ -489,6 +509,24 @@ class Problem:
     kinds: Sequence[str] = ("usual",)
     most: int = 1000
     drawn_from: str = ""
+    ranges: Ranges = field(default_factory=dict)
+    listed: Collection[str] = ()  # what is given and stands behind the question
+
+    @property
+    def known(self) -> Collection[str]:
+        """The names of the tables and texts that the solver reads: all, where it does not say."""
+        names, given = self.solver.names, self.given
+        every = [*given.numbers, *given.texts]
+        return every if names is None else {x for p in self.parts for x in names(given, p)}
+
+    def check_names(self) -> None:
+        """Require that each table and text is read, or named by the question: BadRequest."""
+        text, folded = f"{self.heading} {self.asked}", [name.casefold() for name in self.known]
+        for name in (*self.given.numbers, *self.given.texts):
+            is_named = f"{{{name}" in text and name.casefold() not in folded
+            if name not in self.known and not is_named:
+                near = suggestions.hint(name, [*self.known])
+                raise BadRequest(f"{name!r} is not read, and the question does not name it{near}")
 
     @property
     def title(self) -> str:
@@ -500,7 +538,8 @@ class Problem:
     def question(self) -> str:
         """The question in words."""
         with messages.at("question"):
-            return self.given.fill(self.asked) or self.given.listing
+            asked = self.given.fill(self.asked)
+            return " ".join(filter(None, [asked, self.given.listing(self.listed)]))
 
     @property
     def lettered(self) -> dict[str, Part]:
@@ -536,7 +575,7 @@ class Problem:
         """Return the exercise of a part, perhaps of a line of its working."""
         known = ("", *self.solver.asks)
         try:
-            exercise = self._from_part(letter, ask, self._of_solver(part))
+            exercise = self._from_part(letter, ask, self.of_solver(part))
             if part.asks in known:
                 return exercise
             with messages.at(f"{self.name}: part {letter or 1}"):
@@ -552,7 +591,7 @@ class Problem:
             known = ("", *self.solver.asks)
             suggestions.choice(part.asks, known, "question that asks for")
 
-    def _of_solver(self, part: Part) -> Part:
+    def of_solver(self, part: Part) -> Part:
         """Return a part without the line that it asks for, which the solver does not know."""
         return part if part.asks in self.solver.asks else replace(part, asks="")
 
@@ -562,7 +601,7 @@ class Problem:
         for y, part in self.lettered.items():
             if letter in ("", y):
                 title = f"({y}) " * bool(y) + (part.title or self.title)
-                titled = replace(self._of_solver(part), title=title)
+                titled = replace(self.of_solver(part), title=title)
                 solutions.append(self._from_part(y, self.solver.solve, titled))
         named, ask = (self.name, self.question, self.source), self.exercises.get(letter)
         return Answer(*named, tuple(solutions), self.errata, ask, self.table)
@@ -580,8 +619,12 @@ class Problem:
     def redrawn(self, drawn: Drawn) -> "Problem":
         """Return the problem with numbers that were drawn; errata are about those of the notes."""
         source = self.drawn_from or self.source
-        table = layout.table(drawn.rows[0], drawn.rows[1:]) if drawn.rows else None
-        return replace(self, given=drawn.given, table=table, source=source, errata=())
+        return replace(self, given=drawn.given, source=source, errata=()).with_table()
+
+    def with_table(self) -> "Problem":
+        """Return the problem with the table of rows that it asks about, if there is one."""
+        rows = self.solver.rows(self.given, self.parts[0]) if self.solver.rows else ()
+        return replace(self, table=layout.table(rows[0], rows[1:]) if rows else None)
 
 
 @dataclass(frozen=True, repr=False)

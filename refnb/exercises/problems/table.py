@@ -7,9 +7,8 @@ the column of labels: asked = { Play = "no" }.
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from math import ceil, prod
 
 from refnb.classifiers import categorical
@@ -19,12 +18,10 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exercises.problems.problem import (
-    Drawn,
     Draws,
     Exercise,
     Given,
     Part,
-    Problem,
     Question,
     Solver,
 )
@@ -138,35 +135,26 @@ def kind(examples: Examples, labels: Sequence[str], asked: Instance) -> str:
     return "tie" if scores.count(max(scores)) > 1 else "usual"
 
 
-def like(own: Problem) -> Callable[[Draws], Drawn] | None:
-    """Return what draws rows like those of a problem, if its question names all that it asks of."""
-    asked = label(own.parts[0])
-    columns, examples = read(own.given, asked)
-    known = row(own.given, columns)
-    folded = {f.casefold(): f for f in columns}
-    for name in {**own.given.texts, **own.given.numbers}.keys() - {*known, "rows", "smoothing"}:
-        if name.casefold() in folded or f"{{{name}" not in f"{own.heading} {own.asked}":
-            near = suggestions.hint(name, (*columns, "smoothing"))
-            raise BadRequest(f"{name!r} is no column, and the question does not name it{near}")
-    named = all(f"{{{f}" in own.asked for f in known)  # or a variant asks about the old row
-    return partial(draw_like, own.given, asked, columns, examples) if named else None
+def names(given: Given, part: Part) -> set[str]:
+    """Return the columns of the rows, and what else is read."""
+    return {"rows", "smoothing", *read(given, label(part))[0]}
 
 
-def draw_like(
-    given: Given, label: str, columns: Sequence[str], examples: Examples, numbers: Draws
-) -> Drawn:
+def shown(given: Given, part: Part) -> Sequence[Sequence[str]]:
+    """Return the rows as a table, its head first: ? is a missing cell."""
+    columns, examples = read(given, label(part))
+    cells = ((*(e.instance.get(f, "?") for f in columns), e.label) for e in examples)
+    return ((*columns, label(part)), *cells)
+
+
+def texts(given: Given, part: Part, numbers: Draws) -> Mapping[str, str]:
     """Draw the cells of each column in another order, and the values that are known of the row."""
+    columns, examples = read(given, label(part))
     of, labels = schema(columns, examples), [e.label for e in examples]
     cells = [shuffled([e.instance.get(f, "") for e in examples], numbers) for f in columns]
     today = {f: numbers.pick(of.features[f]) for f in row(given, columns)}
-    rows = ((*columns, label), *zip(*cells, labels, strict=True))
-    texts = {**given.texts, **today, "rows": escapes.csv(rows)}
-    drawn = [
-        Example({f: v for f, v in zip(columns, cell, strict=False) if v}, cell[-1])
-        for cell in rows[1:]
-    ]
-    shown = [[cell or "?" for cell in cells] for cells in rows]  # ? is a missing cell
-    return Drawn(kind(drawn, of.labels, today), Given(given.numbers, texts), shown)
+    rows = ((*columns, label(part)), *zip(*cells, labels, strict=True))
+    return {**given.texts, **today, "rows": escapes.csv(rows)}
 
 
 def shuffled(cells: list[str], numbers: Draws) -> list[str]:
@@ -175,4 +163,4 @@ def shuffled(cells: list[str], numbers: Draws) -> list[str]:
     return [left.pop(numbers.below(len(left))) for _ in cells]
 
 
-SOLVER = Solver(solve, ("asked",), exercise, like=like)
+SOLVER = Solver(solve, ("asked",), exercise, names=names, texts=texts, rows=shown)

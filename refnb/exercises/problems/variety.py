@@ -27,8 +27,14 @@ from refnb.exercises import diagnosis, replay
 from refnb.exercises.problems.problem import Draws, Problem
 from refnb.worked.working import Written
 
+VERSION = 2  # of what is drawn from a seed
 USUAL = "usual"
 BATCH = 12
+NONE = {  # why a search was in vain
+    USUAL: "no answer has a denominator up to {}: write ranges of fewer digits",
+    "zero": "in none is just one count or number 0: write ranges that hold 0, or a smaller table",
+    "tie": "in none do two labels tie: write ranges of fewer numbers",
+}
 RIGHT = "the right answer"
 
 Collisions = frozenset[tuple[str, str]]
@@ -44,9 +50,7 @@ class Source:
     def __post_init__(self) -> None:
         name, kinds = self.problem.name, self.problem.kinds
         if self.problem.solver.draw is None:
-            why = f"{name} has no numbers but its own: it has no variants"
-            able = self.problem.solver.like and "; a question that names them in braces has some"
-            raise BadRequest(f"{why}{able or ''}")
+            raise BadRequest(f"{name} has no numbers but its own: it has no variants")
         if self.kind not in kinds:
             known, got = messages.listing(kinds), messages.quote(self.kind)
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")
@@ -60,21 +64,27 @@ class Source:
     def collisions(self) -> dict[str, Collisions]:
         """The mistakes that none of the first draws tells apart, by the letter of the exercise."""
         first = [self._collisions(made) for _, made in self.likely]
-        return {letter: reduce(and_, (each[letter] for each in first)) for letter in first[0]}
+        return {
+            letter: reduce(and_, (each[letter] for each in first))
+            for letter in self.problem.exercises
+        }
 
     def vary(self, seed: int) -> Problem:
         """Return the first draw that is kept: BadRequest when all were in vain."""
-        for _, made in self._likely(seed):
+        few = NONE[self.kind].format(self.problem.most)
+        for _, made in islice(self._likely(seed), self.problem.tries // 10):
             collisions = self._collisions(made)
             if all(collisions[letter] <= self.collisions[letter] for letter in collisions):
                 return made
-        few = "a larger table, or less even numbers, let more answers differ"
+            few = "a larger table, or less even numbers, let more answers differ"
         tries = f"{self.problem.tries} draws from the seed {seed}"
         raise BadRequest(f"{tries} made no good question: {few}")
 
     def is_handy(self, exercise: replay.Exercise) -> bool:
         """Tell whether the answer is handy."""
         right = replay.answer(exercise)
+        if exercise.irrational is not None:
+            return True
         if right is None or right.denominator > self.problem.most:
             return False
         return self.kind != USUAL or right not in (0, 1)

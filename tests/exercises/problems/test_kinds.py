@@ -123,7 +123,8 @@ def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
         question = asked.problem_file(of, title='A "test"', question="What now?")
         same = refnb.solve(file_of(tmp_path, question))
         here, there = asked.exercise(of), same.exercise()
-        assert (same.question, same.solutions[0].title) == ("What now?", 'A "test"')
+        assert same.question.startswith("What now?")
+        assert same.solutions[0].title == 'A "test"'
         assert here.quantity == there.quantity
         assert replay.answer(here) == replay.answer(there)
         assert {(o.mistakes, o.value) for o in here.by_one} == {

@@ -8,6 +8,7 @@ import pytest
 import refnb
 from cli.commands import answered, refused
 from refnb.core import errors
+from refnb.exercises.problems.problem import percent
 
 ALARM = """
 kind = "theorem"
@@ -40,7 +41,8 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_is_solved_checked_and_followed(own: Path) -> None:
     """By its path, wherever it lies; a mistake is named."""
     found = refnb.solve(str(own))
-    assert found.question == "It burns on 0.1 % of days. The alarm goes off. Does it burn?"
+    said = "It burns on 0.1 % of days. The alarm goes off. Does it burn?"
+    assert found.question == f"{said} Given: alarm: fire 0.98, none 0.03."
     assert found.solutions[0].steps[-2].value["fire"] == RIGHT  # type: ignore[index]
     assert found.check(str(RIGHT)).is_right
     assert "is right" in answered("check", "alarm.toml", str(RIGHT))
@@ -56,7 +58,9 @@ def test_it_has_variants_and_sheets(own: Path) -> None:
     numbers = one.solutions[0].steps
     prior = next(step.value for step in numbers if step.name == "prior")
     assert sum(prior.values()) == 1  # type: ignore[attr-defined]
-    assert f"on {100 * prior['fire']} % of days" in one.question  # type: ignore[index]
+    fire = prior["fire"]  # type: ignore[index]
+    assert 0 < fire < Fraction(1, 100)  # it was 0.1 %
+    assert f"on {percent(fire)} of days" in one.question
     assert refnb.sheet(own) == refnb.sheet([str(own)])
     key = answered("sheet", "alarm.toml", "--variants", "3", "--key")
     assert key.count("alarm.toml") == 3
@@ -64,25 +68,28 @@ def test_it_has_variants_and_sheets(own: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "varied"),
+    ("question", "message"),
     [
-        ("It burns on 0.1 % of days. Does it?", False),
-        ("On {prior[fire]:percent} of days. 2 alarms. Does it?", False),
-        ("On {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2 alarms. Does it?", True),
-        ("On {prior[fire]:percent}, {alarm[fire]} and {rest[none]}. 2 alarms. Does it?", True),
-        ("Of {people[all]} {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2?", True),
+        ("It burns on 0.1 % of days. Does it?", r"says 0.1 %, .*: write {prior\[fire\]:percent}"),
+        ("On {prior[fire]:percent} of days. 2 alarms. Does it?", "says 2, .*: write {alarm.fire.}"),
+        ("On {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2 alarms. Does it?", ""),
+        ("On {prior[fire]:percent}, {alarm[fire]} and {rest[none]}. 2 alarms. Does it?", ""),
+        ("Of {people[all]} {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2?", ""),
     ],
 )
-def test_a_variant_asks_with_its_own_numbers(own: Path, question: str, varied: bool) -> None:
-    """Where digits stand in the question, it names all numbers; what is no share stays."""
-    more = "[numbers]\nrest = { fire = 0.02, none = 0.97 }\npeople = { all = 1000 }\n"
+def test_a_variant_asks_with_its_own_numbers(own: Path, question: str, message: str) -> None:
+    """Where digits stand in the question, it names all numbers; what is not read stays."""
+    more = [f"{t}\n" for t in ("rest = { fire = 0.02, none = 0.97 }", "people = { all = 1000 }")]
+    named = "".join(line for line in more if f"{{{line[:4]}" in question)
     asked = "It burns on {prior[fire]:percent} of days. The alarm goes off. Does it burn?"
-    own.write_text(ALARM.replace(asked, question).replace("[numbers]\n", more))
-    if varied:
-        assert ("1000" in refnb.vary(str(own), 1).question) == ("people" in question)
-    else:
-        with pytest.raises(errors.BadRequest, match="a question that names them in braces"):
+    own.write_text(ALARM.replace(asked, question).replace("[numbers]\n", f"[numbers]\n{named}"))
+    if message:
+        with pytest.raises(errors.BadRequest, match=message):
             refnb.vary(str(own), 1)
+    else:
+        made = refnb.vary(str(own), 1)
+        assert ("1000" in made.question) == ("people" in question)
+        assert "Given" not in made.question
 
 
 def test_a_lettered_part_is_one_of_its_own(own: Path) -> None:
@@ -160,7 +167,11 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
         ('"no" }', "3 }", "asked, Go must be a str, got int 3"),
         ('Sky = "grey"', "Sky = 3", "texts, Sky must be a str, got int 3"),
         ("checked = true", "given = 3", "part 1: no member 'given'"),
-        ("smoothing =", "smooth =", "'smooth' is no column"),
+        (
+            "smoothing =",
+            "smooth =",
+            "'smooth' is not read, and the question does not name it; did you mean 'smoothing'",
+        ),
         ('Wind = "strong"', 'Wind = "strong"\nwind = "weak"', "did you mean 'Wind'?"),
         ("grey,weak,no", "grey,?,no", "rows, Wind: leave a missing cell empty, got '?'"),
         (
@@ -173,7 +184,7 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
         ("place = 1", "place = 1\nerrata = 3", 'write errata = ["..."], got int 3'),
         ("place = 1", "place = 1\nvariants = { kinds = 3 }", "write kinds = "),
         (WALK[WALK.index("[[parts") :], "", "a member 'parts' is needed"),
-        ('"table"', '"theorem"', 'seen = ["alarm"]'),
+        ('"table"', '"theorem"', "'smoothing' is not read"),
     ],
 )
 def test_a_slip_in_a_table_of_my_own(own: Path, old: str, new: str, message: str) -> None:
@@ -252,7 +263,7 @@ def test_cells_may_hold_commas_or_be_missing(own: Path) -> None:
 def test_a_question_that_does_not_name_its_row_has_no_variants(own: Path) -> None:
     """Or the question would ask about the row that it had before."""
     own.write_text(WALK.replace("the wind {Wind}", "the wind strong"))
-    with pytest.raises(errors.BadRequest, match="no variants"):
+    with pytest.raises(errors.BadRequest, match=r"write \{Wind\} in the question"):
         refnb.vary(str(own), 1)
 
 

@@ -1,0 +1,255 @@
+"""Other numbers for a problem of one's own: from its ranges, else like those that it has.
+
+    range          "1..5 %", "3..9", "1/6..5/6": in steps of the last place of its ends; or a list
+    share          per cent stay per cent, tenths tenths, sixths sixths; 0.008 stays below 0.01
+    other number   between the least and the greatest of its table, in the same steps; 0 stays
+    distribution   sums to 1 again; of two tables that sum to 1 together, one is the rest
+    text           as the kind of the problem draws it
+
+The trap: a question that says a number as it is asks about the old one.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from math import lcm
+from typing import Any
+
+from refnb.core import messages
+from refnb.core.errors import BadRequest, RefnbError
+from refnb.exact import expression
+from refnb.exercises.problems.problem import (
+    KINDS,
+    Drawn,
+    Draws,
+    Given,
+    Problem,
+    Range,
+    Ranges,
+    Table,
+)
+from refnb.networks.mpe import Explanation
+from refnb.probability.distribution import Decision
+
+WRITE = 'write "1..5 %", or a list, [1, 2, 5]'
+FIXED = ("rows", "smoothing", "network")  # texts that no question names
+NUMBER, NAMES = re.compile(r"\d[\d.,/]*(?: ?%)?"), re.compile(r"\{[^}]*\}")
+MOST = 10**6  # the greatest denominator of an answer
+TRIES = 1000  # how many draws are tried
+DECIMAL = [10**k for k in range(1, 6)]
+FEW = 4  # steps between the least and the greatest number, at least
+LARGE = 5  # a number is drawn in tens where it has so many of them, and so on
+
+
+def ranges(written: Mapping[str, object], given: Given) -> Ranges:
+    """Return the range of each number that has one: of a table, or of one of its entries.
+
+    Raises BadRequest for a table or an entry that there is not, with the near miss, and for what
+    is no range; NotExact for what is no number.
+    """
+    read = dict[str, dict[str, Range]]()
+    for name, each in written.items():
+        with messages.at(f"ranges, {name}"):
+            row = given.numbers[name]
+            own = each if isinstance(each, Mapping) else dict.fromkeys(row, each)
+            read[name] = {key: _range(one) for key, one in own.items() if row[key] is not None}
+    return read
+
+
+def _range(written: object) -> Range:
+    """Return a range: a list, or from one number to another."""
+    if isinstance(written, list) and written:
+        some = [expression.value(str(x)) for x in written]
+        of = lcm(*(x.denominator for x in some))
+        return Range([int(x * of) for x in some], of)
+    ends = written.split("..") if isinstance(written, str) else []
+    if len(ends) != 2:
+        raise BadRequest(f"{WRITE}, got {messages.misfit(written)}")
+    percent = "%" if ends[1].rstrip().endswith("%") and "%" not in ends[0] else ""
+    low, high = (expression.read(text, text) for text in (ends[0] + percent, ends[1]))
+    if low.value is None or high.value is None or low.value > high.value:
+        raise BadRequest(f"a range goes from the smaller number to the greater one: {WRITE}")
+    places = 10 ** max(low.places or 0, high.places or 0, 0)
+    of = lcm(places, low.value.denominator, high.value.denominator)
+    return Range(range(int(low.value * of), int(high.value * of) + 1), of)
+
+
+def like(row: Table) -> dict[str, Range]:
+    """Return a range for each number of a table, from how it looks; 0, and 1 of shares, stay.
+
+    A share of three places or more keeps its digits: so what is rare stays rare.
+
+    >>> like({"a": Fraction(1, 20), "b": Fraction(1)})
+    {'a': Range(numbers=range(1, 100), of=100)}
+    >>> like({"a": Fraction(9), "b": Fraction(0), "c": Fraction(4)})["a"]
+    Range(numbers=range(4, 10), of=1)
+    """
+    unit = lcm(*(x.denominator for x in row.values()))
+    if all(0 <= x <= 1 for x in row.values()):
+        tens = next((d for d in DECIMAL if d % unit == 0 and (unit > 100 or d <= 100)), 0)
+        of = tens or (unit if unit > FEW else FEW * unit)
+        ends = {key: (1, of) for key, x in row.items() if 0 < x < 1}
+        if tens > 100:
+            digits = {key: len(str(int(row[key] * of))) for key in ends}
+            ends = {key: (10 ** (n - 1), 10**n) for key, n in digits.items()}
+        return {key: Range(range(*each), of) for key, each in ends.items()}
+    sizes, step = [int(abs(x) * unit) for x in row.values() if x], 1
+    while all(n % (10 * step) == 0 for n in sizes) and min(sizes) >= 10 * step * LARGE:
+        step *= 10
+    least, most = min(sizes) // step, max(sizes) // step
+    if most - least < FEW:
+        least, most = (least + 1) // 2, most + max(most // 2, 2)
+    up, down = (
+        range(sign * least * step, sign * (most + 1) * step, sign * step) for sign in (1, -1)
+    )
+    return {key: Range(up if x > 0 else down, unit) for key, x in row.items() if x}
+
+
+def drawable(  # type: ignore[explicit-any]
+    made: Problem, file: Mapping[str, Any]
+) -> Problem:
+    """Return a problem whose numbers can be drawn, by the ranges and variants of its file.
+
+    What its question does not say is listed, but where it says numbers of its own.
+    """
+    variants = {"most": MOST, "kinds": KINDS, **file.get("variants", {})}
+    own = replace(made, ranges=ranges(file.get("ranges", {}), made.given), tries=TRIES, **variants)
+    listed = unnamed(own) if own.asked else {*own.given.numbers, *own.given.texts}
+    own = replace(own, listed=() if _digits(own) else listed)
+    return replace(own, solver=replace(own.solver, draw=partial(draw, own))).with_table()
+
+
+def draw(own: Problem, numbers: Draws) -> Drawn:
+    """Draw other numbers for a problem, and tell what is special about them.
+
+    Raises BadRequest where its question would ask about the numbers that it has.
+    """
+    check(own)
+    given, known, tables = own.given, own.known, dict[str, Table]()
+    for name in sorted(given.numbers, key=lambda name: name not in known):
+        row, ranges = given.numbers[name], own.ranges.get(name, {})
+        rest = [x for x in tables if not ranges and is_rest(own, name, x)]
+        if rest:
+            tables[name] = {key: 1 - x for key, x in tables[rest[0]].items()}
+        elif is_distribution(own, name):
+            tables[name] = _distribution(row, ranges, numbers)
+        else:
+            each = {**(like(row) if name in known else {}), **ranges}
+            drawn = {key: each[key].draw(numbers) for key in row if key in each}
+            tables[name] = {**row, **drawn}
+    even = any(len({*tables[x].values()}) == 1 < len({*given.numbers[x].values()}) for x in tables)
+    pairs = combinations(tables, 2)
+    even |= any(tables[x] == tables[y] and given.numbers[x] != given.numbers[y] for x, y in pairs)
+    if even or any(not row for row in tables.values()):
+        return Drawn("other", given)
+    texts = own.solver.texts(given, own.parts[0], numbers) if own.solver.texts else given.texts
+    made = Given({name: tables[name] for name in given.numbers}, texts)
+    return Drawn(_kind(own, made), made)
+
+
+def _distribution(row: Table, ranges: Mapping[str, Range], numbers: Draws) -> Table:
+    """Return shares that sum to 1, in their ranges; none where the last is out of its range.
+
+    Of shares of three places or more the greatest is what the others leave.
+    """
+    own = like(row)
+    if any(each.of > 100 for each in own.values()):
+        greatest = max(row, key=lambda key: row[key])
+        ranges = {**{key: each for key, each in own.items() if key != greatest}, **ranges}
+    drawn = {key: each.draw(numbers) for key, each in ranges.items()}
+    free = [key for key, x in row.items() if x and key not in ranges]
+    if not free:
+        last = [*ranges][-1]
+        drawn[last] += 1 - sum(drawn.values())
+        return {**row, **drawn} if ranges[last].holds(drawn[last]) else {}
+    rest = 1 - sum(drawn.values())
+    of = lcm(rest.denominator, *(each.of for each in own.values()))
+    while 0 < rest * of < 2 * len(free):
+        of *= 10
+    cents, parts = int(rest * of) - len(free), {key: numbers.between(1, 20) for key in free}
+    shares = {key: 1 + n * cents // sum(parts.values()) for key, n in parts.items()}
+    shares[free[0]] += cents + len(free) - sum(shares.values())
+    return (
+        {**row, **drawn, **{key: Fraction(n, of) for key, n in shares.items()}} if rest > 0 else {}
+    )
+
+
+def is_distribution(own: Problem, name: str) -> bool:
+    """Tell whether a table is one whose entries sum to 1, as its kind says."""
+    row = own.given.numbers[name].values()
+    return sum(row) == 1 and any(fnmatchcase(name, each) for each in own.solver.sums)
+
+
+def is_rest(own: Problem, name: str, other: str) -> bool:
+    """Tell whether two tables, no distributions, sum to 1 together."""
+    here, there = (own.given.numbers[each] for each in (name, other))
+    rest = {key: 1 - x for key, x in there.items()}
+    return len(here) > 1 and here == rest and not is_distribution(own, other)
+
+
+def _kind(own: Problem, given: Given) -> str:
+    """Tell what is special: one count or number that is 0 now, labels that tie, or neither."""
+    made, zeros = own.redrawn(Drawn("", given)), 0
+    for name, row in given.numbers.items():
+        zeros += sum(not x and own.given.numbers[name][key] != 0 for key, x in row.items())
+    try:
+        for ask in made.exercises.values() if own.solver.texts else ():
+            zeros += [*ask().working.right.get("values", {}).values()].count(Fraction(0))
+        solutions = [own.solver.solve(given, made.of_solver(part)) for part in made.parts]
+    except RefnbError:
+        return "other"
+    steps = [step.value for solution in solutions for step in solution.steps]
+    ties = [each.ties for each in steps if isinstance(each, Decision)]
+    ties += [each.cells for each in steps if isinstance(each, Explanation)]
+    if any(len(best) > 1 for best in ties):
+        return "other" if zeros else "tie"
+    return ("usual", "zero", "other")[min(zeros, 2)]
+
+
+def unnamed(own: Problem) -> dict[str, list[str]]:
+    """Return the entries of each drawn table that the question does not name.
+
+    The last of a distribution needs no name, nor does a table that is the rest of a named one.
+    """
+    text, numbers, left = f"{own.heading} {own.asked}", own.given.numbers, dict[str, list[str]]()
+    for name in _drawn(own):
+        drawn = like(numbers[name]).keys() | own.ranges.get(name, {}).keys()
+        same = [name, *(x for x in numbers if is_rest(own, name, x))]
+        keys = [x for x in drawn if not any(f"{{{each}[{x}]" in text for each in same)]
+        if len(keys) > is_distribution(own, name):
+            left[name] = sorted(keys)
+    return left
+
+
+def check(own: Problem) -> None:
+    """Require a question that asks about what is drawn, and something to draw: BadRequest."""
+    given = own.given
+    if not (own.ranges or own.solver.texts or any(like(given.numbers[x]) for x in _drawn(own))):
+        raise BadRequest(f"{own.name} has no number to draw: give one a range below [ranges]")
+    for name in given.texts if own.asked and own.solver.texts else ():
+        if name in own.known and name not in FIXED and f"{{{name}" not in own.asked:
+            raise BadRequest(f"{own.name}: write {{{name}}} in the question: a variant has another")
+    entries = {(x, key): given.numbers[x][key] for x, keys in unnamed(own).items() for key in keys}
+    if entries and (digits := _digits(own)):
+        values = {each: expression.value(each.rstrip(".,/")) for each in digits}
+        same = ((each, at) for each, v in values.items() for at, x in entries.items() if v == x)
+        number, (table, key) = next(same, (digits[0], next(iter(entries))))
+        write = f"{{{table}[{key}]{':percent' * ('%' in number)}}}"
+        why = (
+            f"the question says {number.strip()}, a number without a name, and a variant has others"
+        )
+        raise BadRequest(f"{own.name}: {why}: write {write} where it stands for one")
+
+
+def _digits(own: Problem) -> list[str]:
+    """Return the numbers that title and question say as they are."""
+    return NUMBER.findall(NAMES.sub("", f"{own.heading} {own.asked}"))
+
+
+def _drawn(own: Problem) -> list[str]:
+    """Return the names of the tables that are drawn."""
+    return [name for name in own.given.numbers if name in own.known or name in own.ranges]

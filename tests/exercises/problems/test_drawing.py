@@ -1,0 +1,226 @@
+"""Other numbers for a problem file: in their ranges, of the same look, asked about by name."""
+
+import re
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from refnb.core.errors import RefnbError
+from refnb.exercises.problems import catalogue
+from refnb.exercises.problems.drawing import like
+from refnb.exercises.problems.problem import Draws, Given, Problem
+
+CHAIN = """
+kind = "chain"
+[numbers]
+start = { rain = 0.5, dry = 0.5 }
+"after rain" = { rain = 0.7, dry = 0.3 }
+"after dry" = { rain = 0.25, dry = 0.75 }
+"seen in rain" = { a = 0.9, b = 0.1, c = 0 }
+"seen in dry" = { a = 0.2, b = 0.3, c = 0.5 }
+[ranges]
+"seen in rain" = { a = "80..95 %" }
+"seen in dry" = { a = [0.1, "1/8"], b = "0.2..0.3", c = "0.5..0.7" }
+[[parts]]
+seen = ["a", "b"]
+"""
+SCREWS = """
+kind = "theorem"
+question = "{prior[A]:percent} and {prior[B]:percent} of the screws; {bad[A]} and {bad[B]} are bad."
+[numbers]
+prior = { A = 0.008, B = 0.992 }
+bad = { A = "1/6", B = 0.02 }
+good = { A = "5/6", B = 0.98 }
+[ranges]
+bad = "1..5 %"
+[[parts]]
+seen = ["bad"]
+asked = { h = "A" }
+[[parts]]
+seen = ["good"]
+asks = "P(good)"
+"""
+COUNTS = """
+kind = "estimate"
+[numbers]
+counts = { H = 20, T = 50, edge = 0 }
+[ranges]
+counts = { H = "3..9" }
+[[parts]]
+asked = { value = "T" }
+"""
+FILES = {"chain": CHAIN, "screws": SCREWS, "counts": COUNTS}
+
+
+@cache
+def problem(name: str, folder: Path) -> Problem:
+    """Return the problem of a file."""
+    path = folder / f"{name}.toml"
+    path.write_text(FILES[name], "utf-8")
+    return catalogue.part(str(path))[0]
+
+
+def in_ranges(name: str, numbers: Given) -> None:
+    """Require what the file says of each number."""
+    tables, cent = numbers.numbers, Fraction(1, 100)
+    if name == "chain":
+        assert all(sum(row.values()) == 1 for row in tables.values())
+        assert 80 * cent <= tables["seen in rain"]["a"] <= 95 * cent
+        assert tables["seen in rain"]["c"] == 0
+        dry = tables["seen in dry"]
+        assert dry["a"] in (Fraction(1, 10), Fraction(1, 8))
+        assert dry["b"] in (20 * cent, 30 * cent)
+        assert 10 * dry["c"] in (5, 6, 7)
+        assert 1 <= 100 * tables["after dry"]["rain"] <= 99
+    elif name == "screws":
+        assert 0 < 1000 * tables["prior"]["A"] < 10
+        assert sum(tables["prior"].values()) == 1
+        assert all(100 * p in range(1, 6) for p in tables["bad"].values())
+        assert all(tables["good"][h] == 1 - p for h, p in tables["bad"].items())
+    else:
+        row = tables["counts"]
+        assert row["H"] in range(3, 10)
+        assert row["T"] in range(20, 51)
+        assert row["edge"] == 0
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_draw_is_in_its_ranges(name: str, tmp_path: Path) -> None:
+    """Rows sum to 1 again, rests are rests, what is 0 stays, and what is rare stays rare."""
+    own, draws = problem(name, tmp_path), Draws(7)
+    assert own.solver.draw
+    made = [own.solver.draw(draws) for _ in range(200)]
+    kept = [drawn for drawn in made if drawn.kind == "usual"]
+    assert len(kept) > 20
+    for drawn in kept:
+        in_ranges(name, drawn.given)
+    assert len({str(drawn.given.numbers) for drawn in kept}) > 10
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_variant_is_the_problem_of_its_numbers(name: str, tmp_path: Path) -> None:
+    """Its question says the numbers, and its file with these numbers has the same answer."""
+    own = problem(name, tmp_path)
+    made = refnb.vary(own.name, 3)
+    assert made.question != own.question
+    assert made.source == "drawn from the seed 3 (draw 2)"
+    assert refnb.vary(own.name, 3).question == made.question
+    if name == "screws":
+        p, q, *bad = map(percent, re.findall(r"[\d./]+(?: %)?", made.question)[:4])
+        part = refnb.vary(f"{own.name}-a", 3)
+        assert part.check(str(p * bad[0] / (p * bad[0] + q * bad[1]))).is_right
+        assert refnb.vary(f"{own.name}-b", 3).check(str(1 - p * bad[0] - q * bad[1])).is_right
+
+
+def percent(text: str) -> Fraction:
+    number = Fraction(text.strip(" %.") if "/" not in text else text)
+    return number / 100 if "%" in text else number
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from("abcde"),
+        st.one_of(
+            st.integers(-40, 400).map(Fraction),
+            st.fractions(-3, 3, max_denominator=40),
+            st.integers(0, 1000).map(lambda n: Fraction(n, 1000)),
+        ),
+        min_size=1,
+    )
+)
+def test_what_a_number_looks_like(row: dict[str, Fraction]) -> None:
+    """Its own range: of its sign, no finer than its table, a share a share; 0 and 1 stay."""
+    shares = all(0 <= x <= 1 for x in row.values())
+    for key, each in like(row).items():
+        some = [Fraction(n, each.of) for n in (each.numbers[0], each.numbers[-1])]
+        assert all(x * row[key] > 0 for x in some)
+        assert not shares or all(0 < x < 1 for x in some)
+        assert len(each.numbers) > 2
+    left = [x for key, x in row.items() if key not in like(row)]
+    assert all(x == 0 or (shares and x == 1) for x in left)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('bad = "1..5 %"', 'bda = "1..5 %"', "ranges, bda: no entry 'bda'; did you mean 'bad'"),
+        ('bad = "1..5 %"', 'bad = { a = "1..5 %" }', "ranges, bad: no entry 'a'; did you mean 'A'"),
+        ('bad = "1..5 %"', "bad = 3", r'ranges, bad: write "1\.\.5 %", or a list, .*got int 3'),
+        ('bad = "1..5 %"', 'bad = "1 - 5 %"', r'ranges, bad: write "1\.\.5 %"'),
+        ('bad = "1..5 %"', "bad = []", r'ranges, bad: write "1\.\.5 %"'),
+        ('bad = "1..5 %"', 'bad = "5..1 %"', "ranges, bad: a range goes from the smaller"),
+        ('bad = "1..5 %"', 'bad = "1..0/0"', "ranges, bad: a range goes from the smaller"),
+        ('bad = "1..5 %"', 'bad = ["sun"]', "ranges, bad: .*sun"),
+        ('bad = "1..5 %"', 'bad = "a..5 %"', "ranges, bad: .*a"),
+        ("[ranges]", "[rangse]", "no member 'rangse'; did you mean 'ranges'"),
+        ("{bad[A]}", "1/6", r"the question says 1/6, .*: write \{bad\[A\]\}"),
+        (
+            "{prior[A]:percent} and",
+            "0.8 % and",
+            "",
+        ),
+        ("{prior[A]:percent} and {prior[B]:percent}", "0.8 %", r"says 0.8 %, .*\{prior\[A\]:per"),
+        ("good = {", "gut = {", "'gut' is not read, and the question does not name it"),
+    ],
+)
+def test_a_slip_in_a_range(old: str, new: str, message: str, tmp_path: Path) -> None:
+    """Is told by its place, with what to write; of a distribution one number needs no name."""
+    path = tmp_path / "screws.toml"
+    assert old in SCREWS
+    path.write_text(SCREWS.replace(old, new), "utf-8")
+    if message:
+        with pytest.raises(RefnbError, match=message):
+            refnb.vary(path, 1)
+    else:
+        refnb.vary(path, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        (COUNTS, "tie", "in none do two labels tie"),
+        (CHAIN, "zero", "in none is just one count or number 0"),
+        (COUNTS.replace('"3..9"', "[0]"), "usual", "write ranges of fewer digits"),
+        (
+            COUNTS.replace("H = 20, T = 50", "H = 0, T = 0")[:-22] + '"x"',
+            "usual",
+            "cannot|Expected",
+        ),
+        (
+            'kind = "network"\ntexts.network = "asia"\n[[parts]]\nasked = { lung = "yes" }',
+            "usual",
+            "has no number to draw: give one a range",
+        ),
+    ],
+)
+def test_what_cannot_be_drawn_says_why(text: str, kind: str, message: str, tmp_path: Path) -> None:
+    """A search ends."""
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(RefnbError, match=message):
+        refnb.solve(path).vary(1, kind)
+
+
+def test_an_answer_varies() -> None:
+    """Whatever was asked in Python has other numbers."""
+    asked = refnb.bayes({"ill": "1/100", "well": "99/100"}, {"ill": "90%", "well": "5%"})
+    assert asked.vary(7).question == asked.vary(7).question != asked.vary(8).question
+    texts = ["acp", "adp", "bcp", "bcp", "bdp", "aeq", "aeq", "beq", "adq", "bdq", "acp"]
+    rows = [dict(zip("xzy", text, strict=True)) for text in texts]
+    row = refnb.learn(rows, "y", smoothing="laplace").ask({"x": "a", "z": "c"})
+    assert row.vary(1).table is not None
+
+
+def test_a_tie_is_drawn_where_it_is_asked_for(tmp_path: Path) -> None:
+    """And not otherwise."""
+    path = tmp_path / "net.toml"
+    numbers = 'A = { yes = 0.5 }\nB = { "A=yes" = 0.9, "A=no" = 0.3 }'
+    part = '[[parts]]\nasked = { A = "yes" }\ngiven = { B = "yes" }'
+    path.write_text(f'kind = "network"\n[numbers]\n{numbers}\n{part}', "utf-8")
+    assert "tie" in refnb.vary(path, 1, "tie").sentence
+    assert not any("tie" in refnb.vary(path, seed).sentence for seed in range(5))
