@@ -10,22 +10,12 @@ from operator import mul
 import pytest
 
 from docs._build.pictures import (
-    bars,
-    bells,
     centres,
     climb,
-    coin,
-    diary,
-    graphs,
-    messages,
-    odds,
-    plots,
     splits,
-    theorem,
     threshold,
     trails,
 )
-from docs._build.pictures.svg import Picture
 from oracles.decimals import SIXTY, decimal
 from refnb.exact import rational, rounding
 from refnb.io import files
@@ -45,10 +35,10 @@ def _index(at: tuple[int, ...], by: list[int], sizes: list[range]) -> int:
     return reduce(lambda n, i: n * len(sizes[i]) + at[i], by, 0)
 
 
-def states(picture: Picture) -> Iterator[tuple[tuple[str, ...], State]]:
+def states(call: str) -> Iterator[tuple[tuple[str, ...], State]]:
     """Yield what is chosen, and what the script then writes: by mark and attribute."""
-    (layer,) = picture.layers
-    data = layer.data()
+    (layer,) = drawings.drawn(call).layers
+    data = layer.data
     chosen = product(*(move.values for move in layer.moves))
     cells, words = data["cells"], data["words"]
     assert isinstance(cells, list)
@@ -73,17 +63,17 @@ def test_a_picture_is_drawn_as_in_its_first_state(call: str) -> None:
     marks = drawings.keyed(picture)
     (layer,) = picture.layers
     start = tuple(move.values[move.start] for move in layer.moves)
-    for (key, what), word in dict(states(picture))[start].items():
+    for (key, what), word in dict(states(call))[start].items():
         if key != "shows":
             mark = marks[key]
             assert (mark.text or "" if what == "text" else mark.get(what, "")) == word
-    for _, state in states(picture):
+    for _, state in states(call):
         assert {key for key, _ in state} <= {*marks}
 
 
 def test_the_likelihood_of_each_share() -> None:
     """Three sunny days and a rainy one."""
-    for (share,), state in states(coin.hill()):
+    for (share,), state in states("coin.hill"):
         p = Fraction(share)
         said = state["says", "text"].split(": likelihood ")[1].split(" ")[0]
         assert Fraction(said) == p * p * p * (1 - p)
@@ -92,7 +82,7 @@ def test_the_likelihood_of_each_share() -> None:
 
 def test_the_mode_and_the_mean_of_each_weight() -> None:
     """Weights 1 + k for both: the mode is the m-estimate of m = 2 k, the mean one step further."""
-    for (added,), state in states(coin.weights()):
+    for (added,), state in states("coin.weights"):
         k = int(added)
         mode, mean = (state[f"says {name}", "text"].split(" ")[1] for name in ("mode", "mean"))
         assert (Fraction(mode), Fraction(mean)) == (
@@ -116,7 +106,7 @@ def no(day: int) -> Fraction:
 def test_each_threshold_has_its_confusion_matrix() -> None:
     """And accuracy, precision, recall, F1 and a place on the ROC curve."""
     cases = [(row[-1], no(i)) for i, row in enumerate(ROWS)]
-    for (words,), state in states(threshold.days()):
+    for (words,), state in states("threshold.days"):
         least = Fraction(int(words.split()[0]), 100)
         said = [(label, "no" if p >= least else "yes") for label, p in cases]
         count = {pair: said.count(pair) for pair in PAIRS}
@@ -162,7 +152,7 @@ def open_trails(start: str, known: set[str]) -> set[str]:
 
 def test_news_reaches_what_a_trail_without_a_block_reaches() -> None:
     """In each network of what is known."""
-    for (heard, *ticks), state in states(trails.storm()):
+    for (heard, *ticks), state in states("trails.storm"):
         start = trails.STARTS[heard]
         known = {v for v in ticks if v} - {start}
         lit = {v for v in trails.AT if state.get((f"node {v}", "class")) == "soft-b"}
@@ -173,7 +163,7 @@ def test_news_reaches_what_a_trail_without_a_block_reaches() -> None:
 def test_each_trail_to_the_fire_is_open_or_closed_where_it_is_said() -> None:
     """By the first joint that blocks; no trail is told where there is no news, or the fire."""
     names = {words: v for v, (words, *_) in trails.AT.items()}
-    for (heard, *ticks), state in states(trails.storm()):
+    for (heard, *ticks), state in states("trails.storm"):
         start, known = trails.STARTS[heard], {v for v in ticks if v} - {trails.STARTS[heard]}
         lines = [state["trail 1", "text"], state["trail 2", "text"], state["trail 3", "text"]]
         assert len({*lines}) == (3 if start and trails.FIRE not in known else 1)
@@ -188,7 +178,7 @@ def test_the_trellis_adds_paths_or_takes_the_best_of_them() -> None:
     """Every path is multiplied out, with the numbers of the page."""
     move = {"rain": {"rain": "0.7", "dry": "0.3"}, "dry": {"rain": "0.3", "dry": "0.7"}}
     shows = {"rain": ("0.9", "0.9", "0.1"), "dry": ("0.2", "0.2", "0.8")}
-    for (way, step), state in states(graphs.trellis()):
+    for (way, step), state in states("graphs.trellis"):
         for t, z in [(t, z) for t in range(3) for z in ("rain", "dry")][: int(step)]:
             paths = [(*path, z) for path in product(("rain", "dry"), repeat=t)]
             weights = [
@@ -208,7 +198,7 @@ def test_the_trellis_adds_paths_or_takes_the_best_of_them() -> None:
 def test_a_round_of_em_shares_out_and_counts() -> None:
     """By hand, from each first guess: Ann bakes a, her good crusts are g, Ben's b."""
     last = a = g = b = good = bad = Fraction(0)
-    for (start, step), state in states(climb.rounds()):
+    for (start, step), state in states("climb.rounds"):
         if step == "0":
             (a, g, b), last = map(Fraction, climb.STARTS[start]), Fraction(0)
         elif int(step) % 2:
@@ -229,7 +219,7 @@ def test_a_round_of_em_shares_out_and_counts() -> None:
 def test_the_error_of_k_means_falls_with_each_step() -> None:
     """The squared distances to the rings, added up by hand; it never rises."""
     last = Fraction(1000)
-    for _, state in states(centres.wandering()):
+    for _, state in states("centres.wandering"):
         rings = [
             (
                 (Fraction(state[f"centre {j}", "cx"]) - 30) / 50,
@@ -246,7 +236,7 @@ def test_the_error_of_k_means_falls_with_each_step() -> None:
 
 def test_the_square_is_divided_as_the_reader_chooses() -> None:
     """By hand: each share of what is full, width times height."""
-    for chosen, state in states(theorem.square()):
+    for chosen, state in states("theorem.square"):
         loaded, low, high = map(Fraction, chosen)
         full = {"fair": (1 - loaded) * low, "loaded": loaded * high}
         for die, part in full.items():
@@ -258,12 +248,12 @@ def test_the_square_is_divided_as_the_reader_chooses() -> None:
 
 def test_a_bus_that_is_so_late_is_of_line_a() -> None:
     """The odds of A by decimals of sixty digits: 2 e^(-3x^2/8v), v as the sum is divided."""
-    for (divisor, delay), state in states(bells.buses()):
+    for (divisor, delay), state in states("bells.buses"):
         power = decimal(-3 * Fraction(delay) ** 2 / (8 if divisor == "n" else 16))
         ratio = 2 * Fraction(SIXTY.exp(power))
         said = Fraction(state["says", "text"].rsplit(" ", 1)[1])
         assert abs(said - ratio / (1 + ratio)) <= Fraction(51, 10000)
-    places = {state["place True", "text"] for _, state in states(bells.buses())}
+    places = {state["place True", "text"] for _, state in states("bells.buses")}
     assert places == {"1.36", "1.92"}
 
 
@@ -283,7 +273,7 @@ def test_the_network_of_the_exam_answers_by_its_stories() -> None:
         * part(told["present"][p], g)
         for s, f, p, a, g in product((0, 1), repeat=5)
     }
-    for chosen, state in states(messages.network()):
+    for chosen, state in states("messages.network"):
         known = {i: int(x == "yes") for i, x in enumerate(chosen) if x in ("yes", "no")}
         fits = {x: p for x, p in stories.items() if all(x[i] == y for i, y in known.items())}
         for i, v in enumerate("LFSAG"):
@@ -309,7 +299,7 @@ def test_the_tree_holds_the_days_of_each_place() -> None:
         yes = sum(row[-1] == "yes" for row in here)
         key = " ".join(path) or "all"
         assert marks[f"days {key}"].text == f"{yes} : {len(here) - yes}"
-    said = [[state[key, "text"] for key in ("says", "gains")] for _, state in states(splits.tree())]
+    said = [[state[key, "text"] for key in ("says", "gains")] for _, state in states("splits.tree")]
     assert said[0] == [
         "next: Outlook 0.247 bits",
         "less: Humidity 0.152, Wind 0.048, Temperature 0.029",
@@ -322,7 +312,7 @@ def test_the_tree_holds_the_days_of_each_place() -> None:
 
 def test_each_day_becomes_products_row_by_row() -> None:
     """For every day that can be asked and so many of its features."""
-    for (*asked, step), state in states(diary.days()):
+    for (*asked, step), state in states("diary.days"):
         for label in ("yes", "no"):
             own = [row for row in ROWS if row[-1] == label]
             alike = [sum(row[f] == asked[f] for row in own) for f in range(int(step))]
@@ -333,7 +323,7 @@ def test_each_day_becomes_products_row_by_row() -> None:
 def test_the_squares_of_a_line_through_three_heights() -> None:
     """By hand; none is smaller than that of the line of least squares."""
     sums = dict[tuple[str, ...], Fraction]()
-    for chosen, state in states(plots.seedling()):
+    for chosen, state in states("plots.seedling"):
         start, rise = map(Fraction, chosen)
         misses = [start + day * rise - high for day, high in enumerate((1, 2, 2))]
         sums[chosen] = sum((miss * miss for miss in misses), Fraction(0))
@@ -343,7 +333,7 @@ def test_the_squares_of_a_line_through_three_heights() -> None:
 
 def test_three_coins_vote_after_each_number_of_heads() -> None:
     """Prior times 1/2, 3/4 or 1, as often as heads were seen."""
-    for (seen,), state in states(bars.votes()):
+    for (seen,), state in states("bars.votes"):
         n, sides = int(seen), (Fraction(1, 2), Fraction(3, 4), Fraction(1))
         weights = [p * side**n for p, side in zip((7, 2, 1), sides, strict=True)]
         vote = rational.total(map(mul, weights, sides)) / rational.total(weights)
@@ -352,7 +342,7 @@ def test_three_coins_vote_after_each_number_of_heads() -> None:
 
 def test_odds_lie_on_the_logistic_curve() -> None:
     """An odds of o is the probability o/(1 + o)."""
-    for (odd,), state in states(odds.sigmoid()):
+    for (odd,), state in states("odds.sigmoid"):
         share = Fraction(odd) / (1 + Fraction(odd))
         assert state["says", "text"].endswith(f"spam {rational.spelling(share)}")
         assert abs(190 - Fraction(state["here", "cy"]) - 160 * share) < Fraction(1, 30)

@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from html import escape
 from itertools import product
 from math import isqrt
@@ -130,8 +131,9 @@ class Layer:
         """The marks at the start, and what they show."""
         return self.draw([move.values[move.start] for move in self.moves])
 
+    @cached_property
     def data(self) -> dict[str, object]:
-        """Return what a script changes: mark, what of it, by which moves, and to which words.
+        """What a script changes: mark, what of it, by which moves, and to which words.
 
         The words of a cell are in the order of the values, those of its last move changing first.
         """
@@ -203,5 +205,5 @@ class Picture:
         """Return the states of the layers, for the script that moves them."""
         if not self.layers:
             return ""
-        data = json.dumps([layer.data() for layer in self.layers], separators=(",", ":"))
+        data = json.dumps([layer.data for layer in self.layers], separators=(",", ":"))
         return f'<script type="application/json">{data}</script>'
