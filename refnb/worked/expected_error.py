@@ -113,7 +113,7 @@ def _errors(
     ):
         summands = [p for p in parts if p]
         shown = total(summands) if 0 < len(summands) <= MOST else None
-        verdict = f"wrong on {sentence.share(value)}"
+        verdict = f"the rule is wrong with probability {sentence.share(value)}"
         yield Step(
             what, value, title, [line(left, shown, value)], line(left, right), sentence=verdict
         )

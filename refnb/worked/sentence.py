@@ -1,18 +1,20 @@
-"""The sentence with which an answer opens: what it decides, in parts of all and in percent.
+"""The sentence with which an answer opens: what it decides, as a fraction and in percent.
 
-    share      486 parts in 611, about 80 %
-    decided    no, 486 parts in 611, about 80 %
+    share      486/611, about 80 %
+    decided    no: 486/611, about 80 %
+    opened     No: 486/611, about 80 %.
 
-The percentage is that of a whole number. An irrational probability has no parts, and those that
-are too long to print are left out.
+The percentage is that of a whole number. An irrational probability has no fraction, and one that
+is too long to print is left out.
 """
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from refnb.core.escapes import visible
-from refnb.exact import rounding
+from refnb.exact import rational, rounding
 from refnb.worked.terms import size
 
 if TYPE_CHECKING:
@@ -22,16 +24,15 @@ FEW = 3  # labels that are named where several tie
 
 
 def share(p: "Fraction | Enclosure") -> str:
-    """Return a probability as parts of all, and in percent.
+    """Return a probability as a fraction, and in percent.
 
     >>> share(Fraction(486, 611)), share(Fraction(1, 2))
-    ('486 parts in 611, about 80 %', '1 part in 2, 50 %')
+    ('486/611, about 80 %', '1/2, 50 %')
     """
     if not isinstance(p, Fraction):
         return percent((p.low + p.high) / 2)
-    n, d = p.as_integer_ratio()
-    parts = "" if d == 1 or size(p) else f"{n} part{'s'[n == 1 :]} in {d}, "
-    return parts + percent(p)
+    exact = "" if p.denominator == 1 or size(p) else f"{rational.spelling(p)}, "
+    return exact + percent(p)
 
 
 def percent(p: Fraction) -> str:
@@ -50,14 +51,23 @@ def decided(ties: Sequence[str], p: "Fraction | Enclosure") -> str:
     """Return what is decided, the first of the ties, with the probability that each of them has.
 
     >>> decided(["no", "yes"], Fraction(1, 2))
-    'no and yes tie: 1 part in 2, 50 % each; the first is taken'
+    'no and yes tie at 1/2, 50 % each; the first is taken'
     """
     names = [*map(visible, ties)]
     if len(names) > FEW:
         names[FEW - 1 :] = [f"{len(names) - FEW + 1} more"]
     if len(names) > 1:
         together = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{together} tie: {share(p)} each; the first is taken"
+        return f"{together} tie at {share(p)} each; the first is taken"
     certain = (p if isinstance(p, Fraction) else p.low) == 1
-    chance = "for certain: no other is possible" if certain else share(p)
-    return f"{names[0]}{':' if ', ' in names[0] else ','} {chance}"
+    return f"{names[0]}: {'certain, no other is possible' if certain else share(p)}"
+
+
+def opened(sentence: str) -> str:
+    """Return a sentence as paper opens with it: a plain word has a capital, a name stays.
+
+    >>> opened("no: 1/2, 50 %"), opened("a and b tie"), opened("iPhone: 1/2, 50 %")
+    ('No: 1/2, 50 %.', 'a and b tie.', 'iPhone: 1/2, 50 %.')
+    """
+    is_plain = re.match(r"[a-z]{2,}[ :,]", sentence)
+    return f"{sentence[0].upper() if is_plain else sentence[0]}{sentence[1:]}."

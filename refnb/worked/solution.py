@@ -131,7 +131,8 @@ class Shown(Brief):
     @property
     def opening(self) -> str:
         """What an answer opens with: the sentence of the first step that has one, or nothing."""
-        return next((f"{step.sentence}." for step in self.solution.steps if step.sentence), "")
+        sentences = (step.sentence for step in self.solution.steps if step.sentence)
+        return next(map(sentence.opened, sentences), "")
 
     @property
     def sentence(self) -> str:

@@ -31,7 +31,7 @@ def test_the_complement_decides_and_has_no_posterior() -> None:
     """-2 log(4/9) - log(1/9) + log(1/3) against -2 log(1/3) - log(1/2) + log(2/3)."""
     found = refnb.learn(MAILS, "y", model="complement", smoothing="laplace")
     answer = found.ask({"cash": 2, "meet": 1})
-    assert answer.sentence.startswith("ham: the words of the others fit x least")
+    assert answer.sentence.startswith("Ham: the words of the others fit x least")
     assert "P(meet | not(spam)) = (2 + 1)/(3 + 3) = 1/2" in answer.text()
     assert found.ask_all(MAILS).csv().splitlines()[:2] == [
         "line,decision,ties,problem",

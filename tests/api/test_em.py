@@ -114,7 +114,7 @@ def test_it_answers_as_a_classifier(more: list[Row], f: str | None, g: str | Non
     said = found.ask({"f": f, "g": g, "label": None})
     assert said == elimination.posteriors(found.network, x)
     assert said["label"] == found.classifier.ask(x).posterior
-    assert found.classifier.ask(x).title == "Which label?"
+    assert found.classifier.ask(x).title == "Which value of label?"
 
 
 @given(networks.questions(), st.integers(0, 2), st.sampled_from([None, 7]), st.data())

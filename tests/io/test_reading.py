@@ -553,6 +553,6 @@ def test_a_column_may_be_called_with_an_equals_sign(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text("a=b,a=c,y\nu,1,p\nv,2,q\n")
     words = "classify", str(path), "--label", "y", "--smooth", "laplace", "--given", "a=b=u"
-    assert "p, 4 parts in 5" in run(*words, "--given", "a=c=1").out
+    assert "p: 4/5" in run(*words, "--given", "a=c=1").out
     path.write_text("a=b,a,y\nu,1,p\nv,2,q\n")
     assert "--given 'a=b=u' can be of 'a' or of 'a=b': ask in Python" in refused(*words)

@@ -168,7 +168,7 @@ def test_a_column_of_counts_is_asked_about_and_is_no_label(ask: Ask) -> None:
     kinds = cast("dict[str, Found]", found["kinds"])
     assert (found["label"], kinds["Count"]["reason"], found["warnings"]) == ("long", "count", [])
     counted = page(text, "fruit", kinds={"Count": "weight"}, given={"long": "no"})
-    assert ok(ask("ask", counted))["sentence"] == "other, 3 parts in 5, 60 %"
+    assert ok(ask("ask", counted))["sentence"] == "Other: 3/5, 60 %."
     assert "unsure" not in cast("dict[str, Found]", ok(ask("columns", counted))["kinds"])["Count"]
 
 

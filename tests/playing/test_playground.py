@@ -343,10 +343,10 @@ def test_a_hidden_model_that_is_none_is_refused(
 @pytest.mark.parametrize(
     ("given_", "more", "sentence"),
     [
-        ({"sky": "sunny"}, {}, "yes, 3 parts in 5, 60 %"),
-        ({"sky": "rain"}, {}, "no, for certain: no other is possible"),
-        ({}, {"prior": {"no": ".999", "yes": ".001"}}, "no, 999 parts in 1000, more than 99 %"),
-        ({}, {}, "no and yes tie: 1 part in 2, 50 % each; the first is taken"),
+        ({"sky": "sunny"}, {}, "Yes: 3/5, 60 %."),
+        ({"sky": "rain"}, {}, "No: certain, no other is possible."),
+        ({}, {"prior": {"no": ".999", "yes": ".001"}}, "No: 999/1000, more than 99 %."),
+        ({}, {}, "No and yes tie at 1/2, 50 % each; the first is taken."),
     ],
 )
 def test_the_answer_is_a_sentence(

@@ -82,7 +82,8 @@ class Gains(Shown):
         rows = ((self.names[f], *_row(each, gaps)) for f, each in self.gains.items())
         lines = [line(GAIN(self.names[f]), each.gain) for f, each in self.gains.items()]
         exact = {f: each.gain for f, each in self.gains.items()}
-        best = f"greatest gain: {' and '.join(self.names[f] for f in self.best)}"
+        names = [self.names[f] for f in self.best]
+        best = f"{' and '.join(names)} {'have' if names[1:] else 'has'} the greatest gain"
         table = layout.table((*HEADS, "known") if gaps else HEADS, rows)
         formula = line(GAIN, SHARED if gaps else H_LESS)
         steps = [
@@ -94,7 +95,7 @@ class Gains(Shown):
             leaves = ((self._tests(path), _labels(n)) for path, n in self.grown.leaves.items())
             table = layout.table(("leaf", "examples"), leaves)
             steps.append(Step("tree", self.grown.leaves, "The greedy tree", table=table))
-        return Solution("Which feature tells most?", tuple(steps))
+        return Solution("Which feature is most informative?", tuple(steps))
 
     def _tests(self, path: Path) -> str:
         """Return the tests that lead to a leaf."""

@@ -89,7 +89,8 @@ class Answer(Checkable):
     @property
     def title(self) -> str:
         """The question."""
-        return f"Which {self.settings.get('label', self.engine.noun)}?"
+        label = self.settings.get("label")
+        return f"Which {self.engine.noun}?" if label is None else f"Which value of {label}?"
 
     def _brief(self) -> str:
         return f"{messages.quote(self.title)} {messages.join_names([self.made.label])}"

@@ -22,7 +22,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
-from refnb.classifiers import categorical, log_naive
+from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
 from refnb.core import messages
 from refnb.core.checks import Number, ReadOnly
@@ -160,6 +160,8 @@ class Engine(ABC):
 
     def log_factors(self, x: Row, result: Result) -> tuple[Row, LogFactors]:
         """Return the value of each feature, and log P(x_f | y): BadRequest for whole rows."""
+        from refnb.classifiers import log_naive
+
         if isinstance(result, Inference):
             return x, log_naive.log_factors(result.factors)
         assert isinstance(result, log_naive.Inference)

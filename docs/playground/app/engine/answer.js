@@ -4,7 +4,7 @@
 refnb.chapter("app/answer", ({
   tables: { Dict }, columns: columns_,
   "app/csv": { read, said, separator, record }, "app/tally": { tally, kindsOf, isCount, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
-  "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at, several }, "app/terms": { quoted }, "app/sentence": { listed, decided },
+  "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at, several }, "app/terms": { quoted }, "app/sentence": { listed, decided, opened },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
   const kept = (work) => {
@@ -140,11 +140,11 @@ refnb.chapter("app/answer", ({
   };
   const solve = (choices) => {
     const learned = learn(choices), x = questionOf(learned, choices.given), found = ask(learned, x);
-    return { learned, x, found, title: `Which ${choices.label}?`, blocks: blocksOf(choices, learned, x, found) };
+    return { learned, x, found, title: `Which value of ${choices.label}?`, blocks: blocksOf(choices, learned, x, found) };
   };
   const form = (choices, kind) => {
     const { title, found, blocks } = solve(choices);
-    return writers[kind](title, `${decided(found)}.`, blocks);
+    return writers[kind](title, opened(decided(found)), blocks);
   };
 
   return { learn, columns, words, solve, form, notes, questionOf, sheetOf, table };

@@ -108,7 +108,7 @@ refnb.chapter("app/chains", ({
       }),
     }));
     const tied = best.number > 1n ? `; ${best.number} paths tie` : "";
-    const sentence = `The best path is ${best.cells[0].join(", ")}: ${share(best.posterior)}${tied}`;
+    const sentence = `The best path is ${best.cells[0].join(", ")}: ${share(best.posterior)}${tied}.`;
     return { times, sentence, blocks: blocksOf(model, x, rows, evidence, best) };
   };
 

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/message", ({
   refuse, numbers: { ONE }, tables: { sorted }, text, complement, "app/model": { ruleOf }, "app/hints": { shown },
-  "app/sentence": { decided }, "app/terms": { NOTHING, name, real, block },
+  "app/sentence": { decided, opened }, "app/terms": { NOTHING, name, real, block },
 }) => {
   const read = (lines) => lines.split("\n").map((line) => line.trim()).filter(Boolean).map((line) => {
     const [, label, words] = /^([^,:;\t]+)[,:;\t](.*)$/.exec(line) ?? [];
@@ -30,7 +30,7 @@ refnb.chapter("app/message", ({
     rows.push(row(posterior ? "multiplied" : "log prior and weights, added", scores), ...(posterior ? [row("share of the sum", posterior)] : []));
     return {
       posterior, label: decision.label, unknown: [...new Set(given.filter((w) => !all.has(w)))],
-      sentence: posterior ? decided(found) : decision.ties.join(" and "),
+      sentence: opened(posterior ? decided(found) : decision.ties.join(" and ")),
       blocks: [block("Word by word", { table: { head: [NOTHING, ...prior.keys().map(name)], rows } })],
     };
   };

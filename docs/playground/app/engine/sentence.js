@@ -1,4 +1,4 @@
-// The sentence with which an answer opens: what it decides, in parts of all and in percent, as refnb.worked.sentence.
+// The sentence with which an answer opens: what it decides, as a fraction and in percent, as refnb.worked.sentence.
 "use strict";
 
 refnb.chapter("app/sentence", ({ numbers: { Q, ONE }, rounding: { decimal }, "app/terms": { sizeOf, visible } }) => {
@@ -12,15 +12,17 @@ refnb.chapter("app/sentence", ({ numbers: { Q, ONE }, rounding: { decimal }, "ap
   };
   const share = (p) => {
     if (!(p instanceof Q) || p.whole || sizeOf(p)) return percent(p);
-    return `${p.n} ${p.n === 1n ? "part" : "parts"} in ${p.d}, ${percent(p)}`;
+    return `${p.n}/${p.d}, ${percent(p)}`;
   };
   const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
   const decided = ({ decision: { label, ties }, posterior }) => {
     const p = posterior.get(label), names = ties.map(visible);
     if (names.length > FEW) names.splice(FEW - 1, names.length, `${names.length - FEW + 1} more`);
-    if (names.length > 1) return `${listed(names)} tie: ${share(p)} each; the first is taken`;
-    return `${names[0]}${names[0].includes(", ") ? ":" : ","} ${p instanceof Q && p.eq(ONE) ? "for certain: no other is possible" : share(p)}`;
+    if (names.length > 1) return `${listed(names)} tie at ${share(p)} each; the first is taken`;
+    return `${names[0]}: ${p instanceof Q && p.eq(ONE) ? "certain, no other is possible" : share(p)}`;
   };
+  // As paper opens with it: a plain word has a capital, a name stays.
+  const opened = (text) => `${/^[a-z]{2,}[ :,]/.test(text) ? text[0].toUpperCase() : text[0]}${text.slice(1)}.`;
 
-  return { middle, percent, share, listed, decided };
+  return { middle, percent, share, listed, decided, opened };
 });

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/worker", ({
-  rounding: { significant }, "app/answer": answer, "app/sentence": { middle, percent, decided }, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
+  rounding: { significant }, "app/answer": answer, "app/sentence": { middle, percent, decided, opened }, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
   "app/check": check, "app/networks": networks, "app/chains": chains, "app/message": { message }, "app/terms": { real }, "app/writers": writers,
 }) => {
   const termOf = ({ plain, tex, decimal, long }) => ({ plain, tex, decimal, long: long && String(long) });
@@ -21,7 +21,7 @@ refnb.chapter("app/worker", ({
     const { label, ties } = found.decision, discrete = !learned.moments.size, notes = answer.notes(learned, x);
     const out = found.posterior.entries().filter(([, p]) => (p.high ?? p).zero).map(([y]) => y);
     return {
-      sentence: decided(found), label, ties, blocks: shown(blocks), notes, nothing: !x.size,
+      sentence: opened(decided(found)), label, ties, blocks: shown(blocks), notes, nothing: !x.size,
       ruled: notes.length && String(learned.rule) === "none" ? out : [],
       posterior: found.posterior.entries().map(([y, p]) => ({ label: y, ...shareOf(p) })),
       doubles: discrete ? doubles.said(found) : null,
@@ -50,7 +50,7 @@ refnb.chapter("app/worker", ({
     variables: networks.variables, believed: networks.believed, chain: chains.about,
     observed: (text, seen) => {
       const { blocks, ...found } = chains.observed(text, seen);
-      return { ...found, blocks: shown(blocks), text: writers.text("A hidden Markov model", `${found.sentence}.`, blocks) };
+      return { ...found, blocks: shown(blocks), text: writers.text("A hidden Markov model", found.sentence, blocks) };
     },
   };
   const answered = ({ op, args }) => {

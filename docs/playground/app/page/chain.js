@@ -48,7 +48,7 @@ refnb.chapter("page/chain", ({
       offered = JSON.stringify(model);
       fill(said, ok ? "" : show.refusal(model ? wrong : bad));
       if (!ok) return [sentence, drawing, out, steps].forEach((node) => fill(node, ""));
-      fill(sentence, spaced(`${ok.sentence}.`));
+      fill(sentence, spaced(ok.sentence));
       fill(drawing, graph.trellis(model.states, ok.times));
       fill(out, ok.times.map(card));
       return fill(steps, show.blocks(ok.blocks));

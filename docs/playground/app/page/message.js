@@ -12,7 +12,7 @@ refnb.chapter("page/message", ({
     const sentence = el("p", { class: "nb-sentence", role: "status" }), [bars, note, steps] = [1, 2, 3].map(() => el("div"));
     const refresh = latest(async () => {
       const { ok, ...wrong } = await ask("message", given);
-      fill(sentence, ok ? spaced(`${ok.sentence}.`) : show.refusal(wrong));
+      fill(sentence, ok ? spaced(ok.sentence) : show.refusal(wrong));
       fill(bars, ok?.posterior ? show.bars(ok.posterior, ok.label) : "");
       fill(note, ok?.unknown.length ? el("p", { class: "nb-note" }, `No text has ${listed(ok.unknown)}: left out.`) : "");
       fill(steps, ok ? show.blocks(ok.blocks) : "");

@@ -106,7 +106,7 @@ refnb.chapter("page/result", ({
       answer: (ok) => {
         found = ok;
         check.hidden = false;
-        fill(sentence, spaced(`${ok.sentence}.`));
+        fill(sentence, spaced(ok.sentence));
         fill(bars, show.bars(ok.posterior, ok.label));
         fill(double, doubles(ok));
         fill(prior, ok.nothing ? "Nothing was observed: this is the prior." : "");
