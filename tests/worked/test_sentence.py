@@ -84,6 +84,7 @@ CASES: list[Callable[[str], object]] = [
     lambda _: refnb.solve("coin").question_only(),
     lambda _: refnb.estimate({"a": 1, "b": 2}, prior="uniform"),
     lambda x: learned(x).ask({x: x}).decide({x: {f"{x}b": 1}, f"{x}b": {x: 2}}),
+    lambda x: learned(x).ask({x: x}).decide({x: {f"{x}b": 1}, f"{x}b": {x: 2}}).value_of(),
     lambda x: learned(x).line(x, f"{x}b"),
     lambda x: learned(x).ask({x: x}).contributions(),
     lambda x: refnb.gain(rows(x), f"{x}l"),
