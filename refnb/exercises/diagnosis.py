@@ -29,9 +29,10 @@ from fractions import Fraction
 
 from refnb.core import checks
 from refnb.core.errors import OutOfRange
+from refnb.exact.logarithm import Real
 from refnb.exercises import entry
 
-Value = Fraction | None
+Value = Fraction | None  # or a LogForm, which counts as a Fraction does
 Mistakes = tuple[str, ...]
 
 VERDICTS = ("right", "coarse", "percent", "explained", "short", "unexplained")
@@ -55,7 +56,7 @@ class Outcome:
     value: Value
 
     def __post_init__(self) -> None:
-        if self.value is not None:
+        if not isinstance(self.value, Real | None):
             object.__setattr__(self, "value", checks.fraction(self.value, "what a mistake gives"))
         if self.kind not in RANKS:
             raise OutOfRange(f"a kind is one of {', '.join(RANKS)}, got {self.kind!r}")
@@ -80,7 +81,7 @@ def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnos
     >>> diagnose(Fraction(1, 3), [twice], "0.667")
     Diagnosis(verdict='explained', explanations=(('doubled',),), number=1)
     """
-    if right is not None:
+    if not isinstance(right, Real | None):
         checks.exact(right, "the right answer")
     number = entry.read(entered)
     verdict = _at_once(right, number)

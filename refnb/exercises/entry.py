@@ -28,7 +28,9 @@ from refnb.core import checks, messages
 from refnb.core.checks import Number
 from refnb.core.errors import NotExact
 from refnb.exact import expression, rational
+from refnb.exact.logarithm import Real
 
+BITS = 200  # of an irrational number, and 4 more for each place of what was entered
 FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
 
 _CUT = re.compile(r"(?<=[0-9])\.\.\.(?= *$)")
@@ -44,14 +46,16 @@ class Entry:
     places: int
     digits: int
 
-    def equals(self, x: Number | None) -> bool:
+    def equals(self, x: Number | Real | None) -> bool:
         """Tell whether it is x itself; None is undefined."""
         return x is None if self.kind == UNDEFINED else self.value == x
 
-    def agrees(self, x: Number | None) -> bool:
+    def agrees(self, x: Number | Real | None) -> bool:
         """Tell whether x, rounded half up or cut off to its places, is what it writes."""
         if x is None or self.kind in (FRACTION, UNDEFINED) or self.value == x:
             return self.equals(x)
+        if isinstance(x, Real):
+            x = sum(x.ends(BITS + 4 * abs(self.places)), Fraction(0)) / 2
         scale = Fraction(10) ** self.places
         v, size = abs(self.value), abs(Fraction(x)) * scale
         return self.value * x >= 0 and v * scale in (size // 1, (size + Fraction(1, 2)) // 1)

@@ -22,12 +22,14 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from math import ulp
+from typing import TypeAlias
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact, UnknownLabel, UnknownValue
 from refnb.core.escapes import printable, visible
-from refnb.exact import rational, rounding
+from refnb.exact import logarithm, rational, rounding
 from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import LogForm
 from refnb.exercises import diagnosis, entry, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.entry import Entry
@@ -36,6 +38,7 @@ from refnb.io import columns, suggestions
 from refnb.worked import terms
 from refnb.worked.working import Written
 
+Told: TypeAlias = Fraction | LogForm | Enclosure | None
 FEW = 6  # lines that are asked for, at most
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
 DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothing
@@ -84,8 +87,7 @@ class Feedback:
         irrational, chosen = isinstance(self.right, Enclosure), isinstance(self.right, str)
         other = "irrational" if irrational else "chosen" if chosen else ""
         sentences = replay.TEXTS["verdicts"] | replay.TEXTS.get(other, {})
-        right = "0/0" if self.right is None else shown(self.right)
-        parts = {"entered": self.entered, "asked": self.asked, "right": right}
+        parts = {"entered": self.entered, "asked": self.asked, "right": shown(self.right)}
         first = sentences[_sentence(self)].format_map(parts)
         lines, several, how = [first], len(self.explanations) > 1, "This is what you get if"
         ways = [f"  - {way}" if several else f"{how} {way}" for way in self.explanations]
@@ -179,7 +181,7 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
         ask = tuple(map(stage.line_name, [*lines][:FEW]))
     elif len(in_words) > 1:
         ask = _differing(exercise, [replay.working(exercise, way) for way in finding.explanations])
-    value = right if exercise.irrational is None else exercise.irrational
+    value = settled(right) if exercise.irrational is None else exercise.irrational
     ways = (in_words, finding.number, ask)
     return Feedback(exercise.quantity, entered, finding.verdict, value, *ways)
 
@@ -275,12 +277,27 @@ def numbered(heading: str, steps: Sequence[str]) -> str:
     return f"step {place}, {heading}" if place else heading
 
 
-def shown(x: Fraction | Enclosure | str) -> str:
+def settled(x: Told) -> Fraction | Enclosure | None:
+    """Return a number with logarithms as the fraction that it is, or enclosed; others as it is.
+
+    >>> settled(logarithm.log(8, "2")), shown(settled(logarithm.log(3, "2")))
+    (Fraction(3, 1), '1.58496250072...')
+    """
+    if not isinstance(x, LogForm):
+        return x
+    value = logarithm.rational_value(x)
+    return Enclosure(*x.ends(entry.BITS)) if value is None else value
+
+
+def shown(x: Told | str) -> str:
     """Return a number as people write it: a fraction, or a decimal where that is short."""
     if isinstance(x, str):
         return x
+    x = settled(x)
     if isinstance(x, Enclosure):
         return terms.text(terms.number(x))
+    if x is None:
+        return "0/0"
     return rational.spelling(x) if len(rational.spelling(x)) <= 40 else rounding.significant(x, 6)
 
 

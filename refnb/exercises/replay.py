@@ -25,6 +25,7 @@ from refnb import exercises
 from refnb.core import checks
 from refnb.exact import rational, rounding
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
+from refnb.exact.logarithm import Real
 from refnb.exercises import diagnosis, entry
 from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
 from refnb.exercises.entry import Entry
@@ -337,7 +338,11 @@ def roundings(exercise: Exercise) -> Iterator[Mistake]:
 
 
 def _rounded(to: Callable[[Fraction], str], _: Written, lines: Lines) -> Lines:
-    return {cell: rational.rational(to(x)) for cell, x in lines.items()}
+    near: Mapping[Cell, Fraction | Real] = lines
+    return {
+        cell: rational.rational(x.settle(to) if isinstance(x, Real) else to(x))
+        for cell, x in near.items()
+    }
 
 
 def diagnose(exercise: Exercise, entered: str) -> Diagnosis:

@@ -7,8 +7,10 @@
     greatest(x, H)            the greatest number on the axis, least(x, H) the least
     count("prior")            how many lines a stage has
     zero(x)                   1 where x is 0, else 0
+    log(x)                    the logarithm to the base 2, and 0 of 0, which stands beside 0
 
-Read exactly, it gives a number; read as paper does, the term with the numbers put in; as data it is
+Read exactly, it gives a number, a Fraction or what is added, compared and scaled as one is, a
+LogForm; read as paper does, the term with the numbers put in; as data it is
 lists and texts, for a program in another language. A formula that names a stage or an axis that
 there is not is refused when it is read, before any number is put in.
 
@@ -32,11 +34,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
 
-from refnb.exact import rational
+from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm
 from refnb.worked import terms
-from refnb.worked.terms import Number, Term
+from refnb.worked.terms import Letter, Number, Term
 
 N = TypeVar("N")
 Cell = tuple[str, ...]
@@ -79,6 +82,7 @@ class Value(Mark):
 Axes = tuple[Axis, ...]
 Bound = Axis | Name | Value
 A, B = Name("a"), Name("b")
+BITS = 400  # of a quotient of logarithms
 
 
 class Formula:
@@ -180,7 +184,14 @@ class Zero(Formula):
     of: Formula
 
 
-table, count, zero = Line, Count, Zero
+@dataclass(frozen=True)
+class Log(Formula):
+    """The logarithm of a number to the base 2."""
+
+    of: Formula
+
+
+table, count, zero, log = Line, Count, Zero, Log
 
 
 def _folding(what: str) -> Callable[[Formula, *tuple[Axis, ...]], Formula]:
@@ -198,7 +209,7 @@ def leaves(x: Formula) -> Iterator[Line | Count]:
         case Pair(_, left, right):
             yield from leaves(left)
             yield from leaves(right)
-        case Fold(_, of) | Zero(of):
+        case Fold(_, of) | Zero(of) | Log(of):
             yield from leaves(of)
         case _:
             assert isinstance(x, Whole)
@@ -222,6 +233,8 @@ def data(x: Formula) -> Data:
             return [what, data(of), *map(str, axes)]
         case Count(stage):
             return ["count", stage]
+        case Log(of):
+            return ["log", data(of)]
         case _:
             assert isinstance(x, Zero)
             return ["zero", data(x.of)]
@@ -234,6 +247,7 @@ class Arithmetic(Generic[N]):
     number: Callable[[int], N]
     signs: Mapping[str, Callable[[N, N], N]]
     folds: Mapping[str, Callable[[Sequence[N]], N]]
+    log: Callable[[N], N]
 
 
 @dataclass(frozen=True, eq=False)
@@ -293,6 +307,9 @@ def read(x: Formula, scope: Scope[N], here: Axes) -> Reader[N]:
             return lambda lines, cell: fold([each(lines, cell + v) for v in along(lines, cell)])
         case Count(of_stage):
             return lambda lines, _: by.number(len(lines[of_stage]))
+        case Log(of):
+            inner = read(of, scope, here)
+            return lambda lines, cell: by.log(inner(lines, cell))
         case _:
             assert isinstance(x, Zero)
             some, none = read(x.of, scope, here), by.number(0)
@@ -335,6 +352,27 @@ def _key(places: Sequence[int | str], cell: Cell) -> Cell:
     return tuple([p if isinstance(p, str) else cell[p] for p in places])
 
 
+def _bits(x: Fraction) -> Fraction:
+    """Return log2 x, or 0 of 0: a LogForm stands for the Fraction that it mostly is not."""
+    if x < 0:
+        raise ZeroDivisionError
+    return cast("Fraction", logarithm.log(x, "2")) if x else x
+
+
+def quotient(x: Fraction | LogForm, y: Fraction | LogForm) -> Fraction:
+    """Return x / y; where it is irrational, the middle of its bounds.
+
+    >>> quotient(logarithm.log(8, "2"), logarithm.log(4, "2"))
+    Fraction(3, 2)
+    """
+    over, under = (logarithm.rational_value(z) if isinstance(z, LogForm) else z for z in (x, y))
+    if over is not None and under is not None:
+        return over / under
+    ends = [z.ends(BITS) if isinstance(z, LogForm) else (z, z) for z in (x, y)]
+    (low, high), (least, most) = ends
+    return Fraction(1) if x == y else (low + high) / (least + most)
+
+
 ONE = Number(1)  # a product of nothing
 
 
@@ -364,15 +402,16 @@ EXACT: Arithmetic[Fraction] = Arithmetic(
         "+": operator.add,
         "-": operator.sub,
         "*": operator.mul,
-        "/": operator.truediv,
+        "/": quotient,
         "^": lambda x, n: x if n == 1 else Fraction(x ** int(n)),
     },
     {
-        "total": rational.total,
+        "total": lambda xs: sum(xs, start=Fraction(0)),
         "product": lambda xs: prod(xs, start=Fraction(1)),
         "greatest": max,
         "least": min,
     },
+    _bits,
 )
 PAPER: Arithmetic[Term] = Arithmetic(
     Number,
@@ -381,4 +420,5 @@ PAPER: Arithmetic[Term] = Arithmetic(
         "total": lambda xs: terms.total(xs) if xs else Number(0),
         "product": lambda xs: terms.product(xs) if xs else ONE,
     },
+    Letter("log2", r"\log_2"),
 )

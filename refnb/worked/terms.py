@@ -167,7 +167,7 @@ def number(x: Value) -> Term:
         return Number(x if value is None else value)
     if isinstance(x, Infinite):
         return Letter(x.spelling(), r"\infty" if x.sign > 0 else r"-\infty")
-    return _enclosed(x.low, x.high) if x.low < x.high else Number(x.low)
+    return enclosed(x.low, x.high) if x.low < x.high else Number(x.low)
 
 
 def total(terms: Iterable[Entry]) -> Term:
@@ -309,7 +309,7 @@ def rounded(x: Real) -> str:
     return x.settle(lambda value: rounding.significant(value, 4))
 
 
-def _enclosed(low: Fraction, high: Fraction) -> Term:
+def enclosed(low: Fraction, high: Fraction) -> Term:
     """Return the digits with which an enclosed number begins."""
     if low < 0 <= high:
         return Letter(f"{low} .. {high}")

@@ -32,7 +32,7 @@ Lines = Mapping[Cell, Fraction]
 Written = dict[str, Lines]
 Work = Callable[[Written], Lines]
 Change = Callable[[Written, Lines], Lines]
-ANSWER = "answer"
+ANSWER, NEAR = "answer", Fraction(1, 10**20)
 Nested: TypeAlias = "Fraction | dict[str, Nested]"
 
 
@@ -58,6 +58,7 @@ class Stage:
     is_number: bool = False  # not shown, it stands as its number in those that use it
     is_titled: bool = False  # its heading stands there where it has no line, too
     is_bare: bool = False  # shown without the numbers put in: they are too many
+    is_near: bool = False  # its lines are near irrational numbers, whose first digits are shown
     put: Mapping[Cell, Term] = field(default_factory=dict)  # terms in the place of given numbers
 
     def line_name(self, cell: Cell) -> str:
@@ -207,7 +208,7 @@ def _reading(
 
 def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[Step]:
     """Yield the step of a stage, or one for each value of its first axis."""
-    title = stage.heading if stage.letters.terms else f"{stage.heading}, given"
+    title = stage.heading if stage.letters.terms or stage.is_bare else f"{stage.heading}, given"
     name, parts = stage.step or stage.name, {"": lines}
     if stage.is_parted:
         firsts = dict.fromkeys(c[0] for c in lines)
@@ -216,7 +217,10 @@ def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[St
             for i, first in enumerate(firsts, 1)
         }
     for place, part in parts.items():
-        shown = layout.few(line(stage.left(c), made.get(c), x) for c, x in part.items())
+        near = {
+            c: terms.enclosed(x - NEAR, x + NEAR) if stage.is_near else x for c, x in part.items()
+        }
+        shown = layout.few(line(stage.left(c), made.get(c), x) for c, x in near.items())
         value = nested({c[stage.is_parted :]: x for c, x in part.items()})
         yield Step(
             name + place, value, title if part or stage.is_titled else "", shown, stage.letters

@@ -12,6 +12,7 @@ from refnb.exercises.mistakes import (
     belief,
     estimates,
     expected_error,
+    gain,
     measures,
     naive_bayes,
     network_query,
@@ -115,6 +116,15 @@ def believed(draw: st.DrawFn) -> Exercise:
 
 
 @st.composite
+def gains(draw: st.DrawFn) -> Exercise:
+    """Draw counts of two labels by a feature, perhaps some without a value."""
+    row = st.fixed_dictionaries({"p": st.integers(1, 9), "q": models.few_or_many})
+    n = {v: draw(row) for v in draw(models.names("vwu", 1, 3))}
+    asked = draw(st.sampled_from([*gain.MISTAKES]))
+    return gain.exercise(n, "f", asked, draw(models.few_or_many))
+
+
+@st.composite
 def confusions(draw: st.DrawFn) -> Exercise:
     """Draw a confusion of two or three labels, and the name of a measure."""
     names = draw(models.labels_of(2))
@@ -148,6 +158,7 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (errors(), (expected_error.MISTAKES,)),
     (queries(), ()),
     (believed(), (belief.MISTAKES,)),
+    (gains(), (*gain.MISTAKES.values(),)),
     (confusions(), (*measures.MISTAKES.values(),)),
     (sequences(), (markov.MISTAKES,)),
 ]

@@ -33,6 +33,7 @@ from refnb.worked.formula import (
     Fold,
     Formula,
     Line,
+    Log,
     Name,
     Pair,
     Value,
@@ -64,7 +65,7 @@ def formulas(asked: Asked) -> Iterator[tuple[str, Formula]]:
 
 
 def is_printed(x: Formula) -> bool:
-    """Tell whether a formula has a term: not the greatest, nor a power of what is no number."""
+    """Tell whether a formula has a term of numbers: not the greatest, nor a power of a term."""
     match x:
         case Fold(what, of):
             return what in PAPER.folds and is_printed(of)
@@ -74,7 +75,7 @@ def is_printed(x: Formula) -> bool:
         case Zero(of):
             return is_printed(of)
         case _:
-            return True
+            return not isinstance(x, Log)  # nor a logarithm
 
 
 def kind_of(data: Data) -> Axis | Name | Value:
@@ -97,6 +98,8 @@ def read_back(data: Data) -> Formula:
             return Count(stage)
         case ["zero", of]:
             return Zero(read_back(of))
+        case ["log", of]:
+            return Log(read_back(of))
         case [("total" | "product" | "greatest" | "least") as what, of, *axes]:
             return Fold(what, read_back(of), tuple(Axis(str(axis)) for axis in axes))
         case [str(sign), left, right]:

@@ -116,7 +116,7 @@ def collisions(question: Checkable) -> str:
     several = ((x, keys) for x, keys in groups.items() if len(keys) > 1)
     lines = [
         f"{exercise.quantity}: {len(exercise.mistakes)} mistakes, {len(groups)} answers",
-        *(f"  {'0/0' if x is None else shown(x)}: {', '.join(keys)}" for x, keys in several),
+        *(f"  {shown(x)}: {', '.join(keys)}" for x, keys in several),
         *([f"  the right answer: {', '.join(silent)}"] if silent else []),
     ]
     return "\n".join(map(escapes.printable, lines)) + "\n"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from refnb.api import settings
 from refnb.api.learning.choices import Choices
@@ -21,12 +22,18 @@ from refnb.estimation import information
 from refnb.estimation.schema import Count
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
+from refnb.exact.rational import spelling
+from refnb.exercises import Checkable
 from refnb.io.tables import Source
 from refnb.probability import distribution
 from refnb.worked import layout
 from refnb.worked.layout import line
-from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Letter, number, rounded, text
+
+if TYPE_CHECKING:
+    from refnb.exercises.problems.problem import Question
+    from refnb.exercises.replay import Exercise
 
 GAIN = Letter("gain", r"\mathrm{gain}")
 H_LESS = Letter("H(y) - Σ p(v) H(y | v)", r"H(y) - \sum_v p(v) H(y \mid v)")
@@ -53,17 +60,58 @@ class Gain:
 
 
 @dataclass(frozen=True, repr=False)
-class Gains(Shown):
-    """What each feature says about the label, that of the greatest gain first."""
+class Gains(Checkable):
+    """What each feature says about the label, that of the greatest gain first.
+
+    The gain, the gain ratio and the Gini gain of each can be asked as an exercise, by their names.
+    """
 
     gains: Mapping[str, Gain]
     settings: Mapping[str, str]
-    names: Mapping[str, str]
+    splits: Mapping[str, Split]
     grown: Grown | None = None
 
     def __getitem__(self, feature: str) -> Gain:
         """Return what one feature says: KeyError for none."""
         return self.gains[feature]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The features by their names, with their cuts."""
+        return {f: split.name for f, split in self.splits.items()}
+
+    @property
+    def labels(self) -> Collection[str]:
+        """What may be asked for, such as gain(wind); of a feature alone, its gain."""
+        return self._asks
+
+    @cached_property
+    def _asks(self) -> Mapping[str, tuple[str, str]]:
+        from refnb.exercises.mistakes import gain
+
+        named = {name: (f, "gain") for f, name in self.names.items()}
+        asks = {f: gain.asks(name) for f, name in self.names.items()}
+        return named | {line: (f, what) for f, each in asks.items() for line, what in each.items()}
+
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise that asks for the greatest gain, or for what is named."""
+        from refnb.exercises.mistakes import gain
+
+        f, what = (self.best[0], "gain") if label is None else self._asks[label]
+        split = self.splits[f]
+        return gain.exercise(split.n, split.name, what, split.missing)
+
+    def pose(self, label: str | None) -> Question:
+        """Return the counts of a feature, and what is asked of it."""
+        from refnb.exercises.problems.problem import Given, Part, Question
+
+        f, what = (self.best[0], "gain") if label is None else self._asks[label]
+        split = self.splits[f]
+        rows = {v: {y: Fraction(k) for y, k in row.items()} for v, row in split.n.items()}
+        texts = {"feature": split.name}
+        texts |= {"missing": spelling(split.missing)} if split.missing else {}
+        given = Given({v: row for v, row in rows.items() if any(row.values())}, texts)
+        return Question("gain", given, Part(asks=what))
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -144,7 +192,7 @@ def gain(
     others = "model", "smoothing", "prior"
     notes = {k: v for k, v in chosen.settings(name).items() if k not in others}
     grown = c45.grow(labels, columns, examples) if tree else None
-    return Gains(ranked, notes, {f: split.name for f, split in splits.items()}, grown)
+    return Gains(ranked, notes, splits, grown)
 
 
 def _gain(split: Split) -> Gain:

@@ -4,6 +4,7 @@
     estimates         a probability or a variance from counts or numbers
     belief            mean, mode, variance of a probability after counting
     expected_error    how often naive Bayes is wrong
+    gain              what a feature tells of the label
     network_query     a question to a Bayesian network
     measures          precision, recall and others, from a confusion
 

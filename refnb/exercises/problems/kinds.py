@@ -18,6 +18,7 @@ KINDS = {
     "chain": "markov.SOLVER",
     "belief": "beliefs.SOLVER",
     "measures": "confusions.SOLVER",
+    "gain": "gains.SOLVER",
 }
 NOTES = {
     "lab-test": "hypotheses.LAB_TEST",

@@ -64,6 +64,15 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         'asked = { label = "spam" }\nasks = "recall"',
         *("4/5", "2/3", "the precision is given"),
     ),
+    "gain": (
+        """
+        texts.feature = "wind"
+        numbers.weak = { y = 6, n = 2 }
+        numbers.strong = { y = 3, n = 3 }
+        """,
+        "",
+        *("0.0481", "0.940", "H(y) is given, as it is before the split"),
+    ),
 }
 
 
@@ -110,6 +119,7 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     "belief": lambda: refnb.estimate({"H": 3, "T": "1/2"}, prior={"H": 2, "T": 1}),
     "measures": lambda: refnb.evaluate(GUESSED, "true", "guess"),
     "chain": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", "none"]),
+    "gain": lambda: refnb.gain([*ROWS, {"wind": "no", "go": "no"}], label="go"),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }
 

@@ -1,0 +1,123 @@
+"""What a feature tells of the label, as an exercise; the oracle takes decimals, row by row."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Context, Decimal, localcontext
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from refnb.exact.logarithm import Real
+from refnb.exercises import replay
+from refnb.exercises.mistakes import gain
+
+DAYS = refnb.gain(refnb.example("weather"), label="Play")
+rows = st.lists(st.tuples(st.sampled_from("uvw"), st.sampled_from("pq")), min_size=1, max_size=20)
+
+
+def entropy(values: Iterable[str]) -> Decimal:
+    """Return the entropy of what was seen, in natural units: a term for each row."""
+    seen = [*values]
+    shares = [Decimal(seen.count(v)) / len(seen) for v in seen]
+    return -sum((p.ln() / len(seen) for p in shares), Decimal(0))
+
+
+def drawn_apart(values: Iterable[str]) -> Decimal:
+    """Return how often two draws differ, pair by pair."""
+    seen = [*values]
+    return Decimal(sum(a != b for a in seen for b in seen)) / len(seen) ** 2
+
+
+@given(rows, st.integers(0, 3))
+def test_gains(seen: list[tuple[str, str]], missing: int) -> None:
+    """Each gain, and what mistakes give, to 40 places."""
+    with localcontext(Context(prec=60)):
+        compare(seen, missing)
+
+
+def compare(seen: list[tuple[str, str]], missing: int) -> None:
+    n: Mapping[str, Mapping[str, int]] = {v: {y: seen.count((v, y)) for y in "pq"} for v in "uvw"}
+    parts = [[y for w, y in seen if w == v] for v in {v for v, _ in seen}]
+    two, share = Decimal(2).ln(), Decimal(len(seen)) / (len(seen) + missing)
+    by_hand = dict[str, dict[str, Decimal]]()
+    for what, of, unit in (("gain", entropy, two), ("Gini gain", drawn_apart, Decimal(1))):
+        label = of(y for _, y in seen) / unit
+        within = [of(part) / unit for part in parts]
+        weighted = zip(within, parts, strict=True)
+        rest = sum((h * len(part) for h, part in weighted), Decimal(0)) / len(seen)
+        by_hand[what] = {
+            "": (label - rest) * share,
+            "of-label": label,
+            "rest-given": rest,
+            "added": label + rest,
+            "not-weighted": (label - sum(within, Decimal(0)) / len(parts)) * share,
+        }
+    split = entropy([v for v, _ in seen] + ["-"] * missing) / two
+    told = by_hand["gain"][""]
+    by_hand["gain"] |= {"split-given": split, "natural": told * two}
+    by_hand["gain"] |= {"gini-taken": by_hand["Gini gain"][""]}
+    by_hand["gain"] |= {"decimal": told * two / Decimal(10).ln()}
+    if split:
+        by_hand["gain ratio"] = {"": told / split, "gain-given": told, "split-given": split}
+    for what, expected in by_hand.items():
+        asked = gain.exercise(n, "f", what, missing)
+        for key, x in expected.items():
+            value: Fraction | Real | None = replay.answer(asked, [key] if key else [])
+            assert value is not None, (what, key)
+            near = sum(value.ends(200), Fraction(0)) / 2 if isinstance(value, Real) else value
+            assert abs(near - Fraction(x)) < Fraction(1, 10**40), (what, key)
+
+
+WRONG = [  # of the fourteen days: H(Play) = .940, H(Play | Outlook) = .694, H(Outlook) = 1.577
+    ("gain(Outlook)", "0.940", "of-label"),
+    ("gain(Outlook)", "0.694", "rest-given"),
+    ("gain(Outlook)", "1.577", "split-given"),
+    ("gain(Outlook)", "0.156", "ratio"),
+    ("gain(Outlook)", "0.116", "gini-taken"),
+    ("gain(Outlook)", "0.171", "natural"),
+    ("gain(Outlook)", "0.0743", "decimal"),
+    ("gain(Outlook)", "0.293", "not-weighted"),
+    ("gain(Wind)", "0.0346", "not-weighted"),
+    ("gain ratio(Wind)", "0.0481", "gain-given"),
+    ("gain ratio(Wind)", "0.0512", "over-label"),
+    ("Gini gain(Wind)", "0.0481", "entropy-taken"),
+    ("Gini gain(Wind)", "0.4286", "rest-given"),
+]
+
+
+@pytest.mark.parametrize(("of", "entered", "key"), WRONG)
+def test_typical_wrong_answers(of: str, entered: str, key: str) -> None:
+    """Each names its mistake first."""
+    assert DAYS.check(entered, of=of).explanations[0].mistakes == (key,)
+
+
+@pytest.mark.parametrize(
+    ("of", "entered"),
+    [
+        *((None, x) for x in ("0.247", "0.246", "0.24675", "24.7 %", "0.246749819774439", "0.25")),
+        *(("Wind", x) for x in ("0.048", "0.0481270304082694")),
+        *(("gain ratio(Outlook)", x) for x in ("0.156", "0.1564275624211751")),
+        *(("Gini gain(Wind)", x) for x in ("3/98", "0.0306")),
+        ("H(y)", "0.940"),
+        ("H(y | Outlook)", "0.694"),
+    ],
+)
+def test_right_answers(of: str | None, entered: str) -> None:
+    """The greatest gain, unless another line is asked for; a float, too."""
+    assert DAYS.check(entered, of=of).is_right
+
+
+def test_lines_and_exact_numbers() -> None:
+    """Rounded entropies are followed; what is rational is that fraction, and others are none."""
+    lines = ["H(y) = 0.940", "within = 0, 0.971, 0.971", "H(y | Outlook) = 0.694", "0.247"]
+    assert DAYS.follow(lines).right
+    swapped = ["H(y) = 0.940", "H(y | Outlook) = 0.647", "0.293"]
+    assert DAYS.follow(swapped).lines[1].explanations[0].mistakes == ("not-weighted",)
+    told = DAYS.check("1/4")
+    assert "irrational, 0.2467" in str(told)
+    alone: dict[str, list[str]] = {"f": ["a", "a", "b", "b"], "y": ["p", "q", "p", "q"]}
+    nothing = refnb.gain(alone, label="y")
+    assert (nothing.check("0").verdict, nothing.check("0").right) == ("right", Fraction(0))
+    assert refnb.gain({**alone, "f": alone["y"]}, label="y").check("1", of="gain ratio(f)").is_right
