@@ -408,11 +408,13 @@ COMMANDS = {
         "one of --observe --learn; --steps --grid --save needs --learn",
     ),
     "cluster": Command(
-        "k means, and the means of k Gaussians.",
-        "TABLE --centres! --columns --weight --steps --gaussians --variance --grid --places --limit"
-        f" {READING} --comma --format",
+        "k means, the means of k Gaussians, and mixtures by EM.",
+        "TABLE --centres! --columns --weight --steps --gaussians --learn --variance --weights"
+        f" --shares --grid --places --limit {READING} --comma --format",
         lambda o: refnb.cluster(**o.api),
-        "--variance --grid --places needs --gaussians; --gaussians needs --variance",
+        "--variance --grid needs --gaussians --learn; --gaussians needs --variance;"
+        " --places needs --gaussians; --weights --shares needs --learn;"
+        " at most one of --gaussians --learn",
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",

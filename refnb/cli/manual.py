@@ -113,6 +113,11 @@ makes the numbers many times longer, unless --grid rounds them.
 == cluster
   refnb cluster hands.csv --columns length,width --centres "18,8;20,9"
   refnb cluster hands.csv --centres "18;20" --gaussians --variance 1/4
+  refnb cluster hands.csv --centres "18;20" --learn weights,means --variance 1
+  refnb cluster tosses.csv --centres "0.6,0.4;0.5,0.5" --learn prior,tables
+
+--learn is EM for a mixture: of Gaussians, or of rows of counts such as tosses
+of one of two coins, where a centre is the probability of each column.
 == bayes
   refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%
   refnb bayes --prior heads=3,tails=3 --counts heads=7,tails=3

@@ -160,6 +160,11 @@ def points(text: str) -> list[tuple[str, ...]]:
     return [*map(record, text.split(";"))]
 
 
+def each(text: str) -> str | list[tuple[str, ...]]:
+    """Return one number for all as it is, or several with ; between them."""
+    return points(text) if ";" in text else text
+
+
 def pair(
     text: str, form: str = "NAME=VALUE", *, last: bool = False, names: Collection[str] = ()
 ) -> dict[str, str]:
@@ -386,7 +391,10 @@ ARGUMENTS = {
     "em --grid": Option("N|none", "multiples of 1/N where that gains (default: 1000)", grid),
     "--centres": Option('"A,B;A,B"', "the first centres, in the order of the columns", points),
     "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
-    "--variance": Option("V", "the variance of every column, such as 1/4"),
+    "--variance": Option("V", "of every column, such as 1/4; of a mixture also V;V", each),
+    "cluster --learn": Option("PARTS", "weights,means,variances; of counts prior,tables", record),
+    "--weights": Option("W,W", "of --learn: the first weights (default: equal)", record),
+    "--shares": Option('"R,R;R,R"', "of --learn: of each row in the first step", points),
     "--grid": Option("N", "means are multiples of 1/N", positive),
     "--places": Option("N", "of each share and logarithm (default: 12)", count),
     "--steps": Option("N", "at most (default: 100)", count),

@@ -1,24 +1,28 @@
-"""k means, or the means of k Gaussians, worked out step by step.
+"""k means, the means of k Gaussians, or a mixture, worked out step by step.
 
     distances    d(x, m) of every point, and its nearest centres      k means
     shares       r(x, m) of every point, their first digits           Gaussians
     centres      the new centres, and E or the gain of L
+    components   weight, means and variances of each, and the shares r1, r2, ...     mixtures
 
 The rows of more than FEW points are not shown; how many there are in each cluster is.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
 
-from refnb.exact import rational
+from refnb.exact import rational, rounding
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
-from refnb.latent.k_means import Point, Run
+from refnb.latent.k_means import Centre, Point, Run
 from refnb.worked.layout import Line, Rows, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import CLOSE, COMMA, OPEN, Entry, Group, Letter, Number, Term, term, total
 
 FEW = 24
+SHOWN = 3  # steps of a mixture, beside the last one
 E, M, X = map(Letter, "Emx")
 SQUARES = Letter("Σ (x_c - m_c)^2", r"\sum_c (x_c - m_c)^2")
 LEAST = Letter("Σ min d(x, m)", r"\sum_x \min_m d(x, m)")
@@ -53,6 +57,56 @@ def solve(
         *error,
     )
     return Solution(title, steps)
+
+
+class Round(NamedTuple):
+    """A step of EM for a mixture: the shares of each point, and the components that follow.
+
+    A component is a row of numbers: its weight, its centre, and of Gaussians its variances.
+    """
+
+    shares: tuple[Centre, ...]
+    components: Sequence[Sequence[int | Fraction]]
+
+
+def mixture(
+    settings: Mapping[str, str],
+    columns: Sequence[str],
+    points: Sequence[Point],
+    start: Sequence[Sequence[Fraction]],
+    rounds: Sequence[Round],
+) -> Solution:
+    """Work out EM for a mixture: the first steps, and the last.
+
+    >>> one = [(Fraction(1), Fraction(2), Fraction(1))]
+    >>> mixture({}, ["x"], [(1,), (3,)], one, []).steps[-1].title
+    'First components'
+    """
+    heads = (*columns, *(f"r{j}" for j, _ in enumerate(start, 1)))
+    steps = [Step.choices(settings), _components("start", "First components", columns, start)]
+    for i, (shares, reached) in enumerate(rounds, 1):
+        if i <= SHOWN or i == len(rounds):
+            sums = enumerate(map(rational.total, zip(*shares, strict=True)), 1)
+            lines = [line(f"n{j}", _short(n)) for j, n in sums]
+            cells = ((*x, *map(_short, r)) for x, r in zip(points, shares, strict=True))
+            shown = table(heads, cells) if len(points) <= FEW else None
+            steps.append(Step(f"shares {i}", shares, f"Step {i}: shares", lines, table=shown))
+            steps.append(_components(f"step {i}", f"Step {i}: components", columns, reached))
+    return Solution("A mixture by EM", tuple(steps))
+
+
+def _components(
+    name: str, title: str, columns: Sequence[str], reached: Sequence[Sequence[int | Fraction]]
+) -> Step:
+    spread = [f"variance of {c}" for c in columns if len(reached[0]) > len(columns) + 1]
+    rows = ((str(j), *map(_short, row)) for j, row in enumerate(reached, 1))
+    shown = table(("component", "weight", *columns, *spread), rows)
+    return Step(name, reached, title, table=shown)
+
+
+def _short(x: int | Fraction) -> Entry:
+    """Return a short fraction, or four decimals of a long one."""
+    return x if x.denominator < 10_000 else rounding.decimal(Fraction(x), 4)
 
 
 def _m(j: int) -> Term:

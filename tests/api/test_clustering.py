@@ -14,7 +14,9 @@ from refnb import Clusters, cluster
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.exact.rational import spelling
-from refnb.latent import gaussian_means, k_means
+from refnb.latent import gaussian_means, k_means, mixture
+from refnb.latent.count_mixture import Mixture, e_step, m_step
+from refnb.latent.mixture import Component
 from strategies import sizes
 from strategies.points import Start, starts
 from worked.sound import sound
@@ -82,6 +84,96 @@ def test_columns_and_numbers_as_they_are_written() -> None:
     assert found.columns == ("y", "x")
     assert found.points == ((Fraction(2), Fraction(0)),)
     assert isinstance(found, Clusters)
+
+
+ALL = ["weights", "means", "variances"]
+TOSSES = {"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}
+COINS = [(".6", ".4"), (".5", ".5")]
+
+
+def test_a_mixture_of_gaussians_by_shares_that_are_given() -> None:
+    """By hand: 1, 2 and a quarter of 8 are 5, over 9/4; the squares about 20/9 are 89/9."""
+    asked = partial(cluster, {"x": [1, 2, 8, 9]}, centres=[1, 9], variance=1, steps=1)
+    shares: list[list[int | str]] = [[1, 0], [1, 0], ["1/4", "3/4"], [0, 1]]
+    found = asked(learn=ALL, shares=shares)
+    assert found.weights == (Fraction(9, 16), Fraction(7, 16))
+    assert found.centres == ((Fraction(20, 9),), (Fraction(60, 7),))
+    assert found.variances[0] == (Fraction(356, 81),)
+    assert found.shares[2] == (Fraction(1, 4), Fraction(3, 4))
+    assert "first shares = as they are given" in found.text()
+    held = asked(learn=["variances"], shares=shares)
+    assert [*held.weights, *held.centres[1]] == [Fraction(1, 2), Fraction(1, 2), 9]
+    assert held.variances[0] == ((1 + Fraction(49, 4)) / Fraction(9, 4),)
+    sound(found.solution)
+
+
+def test_a_mixture_is_that_of_the_chapters() -> None:
+    """Step by step from the same start; counts exactly in one step, and rounded in more."""
+    rows = [{"0": h, "1": t} for h, t in zip(*TOSSES.values(), strict=True)]
+    half, first = Fraction(1, 2), {"0": Fraction(3, 5), "1": Fraction(2, 5)}
+    at = Mixture({"0": half, "1": half}, {"0": first, "1": {"0": half, "1": half}})
+    once = m_step(rows, e_step(rows, at), at)
+    found = cluster(TOSSES, centres=COINS, learn=["prior", "tables"], steps=1)
+    assert found.weights == (*once.prior.values(),)
+    assert found.centres == tuple((*row.values(),) for row in once.tables.values())
+    ten = cluster(TOSSES, centres=COINS, learn=["tables"], steps=10)
+    assert [f"{float(m[0]):.2f}" for m in ten.centres] == ["0.80", "0.52"]  # as printed in 2008
+    points = [(0, 1), (1, 0), (4, 5), (5, 3), (9, 9)]
+    parts: tuple[Component, ...] = (
+        Component(half / 2, (0, 1), (1, 4)),
+        Component(3 * half / 2, (5, 5), (1, 4)),
+    )
+    shares: tuple[k_means.Centre, ...] = ()
+    for _ in range(3):
+        shares = mixture.e_step(points, parts, 1000)
+        parts = mixture.m_step(points, shares, parts)
+    asked = cluster(
+        dict(zip("xy", zip(*points, strict=True), strict=True)),
+        centres=[(0, 1), (5, 5)],
+        variance=[(1, 4), (1, 4)],
+        learn=ALL,
+        weights=[".25", ".75"],
+        grid=1000,
+        steps=3,
+    )
+    assert asked.weights == tuple(p.weight for p in parts)
+    assert asked.centres == tuple(p.means for p in parts)
+    assert (asked.variances, asked.shares) == (tuple(p.variances for p in parts), shares)
+    settled = cluster({"x": [1, 2, 8, 9]}, centres=[1, 9], variance=1, learn=["means"])
+    assert isinstance(settled.run, tuple)
+    assert len(settled.run) < 100
+    assert "Step 4" not in cluster(TOSSES, centres=COINS, learn=["tables"], steps=5).text()
+
+
+@pytest.mark.parametrize(
+    ("message", "more"),
+    [
+        ("did you mean 'means'", {"learn": ["mean"]}),
+        ("there are 'weights'", {"learn": []}),
+        ("there are 'prior', 'tables'", {"learn": ["tables", "means"], "variance": None}),
+        ("need a variance, such as variance=1", {"variance": None}),
+        ("counts have none", {"learn": ["tables"]}),
+        ("as many weights, .*: got 1", {"weights": [1]}),
+        ("weights are a list", {"weights": "1"}),
+        ("sum to 2", {"weights": [1, 1]}),
+        ("as many variances", {"variance": [1, 2, 3]}),
+        ("the variance of component", {"variance": 0}),
+        ("variance of centre 1", {"variance": "a"}),
+        ("at least one", {"centres": []}),
+        ("centre", {"centres": [1, (2, 3)]}),
+        ("3 points need as many rows", {"shares": [[1, 0]]}),
+        ("shares of a point", {"shares": [[1, 1]] * 3}),
+        ("whole numbers", {"learn": ["tables"], "variance": None, "centres": [[1], [1]]}),
+        ("weights and shares are those of a mixture", {"learn": None, "weights": [1]}),
+        ("places are those", {"places": 3}),
+        ("a mixture of 2 components .* write limit=", {"steps": 100, "limit": 10}),
+    ],
+)
+def test_a_mixture_that_is_none(message: str, more: Mapping[str, object]) -> None:
+    """Parts, weights, variances and shares; one of them is wrong each time."""
+    given = {"centres": [0, 5], "variance": 1, "learn": ALL, **more}
+    with pytest.raises(RefnbError, match=message):
+        cluster(ROWS, "x", **given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Rows of numbers in groups: k means, or the means of k Gaussians."""
+"""Rows of numbers in groups: k means, the means of k Gaussians, or a mixture learned by EM."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Literal, Unpack, get_args
 
 from refnb.api import settings, work
+from refnb.api.networks import mixtures
 from refnb.api.settings import Number, NumberReading, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue
@@ -19,15 +20,17 @@ from refnb.io import columns, files, suggestions, tables
 from refnb.io.columns import Kind
 from refnb.io.suggestions import is_mark
 from refnb.io.tables import Layout, Row, Sheet, Source
-from refnb.latent import gaussian_means, k_means
+from refnb.latent import count_mixture, gaussian_means, k_means, mixture
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Points, Run
 from refnb.worked import clustering as worked
+from refnb.worked.clustering import Round
 from refnb.worked.solution import Shown, Solution
 
 Method = Literal["means", "gaussians"]
 METHODS = get_args(Method)
 STEPS, PLACES = 100, 12
+LEARN = 'name what is learned, learn=["weights", "means", "variances"]'
 
 Start = Iterable[Number | Sequence[Number]]
 Names = tuple[str, ...]
@@ -36,18 +39,26 @@ Choices = dict[str, str]
 
 @dataclass(frozen=True, repr=False)
 class Clusters(Shown):
-    """The columns, the points, where the centres came to, and the run or the climb to there."""
+    """The columns, the points, where the centres came to, and the run or the climb to there.
+
+    A mixture has weights and variances, too, and shares of each point, those of the last step.
+    """
 
     columns: tuple[str, ...]
     points: tuple[Centre, ...]
     centres: tuple[Centre, ...]
-    run: Run | Climb
+    run: Run | Climb | tuple[Round, ...]
     start: tuple[Centre, ...]
     settings: Mapping[str, str]
+    weights: tuple[Fraction, ...] = ()
+    variances: tuple[Centre, ...] = ()
+    shares: tuple[Centre, ...] = ()
 
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
+        if isinstance(self.run, tuple):
+            return worked.mixture(self.settings, self.columns, self.points, self.start, self.run)
         return worked.solve(self.settings, self.points, self.start, self.run)
 
     @property
@@ -68,7 +79,10 @@ def cluster(  # noqa: PLR0913
     centres: Start | None = None,
     method: Method = "means",
     steps: int = STEPS,
-    variance: Number | None = None,
+    variance: Number | Start | None = None,
+    learn: Iterable[str] | None = None,
+    weights: Iterable[Number] | None = None,
+    shares: Start | None = None,
     grid: int | None = None,
     places: int = PLACES,
     limit: int = work.LIMIT,
@@ -77,7 +91,11 @@ def cluster(  # noqa: PLR0913
     """Return the centres to which rows of numbers lead from the first centres that are given.
 
     "means" is k means. "gaussians" is EM for means of Gaussians with a known variance, on a grid
-    of multiples of 1/grid. Without `columns` all of them are taken; a column of whole weights says
+    of multiples of 1/grid. With `learn` it is EM for a mixture: of Gaussians "weights", "means" and
+    "variances" are learned or held, with one variance or one for each centre; of rows of counts,
+    such as tosses of one of two coins, "prior" and "tables", and centres are the probabilities of
+    the columns. The `weights` of the start are equal unless given; `shares` are those of each point
+    in the first step. Without `columns` all of them are taken; a column of whole weights says
     how often each point is there. The table is read as by `refnb.learn`.
 
     Raises BadTable for damaged rows, or a cell that is no number; MissingValue; BadRequest for
@@ -91,6 +109,19 @@ def cluster(  # noqa: PLR0913
     if centres is None:
         raise BadRequest("the first centres are needed, as many as there are groups: centres=[...]")
     suggestions.choice(method, METHODS, "method")
+    if learn is not None:
+        if places != PLACES:
+            raise BadRequest("places are those of the method without learn")
+        start, layout = _start(centres), settings.layout(None, **reading)
+        parts = settings.listed(learn, "what is learned") or ()
+        first = _components(start, parts, variance, weights)
+        sheet = _table(source, settings.listed(columns, "the columns"), layout)
+        known = None if shares is None else _start(shares, "share of point")
+        k_means.check(sheet[1], start)
+        with tables.naming(source):
+            return _mix(sheet, first, parts, known, (steps, grid, limit))
+    if weights is not None or shares is not None:
+        raise BadRequest(f"weights and shares are those of a mixture: {LEARN}")
     given = variance is not None, grid is not None
     if method == "means" and (any(given) or places != PLACES):
         raise BadRequest('variance, grid and places go with the method "gaussians"')
@@ -109,6 +140,59 @@ def cluster(  # noqa: PLR0913
         v = number(variance, "the variance")
         climb, choices = _gaussians(points, start, v, grid, steps, places, limit=limit)
         return Clusters(names, points, climb.means, climb, start, table | choices)
+
+
+def _mix(
+    sheet: tuple[Names, tuple[Centre, ...], Choices],
+    start: tuple[Centre, ...],
+    learn: Names,
+    shares: tuple[Centre, ...] | None,
+    how: tuple[int, int | None, int],
+) -> Clusters:
+    """Return what EM makes of a mixture: OutOfRange for more work than the limit."""
+    (names, points, table), (steps, grid, limit) = sheet, how
+    what = f"a mixture of {len(start)} components for {len(points)} points"
+    work.check(what, 4 * work.gaussians(len(points), len(start), PLACES, steps), limit)
+    if learn[0] in count_mixture.PARTS:
+        grid = grid if grid or steps < 2 else mixtures.FINE
+        rounds = mixtures.of_counts(points, start, learn, shares, grid)
+    else:
+        grid = grid or mixtures.FINE
+        rounds = mixtures.of_gaussians(points, start, learn, shares, grid)
+    run = tuple(files.show_progress(islice(rounds, steps), "steps", 1))
+    reached, last = (run[-1][1], run[-1][0]) if run else (start, ())
+    table |= {"learned": ", ".join(learn), "steps": f"at most {steps}"}
+    table |= {"shares": f"multiples of {Fraction(1, grid)}" if grid else "exact"}
+    table |= {"first shares": "as they are given"} if shares else {}
+    k, rows = len(names) + 1, [tuple(map(Fraction, row)) for row in reached]
+    parts = ((row[0], row[1:k], row[k:]) for row in rows)
+    weights, centres, variances = zip(*parts, strict=True)
+    return Clusters(names, points, centres, run, start, table, weights, variances, last)
+
+
+def _components(
+    start: tuple[Centre, ...], learn: Names, variance: object, weights: Iterable[Number] | None
+) -> tuple[Centre, ...]:
+    """Return weight, centre and variances of each component: of counts there are no variances."""
+    k, is_counts = len(start), bool(learn) and learn[0] in count_mixture.PARTS
+    for part in learn or ("",):
+        suggestions.choice(part, count_mixture.PARTS if is_counts else mixture.PARTS, "part")
+    if is_counts != (variance is None):
+        way = messages.option("variance=1", "--variance 1")
+        raise BadRequest(f"Gaussians need a variance, such as {way}, and counts have none")
+    if isinstance(weights, str):
+        raise BadRequest(f"weights are a list of numbers, got {messages.with_type(weights)}")
+    share = (
+        [Fraction(1, k or 1)] * k if weights is None else [number(w, "a weight") for w in weights]
+    )
+    one = () if is_counts else variance
+    several = variance if isinstance(variance, list | tuple) else [one] * k
+    spread = _start(several, "variance of centre")
+    for what, each in (("weights", share), ("variances", spread)):
+        if len(each) != k or not k:
+            raise BadRequest(f"{k} centres need as many {what}, and at least one: got {len(each)}")
+    wide = [v * len(m) if len(v) == 1 else v for v, m in zip(spread, start, strict=True)]
+    return tuple((w, *m, *v) for w, m, v in zip(share, start, wide, strict=True))
 
 
 def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run, Choices]:
@@ -153,12 +237,12 @@ def _table(
         return names, points, {**choices, **sheet.notes, "points": f"{len(points)}"}
 
 
-def _start(centres: object) -> tuple[Centre, ...]:
+def _start(centres: object, what: str = "centre") -> tuple[Centre, ...]:
     """Return the first centres; a number alone is one column: BadRequest; NotExact."""
     if isinstance(centres, str | Mapping | set | frozenset) or not isinstance(centres, Iterable):
-        raise BadRequest(f"centres are a list of points, got {messages.with_type(centres)}")
+        raise BadRequest(f"{what}s are a list of points, got {messages.with_type(centres)}")
     points = [m if isinstance(m, list | tuple) else (m,) for m in centres]
-    return tuple(tuple(number(x, f"centre {j}") for x in m) for j, m in enumerate(points, 1))
+    return tuple(tuple(number(x, f"{what} {j}") for x in m) for j, m in enumerate(points, 1))
 
 
 def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
