@@ -7,7 +7,7 @@ Learn from a table, then ask:
 
 `learn`, `load` and `text` return a classifier, which answers, tests, compares and learns more;
 `network`, `hmm`, `em` and `cluster` learn what is hidden; `bayes`, `estimate`, `expected_error`,
-`curve`, `gain` and `evaluate` answer without one; `solve`, `vary` and `sheet` are exercises.
+`curve`, `gain` and `evaluate` answer without one; `solve`, `vary`, `sheet`, `mark` are exercises.
 Every probability is a fractions.Fraction, every table a dict.
 
 Or take the path of the course yourself, from counts to the linear form:
@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.bayes import bayes as bayes
     from refnb.api.bayes import estimate as estimate
     from refnb.api.call import call as call
+    from refnb.api.exercises.grading import mark as mark
     from refnb.api.exercises.variants import sheet as sheet
     from refnb.api.exercises.variants import solve as solve
     from refnb.api.exercises.variants import vary as vary
@@ -104,6 +105,7 @@ _NAMES = {  # in the order of use
     "refnb.api.learning.text": "text TextClassifier",
     "refnb.api.learning.loading": "load",
     "refnb.io.files": "example",
+    "refnb.api.exercises.grading": "mark",
     "refnb.api.exercises.variants": "solve vary sheet",
     "refnb.api.bayes": "bayes estimate",
     "refnb.api.networks.network": "network learn_network BayesianNetwork",

@@ -59,9 +59,10 @@ def _solve(o: Given) -> Answered:
 def _check(o: Given) -> Answered:
     from refnb.api.exercises import grading
 
-    question = grading.question(o.problem, **o.api)
+    question = grading.named(o.problem, **o.api)
     if o.answers is not None:
-        marks = grading.mark(question, o.answers, o.column or grading.COLUMN)
+        marks = refnb.mark(question, o.answers, o.column or grading.COLUMN)
+        print(marks.summary, file=sys.stderr)
         return Reply([marks.csv(spreadsheet=bool(o.spreadsheet))], int(marks.unread > 0))
     if o.collisions:
         return grading.collisions(question)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import refnb
-from cli.commands import answered, files, run
+from cli.commands import files, run
 from helpers.refusals import refuses
 from refnb.api.exercises import grading
 from refnb.core import errors
@@ -82,15 +82,39 @@ def test_a_class() -> None:
     assert grading.mark(coin, ["answer\n"]).csv() == "answer,verdict,mistakes,explanation\n"
     many = grading.mark(coin, [{"answer": "heads"}] * 60)
     assert many.unread == len(many.rows) == 60
+    first, one, two = marks.summary.splitlines()
+    assert first == "5 answers: 2 explained, 2 unread, 1 right."
+    assert one.startswith("   1  P(+ | cancer) is given, which is the other way round")
+    assert two.endswith("p to 1; or P(+ | h) is multiplied by P(h) for cancer alone")
     told = "no column 'anwser'; did"
     refuses(errors.BadTable, told, lambda: grading.mark(coin, rows, "anwser"))
+
+
+def test_each_is_judged_by_the_numbers_of_a_seed() -> None:
+    """In a column of seeds; a mistake that several made is said once, whatever its numbers."""
+    right = {seed: replay.answer(refnb.vary("lab-test", seed).exercise()) for seed in (1, 2)}
+    rest = {seed: 1 - x for seed, x in right.items() if x is not None}
+    rows = [{"seed": f" {seed}", "answer": str(x)} for seed, x in [*right.items(), *rest.items()]]
+    rows += [{"seed": "1", "answer": str(right[2])}, {"seed": "x", "answer": "1/2"}]
+    for question in ("lab-test", refnb.solve("lab-test"), refnb.vary("lab-test", 9)):
+        marks = refnb.mark(question, rows)
+        verdicts = [row[2] for row in marks.rows]
+        assert verdicts[:4] == ["right", "right", "explained", "explained"]
+        assert verdicts[4] != "right"
+        assert marks.rows[5][2:] == ("unread", "", "a seed is a whole number, got 'x'")
+        assert marks.mistakes["the rest is given, 1 - P(cancer | +)"] == 2
+    refuses(errors.BadRequest, "its own", lambda: refnb.mark("umbrella-a", rows))
+    asked = refnb.estimate({"a": 9, "b": 4})
+    third = str(replay.answer(asked.vary(3).exercise()))
+    assert refnb.mark(asked, [{"seed": 3, "answer": third}]).rows[0][2] == "right"
 
 
 def test_the_command_marks_a_file() -> None:
     """The status is 1 where an answer cannot be read."""
     with files(all="answer\n1/2\n6/6\n", some="n,value\n1,x\n") as paths:
-        table = answered("check", "coin", "--answers", paths["all"])
-        assert table.splitlines()[1] == "1/2,right,,"
+        ended = run("check", "coin", "--answers", paths["all"])
+        assert (ended.status, ended.out.splitlines()[1]) == (0, "1/2,right,,")
+        assert ended.err.startswith("2 answers: 1 right, 1 explained.\n   1  ")
         ended = run("check", "coin", "--answers", paths["some"], "--column", "value")
         assert (ended.status, ended.out.splitlines()[1].startswith("1,x,unread")) == (1, True)
 

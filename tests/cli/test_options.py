@@ -32,7 +32,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "network": [refnb.network, refnb.learn_network],
     "hmm": [HiddenMarkovModel.learn],
     "text": [refnb.text],
-    "check": [grading.question, grading.mark],
+    "check": [grading.named, grading.mark],
     "sheet": [refnb.sheet],
     "sql": [refnb.sql],
     "conform": [report.judge],

@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from refnb.api import work
 from refnb.api.exercises import variants
-from refnb.api.exercises.variants import Kind
-from refnb.core import checks, escapes
+from refnb.api.exercises.variants import Kind, Name
+from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, RefnbError, UnknownValue
 from refnb.exercises import Checkable, diagnosis
 from refnb.exercises.diagnosis import Value
-from refnb.exercises.feedback import Feedback, WorkingFeedback, check, shown
+from refnb.exercises.feedback import Feedback, WorkingFeedback, shown
 from refnb.exercises.problems import catalogue
 from refnb.io import documents, suggestions, tables, wire
 from refnb.io.tables import Layout, Source
 
 COLUMN = "answer"
 ADDED = ("verdict", "mistakes", "explanation")
-UNREAD = "unread"
+UNREAD, SEED = "unread", "seed"
 
 
 @dataclass(frozen=True, repr=False)
 class Marks(Brief):
-    """The columns as they came, and every row with what was found of its answer."""
+    """The columns as they came, every row with what was found of its answer, and how often what.
+
+    Of `mistakes`, in words, the commonest comes first; what a number does not tell apart is one.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    mistakes: Mapping[str, int]
 
     @property
     def unread(self) -> int:
         """How many answers could not be read."""
         return sum(row[-3] == UNREAD for row in self.rows)
+
+    @property
+    def summary(self) -> str:
+        """How many answers have which verdict; then each mistake once, and how many made it."""
+        verdicts = Counter(row[-3] for row in self.rows).most_common()
+        lines = [f"{len(self.rows)} answers: {', '.join(f'{n} {v}' for v, n in verdicts)}."]
+        lines += [f"{n:4}  {text}" for text, n in self.mistakes.items()]
+        return "\n".join(map(escapes.printable, lines))
 
     def _brief(self) -> str:
         return f"of {len(self.rows)} answers, {self.unread} unread"
@@ -44,42 +59,55 @@ class Marks(Brief):
         return escapes.spreadsheet(text) if spreadsheet else text
 
 
-def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
-    """Return every row of a source with the verdict on its answer.
+def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Marks:
+    """Return every row of a source with the verdict on its answer, and the commonest mistakes.
 
-    Raises BadTable for a damaged table, or one without the column.
+    The question is an answer that can be checked, or the name of a problem. Where the source has a
+    column `seed`, each row is judged by the numbers of its seed.
 
-    >>> from refnb.exercises.problems import catalogue
+    Raises BadTable for a damaged table, or one without the column; what `solve` and `vary` raise.
+
     >>> rows = [{"who": "A", "answer": "0.98"}, {"who": "B", "answer": "49/235"}]
-    >>> [row[2:4] for row in mark(catalogue.answer("lab-test"), rows).rows]
+    >>> [row[2:4] for row in mark("lab-test", rows).rows]
     [('explained', 'fisherian'), ('right', '')]
     """
-    exercise, headings = question.exercise(), question.headings
+    asked = question if isinstance(question, Checkable) else named(question)
+    variants, often, rows = dict[str, Checkable](), Counter[str](), list[tuple[str, ...]]()
     with tables.open_source(source, Layout(blanks=True)) as sheet:
         sheet.require([column])
-        rows = list[tuple[str, ...]]()
+        varies = SEED in sheet.columns
         for row in sheet.rows:
             cells = {c: row.cells.get(c) or "" for c in sheet.columns}
+            seed = cells[SEED].strip() if varies else ""
+            if varies and not seed.isdecimal():
+                got = messages.quote(seed)
+                rows.append((*cells.values(), UNREAD, "", f"a seed is a whole number, got {got}"))
+                continue
+            if seed not in variants:
+                variants[seed] = asked.vary(int(seed)) if varies else asked
             try:
-                feedback = check(exercise, cells[column], headings)
+                feedback = variants[seed].check(cells[column])
             except RefnbError as error:
                 rows.append((*cells.values(), UNREAD, "", str(error)[:300]))
                 continue
             ways = feedback.explanations
             mistakes = "; ".join(" + ".join(way.mistakes) for way in ways)
-            sentences = "; or ".join(f"this is what you get if {way}" for way in ways)
-            rows.append((*cells.values(), feedback.verdict, mistakes, sentences))
-    return Marks(sheet.columns, tuple(rows))
+            sentences = "; or ".join(f"this is what you get if {way}".rstrip(".") for way in ways)
+            rows.append(
+                (*cells.values(), feedback.verdict, mistakes, sentences and f"{sentences}.")
+            )
+            often.update(["; or ".join(way.text for way in ways)] if ways else [])
+    return Marks(sheet.columns, tuple(rows), dict(often.most_common()))
 
 
-def question(
-    name: str, seed: int | None = None, kind: Kind = "usual", limit: int = work.LIMIT
+def named(
+    name: Name, seed: int | None = None, kind: Kind = "usual", limit: int = work.LIMIT
 ) -> Checkable:
     """Return the problem or the part of that name, with the numbers of a seed where one is given.
 
     Raises UnknownValue for one that has no single answer to check; what `vary` raises.
     """
-    answer = variants.solve(name)
+    answer, name = variants.solve(name), os.fspath(name)
     if answer.make_exercise is None:
         asked, letter = catalogue.part(name)
         parts = [asked.part(y) for y in asked.exercises if not letter]

@@ -86,7 +86,11 @@ def _varied(asked: Problem, letter: str, seed: int, kind: str) -> Answer:
 
     made = _worked(Source(asked, kind).vary(seed), letter)
     after = made.source and f", after: {made.source}"
-    return replace(made, source=f"drawn from the seed {seed} (draw {VERSION}){after}")
+    source, again = (
+        f"drawn from the seed {seed} (draw {VERSION}){after}",
+        partial(_varied, asked, letter),
+    )
+    return replace(made, source=source, again=again)
 
 
 def _files() -> set[str]:
