@@ -27,7 +27,6 @@ from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
 
 LONGEST = 1_000
-NONE = "123456789/7"  # a number that no mistake gives: what is asked for then
 Row = list[str | None]
 
 BOX = re.compile(r'(<div class="nb-answer" (data-question="[^>]*"))></div>')
@@ -66,13 +65,17 @@ def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[
     if most > 1 and (asks := program.question(asked)):
         texts = program.texts(str(asks["kind"]))
         return {**asks, "asked": asked.quantity, "steps": [*steps], "words": texts}
+    singles = _rows(asked, asked.by_one, steps)
+    pairs = _rows(asked, asked.by_two, steps) if most > 1 else []
     return {
         "asked": asked.quantity,
-        "right": _spelled(replay.answer(asked)),
-        "telling": feedback.check(asked, NONE, steps).ask,
-        "mistakes": {key: mistake.text for key, mistake in asked.known.items()},
-        "singles": _rows(asked, asked.by_one, steps),
-        "pairs": _rows(asked, asked.by_two, steps) if most > 1 else [],
+        "right": spelled(replay.answer(asked)),
+        "telling": feedback.telling(asked),
+        "mistakes": {
+            key: asked.known[key].text for row in (*singles, *pairs) for key in row[3:] if key
+        },
+        "singles": singles,
+        "pairs": pairs,
     }
 
 
@@ -80,7 +83,7 @@ def _rows(asked: Exercise, outcomes: Iterable[Outcome], steps: Sequence[str]) ->
     """Return the outcomes as rows: value, kind, where to look, and the mistakes."""
     rows: list[Row] = []
     for one in outcomes:
-        value = _spelled(one.value)
+        value = spelled(one.value)
         if value is None or len(value) <= LONGEST:
             rows.append([value, one.kind, _place(asked, one, steps), *one.mistakes])
     return rows
@@ -93,7 +96,8 @@ def _place(asked: Exercise, outcome: Outcome, steps: Sequence[str]) -> str:
     return f"{told.step}{f': {told.line}' if told.line else ''}" if known else ""
 
 
-def _spelled(value: Value) -> str | None:
+def spelled(value: Value) -> str | None:
+    """Return a value as it is written, or none after a division by 0."""
     return None if value is None else rational.spelling(value)
 
 

@@ -1,4 +1,4 @@
-"""Pages as notebooks, which another process writes while the site is built.
+"""Pages as notebooks, which another process writes while the site is built, and the variants.
 
 Work(folder, pages, urls)    begins to write a notebook of each page
 Work.end()                   waits for them, and refuses a page that is not as it says
@@ -14,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from docs._build import variants
 from docs._build.cells import Urls, cells
 from docs._build.wheel import packed
 
@@ -83,3 +84,4 @@ def written(place: str, text: str, urls: Urls) -> str:
 
 if __name__ == "__main__":
     write(Path(sys.argv[1]))
+    variants.write(Path(sys.argv[1]))

@@ -20,7 +20,7 @@ EXAMPLES = DOCS.parent / "refnb" / "examples"
 PLACE = "assets/playground"
 SHOWN = ("weather.csv", "animals.csv", "sprinkler.bif", "burglary.bif", "asia.bif")
 HIDDEN = ("umbrella.json", "ice-cream.json", "casino.json")
-TOOLS = "check|playground|theorem|network|chain|message|judge"
+TOOLS = "check|playground|theorem|network|chain|message|judge|other|sheets"
 MOUNTED = {
     name: re.compile(rf'class="[^"]*\bnb-(?:{places})\b')
     for name, places in (("page", TOOLS), ("book", "answer|picture"))

@@ -175,10 +175,8 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
         raise NotExact(printable(f"{asked}: give it, got {messages.quote(entered)}"))
     in_words = tuple(explained(exercise, keys, steps) for keys in finding.explanations)
     ask: tuple[str, ...] = ()
-    if exercise.telling and finding.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
-        stage = exercise.stage(exercise.telling)
-        lines = replay.working(exercise).get(stage.name, {})
-        ask = tuple(map(stage.line_name, [*lines][:FEW]))
+    if finding.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
+        ask = telling(exercise)
     elif len(in_words) > 1:
         ask = _differing(exercise, [replay.working(exercise, way) for way in finding.explanations])
     value = settled(right) if exercise.irrational is None else exercise.irrational
@@ -205,6 +203,15 @@ def choose(
     tied = f", and {choice.ties} tie" if choice.ties > 1 else ""
     named = exercise.quantity, ", ".join(cell), verdict, f"{choice.right}{tied}"
     return Feedback(*named, tuple(ways[: diagnosis.SHOWN]), len(ways))
+
+
+def telling(exercise: Exercise) -> tuple[str, ...]:
+    """Return the lines to ask for when nothing explains an answer: those that tell most."""
+    if not exercise.telling:
+        return ()
+    stage = exercise.stage(exercise.telling)
+    lines = replay.working(exercise).get(stage.name, {})
+    return tuple(map(stage.line_name, [*lines][:FEW]))
 
 
 def _is_of_another(asked: str, entered: str) -> bool:

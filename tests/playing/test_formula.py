@@ -6,6 +6,7 @@ import subprocess
 from html import unescape
 from itertools import islice
 from pathlib import Path
+from typing import cast
 
 import pytest
 from math_core import LatexToMathML
@@ -32,6 +33,19 @@ def told(html: str) -> tuple[str, list[str]]:
     return re.sub(r"[\s\u2061]", "", letters).translate(LIKE), parts
 
 
+def trees(texs: list[str]) -> list[str | None]:
+    """Return the MathML that a page makes of formulas, none where it knows a command not."""
+    script = "\n".join(
+        (PORT / n).read_text("utf-8")
+        for n in ("refnb.js", "app/engine/signs.js", "app/page/formula.js")
+    )
+    command = ["node", "-e", script + ASK]
+    ended = subprocess.run(
+        command, input=json.dumps(texs), capture_output=True, text=True, check=True
+    )
+    return cast("list[str | None]", json.loads(ended.stdout))
+
+
 @pytest.mark.ports
 def test_a_page_shows_the_letters_and_fractions_of_the_tex(tmp_path: Path) -> None:
     """Of each term that random tables lead to, whatever their names are; none is left plain."""
@@ -42,15 +56,7 @@ def test_a_page_shows_the_letters_and_fractions_of_the_tex(tmp_path: Path) -> No
     written = re.findall(r'"tex": ("(?:\\.|[^"\\])*")', json.dumps(found))
     terms = sorted({json.loads(tex) for tex in written})
     assert len(terms) > 400
-    script = "\n".join(
-        (PORT / n).read_text("utf-8")
-        for n in ("refnb.js", "app/engine/signs.js", "app/page/formula.js")
-    )
-    command = ["node", "-e", script + ASK]
-    ended = subprocess.run(
-        command, input=json.dumps(terms), capture_output=True, text=True, check=True
-    )
     write = LatexToMathML().convert_with_local_state
-    for tex, made in zip(terms, json.loads(ended.stdout), strict=True):
+    for tex, made in zip(terms, trees(terms), strict=True):
         assert made is not None, tex
         assert told(made) == told(write(tex, displaystyle=False).replace("&lt;", "&#60;")), tex

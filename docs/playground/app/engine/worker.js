@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/worker", ({
-  rounding: { significant }, "app/answer": answer, "app/sentence": { middle, percent, decided, opened }, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
+  rounding: { significant }, "app/answer": answer, "app/sentence": { middle, percent, decided, opened }, "app/turning": turning, "app/doubles": doubles, "app/batch": batch, "app/questions": { questions },
   "app/check": check, "app/networks": networks, "app/chains": chains, "app/message": { message }, "app/terms": { real }, "app/writers": writers,
 }) => {
   const termOf = ({ plain, tex, decimal, long }) => ({ plain, tex, decimal, long: long && String(long) });
@@ -42,6 +42,9 @@ refnb.chapter("app/worker", ({
   const actions = {
     columns: answer.columns, words: answer.words, file: ({ text }) => text, ask, settings, judge, theorem, form: answer.form,
     turning: (choices) => shown(turning.blocks(answer.solve(choices))),
+    questions: (choices, count, seed) => questions(choices, count, seed).map(({ p, blocks, ...asked }) => ({
+      ...asked, is: [real(p).plain, real(p).decimal].filter(Boolean).join(" "), blocks: shown(blocks),
+    })),
     batch: batch.answers, exercise: check.exercise, bayes: check.ofTheorem,
     message: (given) => {
       const { posterior, blocks, ...found } = message(given);

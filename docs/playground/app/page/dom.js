@@ -12,13 +12,13 @@ refnb.chapter("page/dom", () => {
       else if (name === "style") for (const [key, said] of Object.entries(value)) node.style.setProperty(key, said);
       else node.setAttribute(name, value === true ? "" : value);
     }
-    node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+    node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
     return node;
   };
   // A number and its percent sign stay on one line.
   const spaced = (words) => words.replace(/(?<=\d) %/g, "\u00a0%");
   const fill = (node, ...children) => {
-    node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+    node.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
     return node;
   };
   const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);

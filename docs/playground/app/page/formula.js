@@ -3,13 +3,14 @@
 
 refnb.chapter("page/formula", ({ "app/signs": named }) => {
   const SIGNS = {
-    cdot: "⋅", mid: "∣", ldots: "…", times: "×", sim: "∼", vert: "|", backslash: "\\", "-": "−", "*": "∗", "'": "′",
+    cdot: "⋅", ne: "≠", mid: "∣", ldots: "…", times: "×", sim: "∼", vert: "|", backslash: "\\", "-": "−", "*": "∗", "'": "′",
     ...Object.fromEntries(named.map(([sign, name]) => [name, sign])),
   };
   const LETTERS = Object.fromEntries(named.filter(([sign]) => /\p{L}|∞/u.test(sign)).map(([sign, name]) => [name, sign]));
   const ACCENTS = { hat: "^", grave: "`" };
-  const TOKEN = /\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d[\d.]*|\S/gu;
+  const TOKEN = /\\(?:text|mathrm)\{[^{}]*\}|\\[A-Za-z]+|\\.|\d[\d.]*|\S/gu;
   const BEFORE_A_SIGN = new Set([undefined, "=", "(", "{", "[", ",", "\\approx", "\\cdot", "\\left"]);
+  const APPLIED = new Set(["log", "max"]);
   const TAGS = { _: ["msub", "munder"], "^": ["msup", "mover"], "_^": ["msubsup", "munderover"] };
 
   // Null where a command is not known; then the plain spelling is shown.
@@ -37,7 +38,8 @@ refnb.chapter("page/formula", ({ "app/signs": named }) => {
       if (token === "\\frac") return ["mfrac", {}, atom(), atom()];
       if (token === "\\left") return ["mrow", {}, fence(), ...row("\\right"), fence()];
       if (token === "\\,") return ["mspace", { width: "0.17em" }];
-      if (token === "\\log") return ["mi", {}, "log"];
+      if (token.startsWith("\\mathrm{")) return ["mi", {}, token.slice(8, -1)];
+      if (token[0] === "\\" && APPLIED.has(name)) return ["mi", {}, name];
       if (token[0] === "\\" && Object.hasOwn(ACCENTS, name)) return atom() && ["mo", {}, ACCENTS[name]];
       if (token[0] === "\\" && Object.hasOwn(LETTERS, name)) return ["mi", {}, LETTERS[name]];
       if (/^\d/.test(token)) return ["mn", {}, token];
@@ -54,7 +56,7 @@ refnb.chapter("page/formula", ({ "app/signs": named }) => {
       const kinds = ["_", "^"].filter((kind) => scripts[kind]), shown = base.at(-1);
       const tag = TAGS[kinds.join("")]?.[["∑", "∏"].includes(shown) ? 1 : 0];
       const whole = tag ? [tag, {}, base, ...kinds.map((kind) => scripts[kind])] : base;
-      return shown === "log" && base[0] === "mi" ? [whole, ["mo", { lspace: "0.17em", rspace: "0" }, "\u2061"]] : [whole];
+      return APPLIED.has(shown) && base[0] === "mi" ? [whole, ["mo", { lspace: "0.17em", rspace: "0" }, "\u2061"]] : [whole];
     };
     const parts = row();
     return known ? ["math", {}, ["semantics", {}, ["mrow", {}, ...parts], ["annotation", { encoding: "application/x-tex" }, tex]]] : null;

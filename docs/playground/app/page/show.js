@@ -66,5 +66,5 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button }
     lines.map((words) => el("p", {}, words)),
     telling.length ? el("p", {}, `To find the mistake, compare these lines of your working with the steps: ${telling.join(", ")}.`) : "");
 
-  return { blocks, bars, refusal, verdict, long };
+  return { blocks, bars, refusal, verdict, long, table: tableOf };
 });

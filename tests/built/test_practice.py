@@ -1,0 +1,103 @@
+"""Other numbers and sheets without Python: from a disk and from a server, on paper, for all."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import refnb
+from built.test_pages import AXE, JUDGE, VIEWS, View, opened
+from docs._build.variants import SEEDS
+from source.course import ROOT, expect_none
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.site
+WEATHER = ROOT / "refnb" / "examples" / "weather.csv"
+SHOWN = """[...document.body.querySelectorAll('*')].filter(e => e.checkVisibility()
+  && !e.children.length && e.textContent.trim() && !e.closest('.nb-paper, .md-skip, script, style'))
+  .map(e => `on paper: ${e.outerHTML.slice(0, 90)}`)"""
+
+
+@pytest.fixture(params=["disk", "web"])
+def home(request: pytest.FixtureRequest) -> str:
+    """Return the address of the site, of a disk or of a server."""
+    return str(request.getfixturevalue(request.param))
+
+
+def judged(page: "Page", place: str, view: View) -> list[str]:
+    """Return what is wider than the window, and what axe finds in a place, from a server."""
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    served = page.url.startswith("http")
+    page.evaluate(AXE if served else "1")
+    found = page.evaluate(JUDGE.replace("document", f"'{place}'")) if served else []
+    return [*found, *[f"{wide}px wide"] * (wide > view[1])]
+
+
+@pytest.mark.parametrize("view", [VIEWS[1], VIEWS[2]], ids=str)
+def test_other_numbers_are_asked_judged_and_worked_out(
+    browser: "Browser", home: str, view: View
+) -> None:
+    """Each press is the next seed; a typed one is drawn, and one beyond the last is told."""
+    page, heard = opened(browser, home, view)
+    page.goto(f"{home}problems.html")
+    place = page.locator('[data-problem="lab-test"]')
+    draw = place.get_by_role("button", name="Other numbers")
+    draw.click()
+    for seed, text in ((1, "427/1053"), (2, "0.5")):
+        made = refnb.vary("lab-test", seed)
+        place.get_by_text(made.question, exact=True).wait_for()
+        place.get_by_label("Your answer").fill(text)
+        place.get_by_role("button", name="Check").click()
+        place.get_by_text(str(made.check(text)).split("\n")[0], exact=True).wait_for()
+        place.locator("summary").click()
+        assert place.locator(".nb-block").count() == len(made.solution.shown)
+        heard += judged(page, "[data-problem=lab-test]", view)
+        draw.click()
+    place.get_by_label("seed").fill("2026")
+    draw.click()
+    place.get_by_text(f"This page has the seeds 1 to {SEEDS}").wait_for()
+    place.get_by_label("seed").fill("none")
+    draw.click()
+    place.get_by_text("A seed is a whole number").wait_for()
+    page.close()
+    expect_none(heard)
+
+
+@pytest.mark.parametrize("view", [VIEWS[0], VIEWS[2]], ids=str)
+def test_sheets_are_printed_without_the_page_and_have_a_key(
+    browser: "Browser", home: str, view: View
+) -> None:
+    """Three sheets of two problems, ten questions of a table, and the answers of both."""
+    page, heard = opened(browser, home, view)
+    page.goto(f"{home}sheets.html")
+    place = page.locator(".nb-sheets")
+    place.get_by_label("What rain says about lightning").check()
+    place.get_by_label("sheets", exact=True).fill("3")
+    place.get_by_label("first seed").fill("4")
+    place.get_by_role("button", name="Make the sheets").click()
+    place.locator(".nb-sheet").nth(2).wait_for()
+    page.emulate_media(media="print")
+    heard += page.evaluate(SHOWN)
+    page.emulate_media(media="screen")
+    heard += judged(page, ".nb-sheets", view)
+    place.get_by_label("show").select_option("key")
+    cells = place.locator(".nb-table").first.locator("tbody tr").all_inner_texts()
+    wanted = refnb.sheet(["lab-test", "storm"], 3, 4, "markdown", key=True).splitlines()
+    for row, line in zip(cells, [line for line in wanted if "(seed" in line], strict=True):
+        sheet, _, asked, answer, about = row.split("\t")
+        name, seed = about.split(", seed ")
+        plain = line.replace("\\", "")
+        assert f"{name} (seed {seed}): {asked} = {answer}" in plain, sheet
+    place.locator("summary").last.click()
+    place.get_by_label("Paste a table").fill(WEATHER.read_text("utf-8"))
+    place.get_by_label("questions").fill("10")
+    place.get_by_role("button", name="Make the questions").click()
+    place.get_by_text("1 sheet of 10 questions").wait_for()
+    assert place.locator(".nb-table").first.locator("tbody tr").count() == 10
+    heard += judged(page, ".nb-sheets", view)
+    place.get_by_label("first seed").fill(str(SEEDS))
+    place.get_by_role("button", name="Make the sheets").click()
+    place.get_by_text("let the command line write more").wait_for()
+    page.close()
+    expect_none(heard)
