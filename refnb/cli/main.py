@@ -183,8 +183,12 @@ def _ask_network(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered
     if o.d_separated is not None:
         left, right = o.d_separated
         return net.separated(left, right, o.given or ())
+    if o.separated_from is not None:
+        return f"{', '.join(net.separated(o.separated_from, given=o.given or ())) or 'none'}\n"
     split = partial(options.pairs, names=net.variables)
-    given = options.read("--given", split, o.given or ())
+    pairs = options.read("--given", split, o.given or ())
+    known = net.variables
+    given = {v: a if a in known.get(v, (a,)) else options.report(a) for v, a in pairs.items()}
     if o.rows is not None:
         from refnb.api.learning import samples
 
@@ -382,11 +386,11 @@ COMMANDS = {
     ),
     "network": Command(
         "Ask a Bayesian network, exactly.",
-        "[FILE] --query --given --all --mpe --d-separated --draw --rows --seed --format --save"
-        " --decimals --full --normalise-rows --fit --learn --order --most --score --limit --smooth"
-        f" --domain --weight {READING}",
+        "[FILE] --query --given --all --mpe --d-separated --separated-from --draw --rows --seed"
+        " --format --save --decimals --full --normalise-rows --fit --learn --order --most --score"
+        f" --limit --smooth --domain --weight {READING}",
         _network,
-        "at most one of --query --d-separated --mpe --all --draw --rows;"
+        "at most one of --query --d-separated --separated-from --mpe --all --draw --rows;"
         " at most one of --draw --given; at most one of --rows --given;"
         " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
         " at most one of --draw --format; --full needs --query;"

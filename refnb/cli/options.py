@@ -165,6 +165,16 @@ def each(text: str) -> str | list[tuple[str, ...]]:
     return points(text) if ";" in text else text
 
 
+def report(text: str) -> str | dict[str, str]:
+    """Return soft evidence, yes:3,no:1, as a table; a value as it is.
+
+    >>> report("yes:3,no:1"), report("yes")
+    ({'yes': '3', 'no': '1'}, 'yes')
+    """
+    parts = [part.rpartition(":")[::2] for part in record(text)] if ":" in text else []
+    return dict(parts) if parts else text
+
+
 def pair(
     text: str, form: str = "NAME=VALUE", *, last: bool = False, names: Collection[str] = ()
 ) -> dict[str, str]:
@@ -441,7 +451,9 @@ OWN = {
     # what is asked
     "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", entry),
     "text --given": Option("DOCUMENT", "work out one document, in quotes"),
-    "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
+    "network --given": Option(
+        "NAME=VALUE", "what was observed, or how likely a report: yes:3,no:1", entry
+    ),
     "--contributions": flag("what each factor adds to the log odds, the greatest first"),
     "--how-far": flag("which numbers would turn the answer"),
     "--loss": Option(
@@ -476,6 +488,7 @@ OWN = {
     "--all": flag("every variable at once, also when nothing is given"),
     "--mpe": flag("the most probable explanation: all variables together"),
     "--d-separated": Option("A B", "whether the arrows separate A from B, given --given", side),
+    "--separated-from": Option("A", "all that the arrows separate from A, given --given", entry),
     "--draw": choice("text|svg", "the arrows as a diagram"),
     "--fit": Option("TABLE", "count the tables of FILE from a CSV file"),
     "--learn": Option("TABLE", "learn arrows and tables from a CSV file"),

@@ -543,3 +543,80 @@ def test_files_are_refused(tmp_path: Path) -> None:
     refuses(errors.BadTable, "surrogate", lambda: network(half).save(tmp_path / "x.bif"))
     assert list(tmp_path.iterdir()) == [path]
     assert models.text(half).isascii()
+
+
+NOISY: dict[str, object] = {
+    "variables": {v: ["yes", "no"] for v in ("cold", "flu", "cough")},
+    "parents": {"cough": ["cold", "flu"]},
+    "tables": {
+        "cold": [0.1, 0.9],
+        "flu": [0.2, 0.8],
+        "cough": {"noisy or": {"flu": "0.5", "cold": 0.75}, "leak": "1/10"},
+    },
+}
+
+
+def noisy(table: object) -> BayesianNetwork:
+    """Return the network with another table of the cough."""
+    return network({**NOISY, "tables": {"cold": [0.1, 0.9], "flu": [0.2, 0.8], "cough": table}})
+
+
+def test_a_noisy_or_is_a_form_of_a_table() -> None:
+    """By hand: what is held back is 9/10, times 1/4 of a cold, times 1/2 of a flu."""
+    rows = network(NOISY).network.tables["cough"]
+    held = {cell: row["no"] for cell, row in rows.items()}
+    tenths = {("yes", "yes"): "9/80", ("yes", "no"): "9/40", ("no", "yes"): "9/20"}
+    assert held == {cell: Fraction(p) for cell, p in tenths.items()} | {
+        ("no", "no"): Fraction(9, 10)
+    }
+
+
+def test_soft_evidence_counts_with_the_prior() -> None:
+    """By hand, three to one for yes at 2/5; beside what is certain, and in any unit."""
+    exam = network(refnb.example("exam"))
+    three = exam.ask({"L": {"yes": 3, "no": 1}}, "L")
+    assert three.posterior["yes"] == Fraction(2, 3)
+    assert "soft evidence of L = yes: 3, no: 1" in three.text()
+    assert exam.ask({"L": {"yes": "90%", "no": 0.3}}, "L").posterior == three.posterior
+    assert exam.ask({"L": {"yes": 1, "no": 0}, "A": "yes"}, "S").posterior == (
+        exam.ask({"L": "yes", "A": "yes"}, "S").posterior
+    )
+    both = exam.ask({"L": {"yes": 3, "no": 1}, "S": {"yes": 1, "no": 1}})
+    assert both.posterior["L"]["yes"] == Fraction(2, 3)
+    bulb = network(refnb.example("burglary"))
+    weighed = {"yes": Fraction(0), "no": Fraction(0)}  # summed over the alarm, by hand
+    for b, p in (("yes", Fraction(1, 1000)), ("no", Fraction(999, 1000))):
+        alarm = bulb.ask({"Burglary": b}, "Alarm").posterior
+        weighed[b] = p * (3 * alarm["yes"] + alarm["no"])
+    share = bulb.ask({"Alarm": {"yes": 3, "no": 1}}, "Burglary").posterior["yes"]
+    assert share == weighed["yes"] / sum(weighed.values())
+
+
+def test_all_that_is_separated_is_listed() -> None:
+    """Those of which the question about two says yes."""
+    bulb = network(refnb.example("burglary"))
+    assert bulb.separated("Burglary") == ("Earthquake",)
+    assert bulb.separated("JohnCalls", given="Alarm") == ("Burglary", "Earthquake", "MaryCalls")
+    assert bulb.separated("Burglary", given=["Alarm"]) == ("JohnCalls", "MaryCalls")
+
+
+@pytest.mark.parametrize(
+    ("message", "asked"),
+    [
+        ("same keys: {'flu'}", lambda: noisy({"noisy or": {"flu": 0.5}})),
+        ("the strength of 'cold'", lambda: noisy({"noisy or": {"flu": 0.5, "cold": 2}})),
+        ("is written like", lambda: noisy({"noisy or": [0.5, 0.5]})),
+        ("'cough': a noisy or is", lambda: noisy({"noisy or": {"flu": 0.5}, "lek": 1})),
+        ("table of 'cough': a number", lambda: noisy({"noisy or": {"flu": "x", "cold": 1}})),
+        ("the leak", lambda: noisy({"noisy or": {"flu": 0.5, "cold": 1}, "leak": -1})),
+        ("same keys", lambda: network(NOISY).ask({"flu": {"yes": 3}}, "cold")),
+        ("all are 0", lambda: network(NOISY).ask({"flu": {"yes": 0, "no": 0}}, "cold")),
+        ("did you mean 'flu'", lambda: network(NOISY).ask({"flue": {"yes": 3, "no": 1}}, "cold")),
+        ("flu = 'yes': a number", lambda: network(NOISY).ask({"flu": {"yes": "x", "no": 1}})),
+        ("twice", lambda: network(NOISY).separated("flu", given="flu")),
+    ],
+)
+def test_what_is_no_noisy_or_and_no_report(message: str, asked: Callable[[], object]) -> None:
+    """A cause too few, a strength above 1, another form; values that are not those of all."""
+    with pytest.raises(errors.RefnbError, match=message):
+        asked()

@@ -11,10 +11,11 @@ from itertools import islice, product
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, DomainMismatch, NotADistribution, UnknownVariable
 from refnb.estimation.schema import Cell
-from refnb.exact import expression
+from refnb.exact import expression, rational
 from refnb.io import bif, documents, files, rounded_rows, suggestions, wire
 from refnb.io.bif import Block, Normalised, Row
 from refnb.io.documents import Json, as_json, by_names, dumps
+from refnb.networks import noisy_or
 from refnb.networks.network import Network
 
 
@@ -32,6 +33,8 @@ FORM = (
     '{"variables": {"A": ["t", "f"], "B": ["t", "f"]}, "parents": {"B": ["A"]}, '
     '"tables": {"A": [0.5, 0.5], "B": {"t": {"t": 0.9, "f": 0.1}, "f": [0.2, 0.8]}}}'
 )
+
+NOISY_OR = "noisy or"
 
 _PYAGRUM = "saveBN(loadBN({name!r}), {bif!r}) of pyagrum"
 _BNLEARN = "write.bif({bif!r}, read.dsc({name!r})) of bnlearn for R"
@@ -177,9 +180,27 @@ def _complete(value: Json) -> Json:
                 miss = suggestions.hint(u, domains)
                 raise UnknownVariable(f"the parents of {v!r}: no variable {u[:60]!r}{miss}")
         above = [[*map(str, of_u)] if isinstance(of_u := domains[u], list) else [] for u in names]
+        if isinstance(table, dict) and NOISY_OR in table:
+            rows[v] = _noisy_or(v, table, {u: domains[u] for u in names}, domains.get(v))
+            continue
         own = _rows(table, above, domains.get(v))
         rows[v] = table if _has_keys(table) else [[[*u], row] for u, row in own]
     return {**parts, "parents": parents, "tables": rows}
+
+
+def _noisy_or(v: str, table: dict[str, Json], above: dict[str, Json], domain: Json) -> Json:
+    """Return the rows of a noisy or: BadRequest for another form; what the chapter raises."""
+    strengths, values = table[NOISY_OR], [*above.values(), domain]
+    if not isinstance(strengths, dict) or {*table} - {NOISY_OR, "leak"}:
+        form = '{"noisy or": {"A": 0.9, "B": 0.3}, "leak": 0.01}'
+        raise BadRequest(f"the table of {messages.quote(v)}: a noisy or is written like {form}")
+    with messages.at("the table of", v):
+        w = {u: expression.value(str(x)) for u, x in strengths.items()}
+        of = [[*map(str, domain)] if isinstance(domain, list) else [] for domain in values]
+        leak = expression.value(str(table.get("leak", 0)))
+        w = {u: w[u] for u in above if u in w} | w
+        rows = noisy_or.table(w, leak, dict(zip(above, of[:-1], strict=True)), of[-1])
+    return [[[*u], {a: rational.spelling(p) for a, p in row.items()}] for u, row in rows.items()]
 
 
 def _rows(table: Json, above: Sequence[Sequence[str]], domain: Json) -> Iterator[tuple[Cell, Json]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import os
 from collections.abc import Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import prod
@@ -26,7 +26,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, columns, documents, files, suggestions, wire
 from refnb.io.columns import Original
 from refnb.io.tables import PLAIN, Layout, Record, Source, name_of, record, source_name
-from refnb.networks import d_separation, elimination, factor, inference, mpe
+from refnb.networks import d_separation, elimination, factor, inference, mpe, soft_evidence
 from refnb.networks.d_separation import Separation
 from refnb.networks.elimination import Elimination
 from refnb.networks.mpe import Explanation
@@ -229,6 +229,9 @@ class BayesianNetwork(Shown):
     ) -> Shown:
         """Return P(query | given); of several variables together; without a query, of each one.
 
+        What is given is a value, or soft evidence: how many times as probable each value makes what
+        was seen, such as {"yes": 3, "no": 1}.
+
         Raises UnknownVariable; UnknownValue; Duplicate; ZeroEvidence for what is impossible;
         OutOfRange for more steps of work than the limit.
 
@@ -237,18 +240,19 @@ class BayesianNetwork(Shown):
         >>> net.ask({"JohnCalls": "yes", "MaryCalls": "yes"}, "Burglary").posterior["yes"]
         Fraction(592242590, 2084100239)
         """
-        e, notes = self._values(given)
+        net, given = self._soften(given)
+        e, notes = net._values(given)
         if query is None:
-            rows = _marginals(self.network, e, limit)
-            return MarginalsAnswer(self.network, e, notes, rows, self.own)
-        names = _variables(self.network, query, "the query")
-        plan = _plan_query(self.network, names, e)
+            rows = _marginals(net.network, e, limit)
+            return MarginalsAnswer(net.network, e, notes, rows, net.own)
+        names = _variables(net.network, query, "the query")
+        plan = _plan_query(net.network, names, e)
         what = f"asking for {messages.listing(names)}"
         plan.check(what, work.sums(plan.cells, plan.bits), limit)
-        run = elimination.eliminate(self.network, names, e, plan.order)
-        of = self.network, e, notes, run
+        run = elimination.eliminate(net.network, names, e, plan.order)
+        of = net.network, e, notes, run
         shares = {
-            tuple(self.own[v][a] for v, a in zip(names, cell, strict=True)): p
+            tuple(net.own[v][a] for v, a in zip(names, cell, strict=True)): p
             for cell, p in run.posterior.items()
         }
         if isinstance(query, str | int):
@@ -288,14 +292,27 @@ class BayesianNetwork(Shown):
         rows = (sampling.named(self.network, one.cell).items() for one in run.samples)
         return tuple({v: self.own[v][a] for v, a in row} for row in rows)
 
-    def separated(self, left: Names, right: Names, given: Names = ()) -> SeparationAnswer:
+    @overload
+    def separated(self, left: Names, right: Names, given: Names = ...) -> SeparationAnswer: ...
+    @overload
+    def separated(self, left: Names, *, given: Names = ...) -> tuple[str, ...]: ...
+    def separated(
+        self, left: Names, right: Names | None = None, given: Names = ()
+    ) -> SeparationAnswer | tuple[str, ...]:
         """Tell whether two variables, or groups of them, are independent given a third group.
+
+        Without a right side, return all variables that are.
 
         Raises UnknownVariable; Duplicate for a variable that is named twice.
         """
         one = _variables(self.network, left, "the left side")
-        other = _variables(self.network, right, "the right side")
         z = _variables(self.network, given, "what is given", 0)
+        if right is None:
+            rest = [v for v in self.variables if v not in (*one, *z)]
+            return tuple(
+                v for v in rest if d_separation.separated(self.network, one, [v], z).separated
+            )
+        other = _variables(self.network, right, "the right side")
         chapter = d_separation.separated(self.network, one, other, z)
         of = chapter.separated, chapter.trail, chapter.blocks
         return SeparationAnswer(*of, self.network, {}, self.settings, (one, other, z))
@@ -318,6 +335,21 @@ class BayesianNetwork(Shown):
         known = {**self.settings, "tables": f"counted from {source_name(table)}"}
         of = table, self.variables, self.parents, smoothing, known, reading
         return BayesianNetwork(*network_learning.learn(*of))
+
+    def _soften(self, given: Record) -> tuple[BayesianNetwork, Record]:
+        """Return the network with what soft evidence adds to it, and what is given there."""
+        soft = {v: row for v, row in given.items() if isinstance(row, Mapping)}
+        if not soft:
+            return self, given
+        net, notes, rest = self.network, {**self.settings}, dict(given)
+        for v, row in soft.items():
+            _variables(net, v, "what is given")
+            name, shares = f"report of {v}", settings.numbers(row, f"the likelihood of {v} =")
+            net = soft_evidence.with_evidence(net, v, shares, name)
+            notes[f"soft evidence of {v}"] = ", ".join(f"{a}: {x}" for a, x in shares.items())
+            del rest[v]
+            rest[name] = soft_evidence.SEEN
+        return replace(self, network=net, settings=notes), rest
 
     def _values(self, given: Record) -> tuple[dict[str, str], Mapping[str, str]]:
         """Return what is given as text, missing values left out, and the settings of an answer.
