@@ -106,8 +106,10 @@ class LearnReading(NumberReading, CountReading, total=False):
     """How rows are read that a classifier learns, and what a value is that they do not have."""
 
 
-def listed(given: object, what: str) -> tuple[str, ...] | None:
+def listed(given: object, what: str, *, missing: bool = False) -> tuple[str, ...] | None:
     """Return a list of names or values as texts; a single str or int is one of them.
+
+    What is missing is refused, or an empty text.
 
     Raises BadRequest for what is no list: a set has no order; BadTable for what is no value.
 
@@ -120,7 +122,8 @@ def listed(given: object, what: str) -> tuple[str, ...] | None:
         return (_text(given, what),)
     if isinstance(given, Mapping | set | frozenset | bytes) or not isinstance(given, Iterable):
         raise BadRequest(f"{what}: a list is needed, got {messages.misfit(given)}")
-    return tuple(_text(word, what) for word in given)
+    read = (lambda word, what: columns.text(word, what) or "") if missing else _text
+    return tuple(read(word, what) for word in given)
 
 
 def _text(word: object, what: str) -> str:

@@ -216,7 +216,8 @@ def _em(o: Given) -> Answered:
 def _hmm(o: Given) -> Answered:
     chain = refnb.hmm(o.model)
     if o.observe is not None:
-        return chain.observe(o.observe, **o.api)
+        seen = chain.observe(o.observe, **o.api)
+        return seen if o.ahead is None else seen.predict(o.ahead, **o.api)
     learned = chain.learn(o.learn, **o.api)
     return _save(o, learned, learned.chain.save)
 
@@ -408,9 +409,9 @@ COMMANDS = {
     ),
     "hmm": Command(
         "Hidden states, from what was seen, exactly.",
-        "MODEL --observe --learn --steps --grid --limit --save --format",
+        "MODEL --observe --ahead --learn --steps --grid --limit --save --format",
         _hmm,
-        "one of --observe --learn; --steps --grid --save needs --learn",
+        "one of --observe --learn; --ahead needs --observe; --steps --grid --save needs --learn",
     ),
     "cluster": Command(
         "k means, the means of k Gaussians, and mixtures by EM.",

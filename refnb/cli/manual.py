@@ -106,6 +106,7 @@ and --start turns label each different row in turn. A network is its own start.
 == hmm
   refnb example umbrella > umbrella.json
   refnb hmm umbrella.json --observe umbrella,umbrella,none
+  refnb hmm umbrella.json --observe umbrella,,none --ahead 2
   refnb hmm umbrella.json --learn days.csv --steps 20 --grid 1000000
 
 A file holds a sequence in each line, with commas between its symbols. A step

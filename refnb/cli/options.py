@@ -495,7 +495,8 @@ OWN = {
     "--full": flag("every step of a long answer, not the posterior alone"),
     "--decimals": Option("N", "of --save x.bif: rounded, each row still summing to 1", positive),
     # chains, incomplete rows, groups
-    "--observe": Option("WORDS", "the symbols that were seen, with commas between them", record),
+    "--observe": Option("WORDS", "symbols with commas; a day nobody saw is empty: a,,b", record),
+    "--ahead": Option("K", "predict so many days after those that were seen", positive),
     "hmm --learn": Option("FILE", "learn from these sequences, one a line; - for stdin"),
     # Bayes' theorem, curves
     "error --from": Option("MODEL", "a model to judge (default: naive Bayes of the truth)"),

@@ -1,10 +1,11 @@
 """Hidden Markov model: what is seen depends on a state, and the state only on the one before.
 
     z, w      states, in declared order                              the keys of start
-    x         what was seen, the symbols x_1 ... x_T                 sequence of str, T >= 0
+    x         what was seen, the symbols x_1 ... x_T                 sequence of str, T >= 0;
+                                                                     None where nobody saw it
     π(z)      probability that the first state is z                  start[z], sums to 1
     a(z, w)   probability that w comes after z                       transition[z][w]
-    b(z, s)   probability that z shows the symbol s                  emission[z][s]
+    b(z, s)   probability that z shows the symbol s                  emission[z][s]; 1 for None
     forward     α_1(z) = π(z) b(z, x_1), α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w)
     backward    β_T(z) = 1, β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w)
     likelihood  P(x) = sum over z of α_T(z), 1 for T = 0
@@ -34,6 +35,7 @@ from refnb.exact import rational
 from refnb.networks.network import Network
 
 Row = Mapping[str, Fraction]
+Seen = Sequence[str | None]
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class Model:
         return first + length * (then + shown)
 
 
-def forward(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
+def forward(model: Model, observed: Seen) -> tuple[Row, ...]:
     """Return α_t(z) = P(x_1 ... x_t, z_t = z) for each t.
 
     Raises UnknownValue for a symbol that is not declared.
@@ -96,7 +98,7 @@ def forward(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     return tuple(alphas(model, observed))
 
 
-def backward(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
+def backward(model: Model, observed: Seen) -> tuple[Row, ...]:
     """Return β_t(z) = P(x_{t+1} ... x_T | z_t = z) for each t.
 
     Raises UnknownValue for a symbol that is not declared.
@@ -109,7 +111,7 @@ def backward(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     return betas(model, observed)
 
 
-def likelihood(model: Model, observed: Sequence[str]) -> Fraction:
+def likelihood(model: Model, observed: Seen) -> Fraction:
     """Return P(x) = sum over z of α_T(z).
 
     Raises UnknownValue for a symbol that is not declared.
@@ -147,41 +149,54 @@ def unrolled(model: Model, length: Cardinal) -> Network:
     return Network(variables, parents, tables)
 
 
-def alphas(model: Model, observed: Sequence[str]) -> Iterator[Row]:
+def alphas(model: Model, observed: Seen) -> Iterator[Row]:
     """Yield α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w), and first b(w, x_1) π(w).
 
     >>> from refnb.examples import UMBRELLA
     >>> next(alphas(UMBRELLA, ["umbrella"]))
     {'rain': Fraction(9, 20), 'dry': Fraction(1, 10)}
     """
-    a, b, came = model.transition, model.emission, model.start
+    a, came = model.transition, model.start
     for x in observed:
-        alpha = {w: b[w][x] * came[w] for w in came}
+        b = shown(model, x)
+        alpha = {w: b[w] * came[w] for w in came}
         yield alpha
         came = {w: rational.total(alpha[z] * a[z][w] for z in alpha) for w in alpha}
 
 
-def betas(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
+def betas(model: Model, observed: Seen) -> tuple[Row, ...]:
     """Return β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w) for each t, and β_T(z) = 1.
 
     >>> from refnb.examples import UMBRELLA
     >>> betas(UMBRELLA, ["umbrella", "umbrella"])[1]
     {'rain': Fraction(1, 1), 'dry': Fraction(1, 1)}
     """
-    a, b = model.transition, model.emission
+    a = model.transition
     rows = [dict.fromkeys(model.start, Fraction(1))] if observed else []
     for x in reversed(observed[1:]):
-        later = {w: b[w][x] * beta for w, beta in rows[-1].items()}
+        b = shown(model, x)
+        later = {w: b[w] * beta for w, beta in rows[-1].items()}
         rows.append({z: rational.total(a[z][w] * later[w] for w in later) for z in later})
     return tuple(reversed(rows))
 
 
-def check_sequence(model: Model, observed: Sequence[str]) -> None:
+def shown(model: Model, x: str | None) -> Row:
+    """Return b(z, x) of each state z: 1 where nobody saw what it shows.
+
+    >>> from refnb.examples import UMBRELLA
+    >>> shown(UMBRELLA, "umbrella"), shown(UMBRELLA, None)["rain"]
+    ({'rain': Fraction(9, 10), 'dry': Fraction(1, 5)}, Fraction(1, 1))
+    """
+    return {z: Fraction(1) if x is None else row[x] for z, row in model.emission.items()}
+
+
+def check_sequence(model: Model, observed: Seen) -> None:
     """Require declared symbols, and a product of all factors that is not too long.
 
     Raises UnknownValue; OutOfRange.
     """
-    checks.known(observed, model.symbols, UnknownValue, "a symbol")
+    seen = (x for x in observed if x is not None)
+    checks.known(seen, model.symbols, UnknownValue, "a symbol")
     limits.check_bits(model.bits(len(observed)), "the probability of a path")
 
 

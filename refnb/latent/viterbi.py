@@ -6,6 +6,7 @@
 
     filtered    P(z_t = z | x_1 ... x_t) = α_t(z) / sum over z of α_t(z)
     smoothed    P(z_t = z | x) = α_t(z) β_t(z) / P(x)
+    predicted   P(z_{T+k} = z | x) = sum over w of P(z_{T+k-1} = w | x) a(w, z)
     pairs       P(z_t = z, z_{t+1} = w | x) = α_t(z) a(z, w) b(w, x_{t+1}) β_{t+1}(w) / P(x)
     best        δ_T(z) = 1,  δ_t(z) = max over w of a(z, w) b(w, x_{t+1}) δ_{t+1}(w)
     ways        how many paths from z_t on have δ_t(z): the sum of those of the w in the maximum
@@ -23,12 +24,13 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from refnb.core.checks import Number
+from refnb.core import checks
+from refnb.core.checks import Number, Size
 from refnb.core.errors import ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import hmm
-from refnb.latent.hmm import Model, Row
+from refnb.latent.hmm import Model, Row, Seen
 from refnb.networks.mpe import MOST, Explanation
 from refnb.probability import distribution
 
@@ -41,7 +43,7 @@ class Best(NamedTuple):
     then: Cell
 
 
-def filtered(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
+def filtered(model: Model, observed: Seen) -> tuple[Row, ...]:
     """Return P(z_t = z | x_1 ... x_t) = α_t(z) / sum over z of α_t(z) for each t.
 
     Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0.
@@ -54,7 +56,7 @@ def filtered(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     return tuple(distribution.normalise(alpha) for alpha in rows)
 
 
-def smoothed(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
+def smoothed(model: Model, observed: Seen) -> tuple[Row, ...]:
     """Return γ_t(z) = P(z_t = z | x) = α_t(z) β_t(z) / P(x) for each t.
 
     Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0.
@@ -68,7 +70,34 @@ def smoothed(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     return tuple({z: alpha[z] * beta[z] / evidence for z in alpha} for alpha, beta in both)
 
 
-def pairs(model: Model, observed: Sequence[str]) -> tuple[dict[Cell, Fraction], ...]:
+def predicted(model: Model, observed: Seen, ahead: Size) -> tuple[Row, ...]:
+    """Return P(z_{T+k} = z | x) for k = 1 ... ahead: filtered days of which nobody saw anything.
+
+    Each is the one before, moved: the sum over w of P(z_{T+k-1} = w | x) a(w, z).
+
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0; OutOfRange
+    for less than 1.
+
+    >>> from refnb.examples import UMBRELLA
+    >>> predicted(UMBRELLA, ["umbrella"], 2)[1]
+    {'rain': Fraction(303, 550), 'dry': Fraction(247, 550)}
+    """
+    checks.size(ahead, "the times ahead", 1)
+    return filtered(model, [*observed, *[None] * ahead])[len(observed) :]
+
+
+def symbols(model: Model, states: Row) -> Row:
+    """Return P(x = s) = sum over z of P(z) b(z, s), of what is known of a state.
+
+    >>> from refnb.examples import UMBRELLA
+    >>> symbols(UMBRELLA, UMBRELLA.start)
+    {'umbrella': Fraction(11, 20), 'none': Fraction(9, 20)}
+    """
+    b = model.emission
+    return {s: rational.total(p * b[z][s] for z, p in states.items()) for s in model.symbols}
+
+
+def pairs(model: Model, observed: Seen) -> tuple[dict[Cell, Fraction], ...]:
     """Return P(z_t = z, z_{t+1} = w | x) for each t < T and each cell (z, w).
 
     Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0.
@@ -78,14 +107,15 @@ def pairs(model: Model, observed: Sequence[str]) -> tuple[dict[Cell, Fraction], 
     Fraction(567, 703)
     """
     before, evidence = _possible(model, observed)
-    a, b, after = model.transition, model.emission, hmm.betas(model, observed)
+    a, after = model.transition, hmm.betas(model, observed)
+    later = (hmm.shown(model, x) for x in observed[1:])
     return tuple(
-        {(z, w): alpha[z] * a[z][w] * b[w][x] * beta[w] / evidence for z in alpha for w in beta}
-        for x, alpha, beta in zip(observed[1:], before, after[1:], strict=False)
+        {(z, w): alpha[z] * a[z][w] * b[w] * beta[w] / evidence for z in alpha for w in beta}
+        for b, alpha, beta in zip(later, before, after[1:], strict=False)
     )
 
 
-def explain(model: Model, observed: Sequence[str]) -> Explanation:
+def explain(model: Model, observed: Seen) -> Explanation:
     """Return the paths of greatest p(path, x), all ties, and P(path | x) = p(path, x) / P(x).
 
     Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0.
@@ -100,7 +130,7 @@ def explain(model: Model, observed: Sequence[str]) -> Explanation:
     return Explanation(p, p / evidence, root.ways, cells)
 
 
-def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fraction]:
+def _possible(model: Model, observed: Seen) -> tuple[list[Row], Fraction]:
     """Return all α_t, and P(x) > 0.
 
     Raises UnknownValue; OutOfRange; ZeroEvidence.
@@ -114,17 +144,19 @@ def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fractio
     return rows, rational.total(rows[-1].values()) if rows else Fraction(1)
 
 
-def _best(model: Model, observed: Sequence[str]) -> tuple[Best, list[dict[str, Best]]]:
+def _best(model: Model, observed: Seen) -> tuple[Best, list[dict[str, Best]]]:
     """Return what is best before the first state, and after each state at each time."""
-    start, a, b, one = model.start, model.transition, model.emission, Best(Fraction(1), 1, ())
+    start, a, one = model.start, model.transition, Best(Fraction(1), 1, ())
     best = dict.fromkeys(start, one)
     rows = [best]
     for x in reversed(observed[1:]):
-        best = {z: _greatest({w: a[z][w] * b[w][x] for w in start}, best) for z in start}
+        b = hmm.shown(model, x)
+        best = {z: _greatest({w: a[z][w] * b[w] for w in start}, best) for z in start}
         rows.append(best)
     if not observed:
         return one, []
-    return _greatest({z: n * b[z][observed[0]] for z, n in start.items()}, best), rows[::-1]
+    b = hmm.shown(model, observed[0])
+    return _greatest({z: n * b[z] for z, n in start.items()}, best), rows[::-1]
 
 
 def _greatest(steps: Row, later: Mapping[str, Best]) -> Best:

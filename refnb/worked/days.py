@@ -10,13 +10,14 @@
 Each day is a stage of its own, as α_2, with a line for each state.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from refnb.latent.hmm import Model
+from refnb.latent import hmm
+from refnb.latent.hmm import Model, Seen
 from refnb.worked import layout
-from refnb.worked.formula import Axis, Bound, Cell, Formula, Value, greatest, table, total
+from refnb.worked.formula import ONE, Axis, Bound, Cell, Formula, Value, greatest, table, total
 from refnb.worked.formula import Line as Entry
 from refnb.worked.layout import NO_FORMULA, Line, line
 from refnb.worked.solution import Step
@@ -32,12 +33,15 @@ BACKWARD = Letter(
 )
 LAST = Letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
 
+LINES = 12  # days whose lines are shown
+TOGETHER = (*STEPS.values(), "ahead", "symbols")  # steps of several days
+
 ON_T, ON_Z, ON_W = map(Axis, "tzw")
 START, MOVE, SEEN = map(table, ("start", "move", "seen"))
 FIRST, LIKELIHOOD = map(table, ("first", "likelihood"))
 
 
-def working(model: Model, observed: Sequence[str]) -> Working:
+def working(model: Model, observed: Seen) -> Working:
     """Return how the posterior of each of some days follows: at least one.
 
     >>> from refnb.examples import UMBRELLA
@@ -45,40 +49,51 @@ def working(model: Model, observed: Sequence[str]) -> Working:
     {('rain',): Fraction(621, 2000), ('dry',): Fraction(41, 1000)}
     """
     last = len(observed)
-    alphas = [_day("α", t, ahead(t, "α"), line(ALPHA(Z), FORWARD)) for t in range(1, last + 1)]
     ones: Lines = {(z,): Fraction(1) for z in model.start}
     betas = [
         _day("β", t, _back(t + 1) if t < last else ones, line(BETA(Z), BACKWARD))
         for t in range(last, 0, -1)
     ]
-    share, of_x = line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), line(P(X), LAST)
+    share = line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X))
     gammas = [
         _day("γ", t, of_day("α", t) * of_day("β", t) / LIKELIHOOD, share)
         for t in range(1, last + 1)
     ]
-    ends = total(of_day("α", last), ON_Z)
-    likelihood = Stage("likelihood", (), ends, "Likelihood", lambda _: P(X), of_x)
-    stages = (*given(model, observed), *alphas, likelihood, *betas, *gammas)
-    return Working(stages, naming("", model.start)[0])
+    return Working((*forward(model, observed), *betas, *gammas), naming("", model.start)[0])
 
 
-def given(model: Model, observed: Sequence[str]) -> tuple[Stage, ...]:
+def forward(model: Model, observed: Seen) -> tuple[Stage, ...]:
+    """Return the stages of the tables, of α_t, and of P(x)."""
+    last = len(observed)
+    alphas = [_day("α", t, _ways(t, "α"), line(ALPHA(Z), FORWARD)) for t in range(1, last + 1)]
+    one: Lines = {(): Fraction(1)}
+    ends = total(of_day("α", last), ON_Z) if last else one
+    likelihood = Stage("likelihood", (), ends, "Likelihood", lambda _: P(X), line(P(X), LAST))
+    return (*given(model, observed), *alphas, likelihood)
+
+
+def given(model: Model, observed: Seen) -> tuple[Stage, ...]:
     """Return the stages of the tables, and of what each state shows on each day."""
-    seen: dict[Cell, Fraction] = {
-        (str(t), z): model.emission[z][x] for t, x in enumerate(observed, 1) for z in model.start
-    }
+    days = [(str(t), x, hmm.shown(model, x)) for t, x in enumerate(observed, 1)]
+    seen: Lines = {(t, z): row[z] for t, _, row in days for z in model.start}
+    unseen: dict[Cell, Term] = {(t, z): ONE for t, x, _ in days if x is None for z in model.start}
     moves: Lines = {(z, w): p for z, w, p in layout.entries(model.transition)}
     return (
         Stage("start", (ON_Z,), {(z,): p for z, p in model.start.items()}),
         Stage("move", (ON_Z, ON_W), moves),
-        Stage("seen", (ON_T, ON_Z), seen),
+        Stage("seen", (ON_T, ON_Z), seen, put=unseen),
         Stage("first", (ON_Z,), START),
     )
 
 
+def listed(symbol: str | None) -> str:
+    """Return what was seen on a day in words."""
+    return "not seen" if symbol is None else symbol
+
+
 def best_ways(days: int) -> list[Stage]:
     """Return the stages of δ_t, the best way to each state."""
-    return [_day("δ", t, ahead(t, "δ"), NO_FORMULA) for t in range(1, days + 1)]
+    return [_day("δ", t, _ways(t, "δ"), NO_FORMULA) for t in range(1, days + 1)]
 
 
 def of_day(sign: str, t: int, **bound: Bound) -> Entry:
@@ -86,13 +101,17 @@ def of_day(sign: str, t: int, **bound: Bound) -> Entry:
     return table(f"{sign}_{t}")(**bound)
 
 
-def ahead(t: int, sign: str) -> Formula:
+def _ways(t: int, sign: str) -> Formula:
     """Return what a day makes of the one before: the sum of all ways, or the best one for δ."""
     shown = SEEN(t=Value(str(t)))
     if t == 1:
         return FIRST * shown
-    ways = of_day(sign, t - 1, z=ON_W) * MOVE(z=ON_W, w=ON_Z)
-    return shown * (greatest if sign == "δ" else total)(ways, ON_W)
+    return shown * (greatest if sign == "δ" else total)(into(sign, t), ON_W)
+
+
+def into(sign: str, t: int) -> Formula:
+    """Return the ways into a state from each one of the day before."""
+    return of_day(sign, t - 1, z=ON_W) * MOVE(z=ON_W, w=ON_Z)
 
 
 def _back(t: int) -> Formula:
@@ -128,4 +147,4 @@ def together(working: Working) -> Iterator[Step]:
         days = several[::-1] if name == "backward" else several
         value = tuple(step.value for step in days)
         lines = [each for step in days for each in step.lines]
-        yield replace(days[0], value=value, lines=lines) if name in STEPS.values() else days[0]
+        yield replace(days[0], value=value, lines=lines) if name in TOGETHER else days[0]

@@ -28,7 +28,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import rational, rounding
 from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
-from refnb.latent.hmm import Model, Row
+from refnb.latent.hmm import Model, Row, Seen
 from refnb.networks.mpe import Explanation
 from refnb.worked import days, layout
 from refnb.worked.days import GAMMA, Z
@@ -39,12 +39,12 @@ from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Term, X, short
 
 Rows = Sequence[Row]
 
-LINES, PATHS, LONG, MOST, FEW = 12, 5, 9, 40, 500
+PATHS, LONG, MOST, FEW = 5, 9, 40, 500
 N, EXPECTED, Z_X = Letter("n"), Letter("E n"), Letter("z, x")
 PI, A, B, X_H = Letter("π", r"\pi"), Letter("a"), Letter("b"), Letter("X | h", r"X \mid h")
 
 
-def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) -> Solution:
+def solve(title: str, model: Model, observed: Seen, best: Explanation) -> Solution:
     """Work out P(x) and the posterior of each state, and show the best paths.
 
     >>> from refnb.examples import UMBRELLA
@@ -65,11 +65,9 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
     return Solution(title, steps)
 
 
-def _by_day(
-    model: Model, observed: Sequence[str], evidence: Fraction, gammas: Rows
-) -> Iterator[Step]:
+def _by_day(model: Model, observed: Seen, evidence: Fraction, gammas: Rows) -> Iterator[Step]:
     """Yield the steps with each number and what it is made of; of many days without."""
-    if 0 < len(observed) <= LINES:
+    if 0 < len(observed) <= days.LINES:
         yield from days.together(days.working(model, observed))
         return
     before = hmm.forward(model, observed)
@@ -85,9 +83,9 @@ def _rounded(p: Fraction) -> Term:
     return Letter(rounding.significant(p, 4))
 
 
-def _listing(symbols: Sequence[str], most: int | None) -> str:
+def _listing(symbols: Seen, most: int | None) -> str:
     """Return symbols or states, of many the first ones."""
-    names = ", ".join(symbols[:most]) or "nothing"
+    names = ", ".join(map(days.listed, symbols[:most])) or "nothing"
     return names if len(symbols[:most]) == len(symbols) else f"{names}, ..."
 
 
@@ -99,13 +97,13 @@ def _paths(best: Explanation, evidence: Fraction, most: int | None) -> Step:
     lines.append(line(P(Z_X), best.probability))
     lines.append(line(P(Z, X), Number(best.probability) / evidence, best.posterior))
     tied = f"; {rational.spelling(best.number)} paths tie" if best.number > 1 else ""
-    path = f"{_listing(best.cells[0], LINES)}: {share(best.posterior)}{tied}"
+    path = f"{_listing(best.cells[0], days.LINES)}: {share(best.posterior)}{tied}"
     sentence = f"The best path is {path}"
     return Step("paths", best, "The most probable paths", lines, sentence=sentence)
 
 
 def _states(
-    observed: Sequence[str],
+    observed: Seen,
     rows: Rows,
     path: Cell,
     shown: Callable[[Fraction], Term],
@@ -117,7 +115,9 @@ def _states(
     if not value:
         return Step("states", value)
     lines = (
-        chain[Entry]([t, s], map(shown, row.values()), [z])  # of what is not shown, nothing is made
+        chain[Entry](
+            [t, days.listed(s)], map(shown, row.values()), [z]
+        )  # of what is not shown, nothing is made
         for t, (s, row, z) in enumerate(zip(observed, rows, path, strict=True), 1)
     )
     head: list[Entry] = [Letter("t"), Letter("x_t"), *map(GAMMA, rows[0]), "best path"]

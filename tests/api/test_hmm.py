@@ -124,6 +124,19 @@ def test_learning_ends_before_its_steps() -> None:
     assert len(long.likelihoods) > 2
 
 
+def test_a_day_that_nobody_saw_is_none_or_empty() -> None:
+    """None, NaN and an empty cell; a symbol that is called so stays one."""
+    chain = refnb.hmm(UMBRELLA)
+    days = chain.observe(["umbrella", None, float("nan"), ""])  # type: ignore[list-item]
+    assert days.symbols == ("umbrella", None, None, None)
+    assert days.likelihood == Fraction(11, 20)
+    assert "x = umbrella, not seen, not seen, not seen" in days.text()
+    assert days.posteriors == viterbi.smoothed(UMBRELLA, days.symbols)
+    sound(days.solution)
+    odd = {"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"": 1, "?": 0}}}
+    assert refnb.hmm(odd).observe(["", None]).symbols == ("", "")
+
+
 def test_matrices_are_lists_with_names() -> None:
     """Of states and symbols, or of the keys of the start; without names the form is shown."""
     matrices: dict[str, object] = {

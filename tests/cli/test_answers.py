@@ -214,6 +214,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
         "hiking.json", sizes=[*range(9)], rule="joint"
     ),
     "error hiking.json": lambda: refnb.expected_error("hiking.json"),
+    "hmm umbrella.json --observe umbrella,,none --ahead 2": lambda: (
+        refnb.hmm("umbrella.json").observe(["umbrella", None, "none"]).predict(2)
+    ),
     "hmm umbrella.json --observe 'umbrella, none'": lambda: refnb.hmm("umbrella.json").observe(
         ["umbrella", "none"]
     ),

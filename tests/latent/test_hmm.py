@@ -83,6 +83,33 @@ def test_the_unrolled_network_is_the_model(seen: Seen) -> None:
     }
 
 
+GAPS = {
+    "wide": (CHAIN, ("6", None, "5")),
+    "long": (CHAINS["long"][0], (None, "1")),
+    "near": (CHAINS["near"][0], ("1", None)),
+    "uneven": (CHAINS["uneven"][0], ("10", None, "1")),
+}
+
+
+@tried(**{name: (case,) for name, case in GAPS.items()})
+@given(chains.gaps())
+def test_a_day_that_nobody_saw_is_any_of_its_symbols(seen: tuple[Model, chains.Gaps]) -> None:
+    """Forward, backward and P(x) are sums over all that may have been shown."""
+    model, x = seen
+    some = oracle.filled(model, x)
+    assert hmm.likelihood(model, x) == sum(hmm.likelihood(model, full) for full in some)
+    for t, row in enumerate(hmm.forward(model, x)):
+        begun = oracle.filled(model, x[: t + 1])
+        assert row == sums([hmm.forward(model, full)[t] for full in begun])
+    for t, row in enumerate(hmm.backward(model, x)):
+        ends = [(*x[: t + 1], *full) for full in oracle.filled(model, x[t + 1 :])]
+        assert row == sums([hmm.backward(model, full)[t] for full in ends])
+
+
+def sums(rows: list[hmm.Row]) -> dict[str, Fraction]:
+    return {z: sum((row[z] for row in rows), Fraction(0)) for z in rows[0]}
+
+
 A = {"a": ONE}
 
 

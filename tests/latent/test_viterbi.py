@@ -35,6 +35,42 @@ FORKED = Model(  # states that tie, with one way behind them, or two
 )
 
 
+def after(model: Model, x: tuple[str, ...], days: int, z: str) -> Fraction:
+    """Return P(z_{T+days} = z, x), by all paths of all that may be shown until then."""
+    every = (oracle.paths(model, full) for full in oracle.filled(model, [*x, *[None] * days]))
+    return sum((oracle.mass(paths, {len(x) + days - 1: z}) for paths in every), ZERO)
+
+
+@tried(**{name: ((model, x[-2:]),) for name, (model, x) in CHAINS.items()})
+@given(chains.seen(most=2).filter(lambda seen: chains.possible(*seen)))
+def test_what_is_predicted_is_the_share_of_all_that_may_come(seen: Seen) -> None:
+    """Each day ahead adds up what may be shown; and its symbols are those of one symbol more."""
+    model, x = seen
+    whole = sum(oracle.paths(model, x).values())
+    ahead = viterbi.predicted(model, x, 2)
+    for k, row in enumerate(ahead[: 1 if len(model.symbols) > 3 else 2], 1):
+        assert row == {z: after(model, x, k, z) / whole for z in model.start}
+    next_one = {s: sum(oracle.paths(model, (*x, s)).values()) / whole for s in model.symbols}
+    assert viterbi.symbols(model, ahead[0]) == next_one
+
+
+@given(chains.gaps())
+@example((CHAIN, ("6", None, "5")))
+def test_what_is_said_of_days_with_gaps(seen: tuple[Model, chains.Gaps]) -> None:
+    """The share of all that may have been shown; a path counts with all of it."""
+    model, x = seen
+    every = [oracle.paths(model, full) for full in oracle.filled(model, x)]
+    both = {path: sum((paths[path] for paths in every), ZERO) for path in every[0]}
+    whole, best = sum(both.values()), viterbi.explain(model, x)
+    for t, row in enumerate(viterbi.smoothed(model, x)):
+        assert row == {z: oracle.mass(both, {t: z}) / whole for z in model.start}
+    for t, pairs in enumerate(viterbi.pairs(model, x)):
+        for (z, w), p in pairs.items():
+            assert p == oracle.mass(both, {t: z, t + 1: w}) / whole
+    assert best.probability == max(both.values())
+    assert set(best.cells) == {path for path, p in both.items() if p == best.probability}
+
+
 @given(chains.seen())
 @example((CHAIN, ("6", "0", "5")))
 def test_nothing_follows_when_no_path_shows_the_symbols(seen: Seen) -> None:

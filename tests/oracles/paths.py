@@ -23,6 +23,11 @@ def paths(model: Model, observed: Iterable[str]) -> Paths:
     return found
 
 
+def filled(model: Model, observed: Iterable[str | None]) -> list[Path]:
+    """Return every sequence that may have been shown where nobody saw some symbols of it."""
+    return list(product(*(model.symbols if x is None else (x,) for x in observed)))
+
+
 def mass(of: Paths, has: dict[int, str]) -> Fraction:
     """Return the probability of all paths that have these states at these places."""
     agreeing = (p for path, p in of.items() if all(path[t] == z for t, z in has.items()))

@@ -65,7 +65,11 @@ VALUES: dict[str, dict[str, Value]] = {
     "book/clusters.md": {"0.622": SIXTY.divide(Decimal(1), plus(1, SIXTY.exp(decimal(-HALF))))},
     "book/em.md": {"0.0053": Fraction(13689, 2560000), "0.0076": Fraction(13, 44) ** 4},
     "book/line.md": {"0.69": log(2)},
-    "book/umbrellas.md": {"0.80": Fraction(19251, 24089)},
+    "book/umbrellas.md": {
+        "0.80": Fraction(19251, 24089),
+        "0.65": Fraction(4593, 7030),
+        "0.66": Fraction(46211, 70300),
+    },
     "book/voting.md": {"0.70": Fraction(87, 124)},
     "book/logistic.md": {
         "0.731": SIXTY.divide(Decimal(1), added((Decimal(1), SIXTY.exp(Decimal(-1))))),

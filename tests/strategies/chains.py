@@ -12,6 +12,7 @@ from strategies.probability import rarely
 from strategies.sizes import MANY, often
 
 Sequence = tuple[str, ...]
+Gaps = tuple[str | None, ...]
 
 NINE = st.permutations(MANY[:9])
 FRACTIONS: list[int | Fraction] = [
@@ -49,6 +50,14 @@ def seen(draw: st.DrawFn, least: int = 0, most: int = 4) -> tuple[Model, Sequenc
     """Draw a model and some symbols, possible or not."""
     model = draw(models())
     return model, draw(observed(model, least, most))
+
+
+@st.composite
+def gaps(draw: st.DrawFn) -> tuple[Model, Gaps]:
+    """Draw a model and what it can show, up to two of its days seen by nobody."""
+    model, x = draw(seen(least=1).filter(lambda seen: possible(*seen)))
+    hidden = draw(st.sets(st.integers(0, len(x) - 1), max_size=2))
+    return model, tuple(None if t in hidden else s for t, s in enumerate(x))
 
 
 @st.composite

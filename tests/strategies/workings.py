@@ -145,6 +145,15 @@ def sequences(draw: st.DrawFn) -> Exercise:
     return markov.exercise(model, x, what, z, draw(st.integers(0, len(x))))
 
 
+@st.composite
+def forecasts(draw: st.DrawFn) -> Exercise:
+    """Draw a question to a hidden Markov model about what comes next."""
+    model, x = draw(chains.seen(most=2).filter(lambda seen: chains.possible(*seen)))
+    letter = draw(st.sampled_from("zx"))
+    asked = draw(st.sampled_from(model.states if letter == "z" else model.symbols))
+    return markov.forecast(model, x, draw(st.integers(1, 2)), letter, asked)
+
+
 ASKS = "smoothed", "filtered", "likelihood", "path", "best", "share"
 LEARNED = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
 KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] = [
@@ -161,5 +170,6 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (gains(), (*gain.MISTAKES.values(),)),
     (confusions(), (*measures.MISTAKES.values(),)),
     (sequences(), (markov.MISTAKES,)),
+    (forecasts(), (markov.AHEAD,)),
 ]
 every = st.one_of([st.tuples(kind, st.just(tables)) for kind, tables in KINDS])

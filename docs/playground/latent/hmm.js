@@ -1,9 +1,9 @@
-// Hidden Markov model: forward and backward in whole numbers over common denominators.
+// Hidden Markov model: forward and backward in whole numbers over common denominators. What nobody saw, null, shows 1.
 "use strict";
 
 refnb.chapter("hmm", ({
   operation, numbers: { Q, bitLength }, limits: { checkBits }, tables: { Dict, table, same, known },
-  reading: { string, list, map, record, distribution }, network: { commonOf },
+  reading: { string, list, oneOf, map, record, distribution }, network: { commonOf },
 }) => {
   const Model = record(
     { start: distribution, transition: map(string, distribution), emission: map(string, distribution) },
@@ -33,25 +33,28 @@ refnb.chapter("hmm", ({
     bitLength(first) + BigInt(length) * (bitLength(then) + bitLength(shown));
 
   const checkSequence = (model, whole, observed) => {
-    known(observed, symbolsOf(model), "UnknownValue");
+    known(observed.filter((x) => x !== null), symbolsOf(model), "UnknownValue");
     checkBits(bitsOf(whole, observed.length));
   };
 
   const sum = (values) => values.reduce((a, b) => a + b, 0n);
   const dot = (left, right) => sum(left.map((n, i) => n * right[i]));
   const times = (left, right) => left.map((n, i) => n * right[i]);
-  const alphas = ({ start, a, b }, observed) => {
+  const shownOf = ({ start, b, under }, x) => (x === null ? start.map(() => under[2]) : b.get(x));
+  const alphas = (whole, observed) => {
+    const { start, a } = whole;
     const rows = [], columns = start.map((_, w) => a.map((row) => row[w]));
     for (const x of observed) {
       const came = rows.length ? columns.map((column) => dot(rows.at(-1), column)) : start;
-      rows.push(times(came, b.get(x)));
+      rows.push(times(came, shownOf(whole, x)));
     }
     return rows;
   };
-  const betas = ({ start, a, b }, observed) => {
+  const betas = (whole, observed) => {
+    const { start, a } = whole;
     const rows = [start.map(() => 1n)];
     for (const x of observed.slice(1).reverse()) {
-      const later = times(b.get(x), rows.at(-1));
+      const later = times(shownOf(whole, x), rows.at(-1));
       rows.push(a.map((row) => dot(row, later)));
     }
     return observed.length ? rows.reverse() : [];
@@ -75,9 +78,9 @@ refnb.chapter("hmm", ({
     return new Q(sum(alphas(whole, observed).at(-1)), first * then ** (length - 1n) * shown ** length);
   };
 
-  const seen = { model: Model, observed: list(string) };
+  const seen = { model: Model, observed: list(oneOf({ string: (x) => x, null: () => null })) };
   return {
-    seen, statesOf, wholeOf, checkSequence, sum, times, alphas, betas, named,
+    seen, statesOf, wholeOf, shownOf, checkSequence, sum, times, alphas, betas, named,
     forward: operation(seen, forward),
     backward: operation(seen, backward),
     likelihood: operation(seen, likelihood),

@@ -3,7 +3,7 @@
 
 refnb.chapter("viterbi", ({
   refuse, operation, numbers: { Q, maxOf },
-  hmm: { seen, statesOf, wholeOf, checkSequence, sum, times, alphas, betas, named, likelihood },
+  hmm: { seen, statesOf, wholeOf, shownOf, checkSequence, sum, times, alphas, betas, named, likelihood },
 }) => {
   const MOST = 1000;
 
@@ -50,8 +50,8 @@ refnb.chapter("viterbi", ({
     const { mass } = possible(whole, observed);
     if (!observed.length) return { probability: new Q(1n), posterior: new Q(1n), number: 1n, cells: [[]] };
     const rows = [states.map(() => ({ product: 1n, ways: 1n, then: [] }))];
-    for (const x of observed.slice(1).reverse()) rows.unshift(whole.a.map((row) => greatest(times(row, whole.b.get(x)), rows[0])));
-    const root = greatest(times(whole.start, whole.b.get(observed[0])), rows[0]), posterior = new Q(root.product, mass);
+    for (const x of observed.slice(1).reverse()) rows.unshift(whole.a.map((row) => greatest(times(row, shownOf(whole, x)), rows[0])));
+    const root = greatest(times(whole.start, shownOf(whole, observed[0])), rows[0]), posterior = new Q(root.product, mass);
     return {
       probability: posterior.mul(likelihood(model, observed)),
       posterior,

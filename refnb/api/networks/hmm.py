@@ -27,15 +27,17 @@ from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.exercises import Checkable
-from refnb.io import documents, files, rounded_rows, tables, wire
+from refnb.io import documents, files, rounded_rows, suggestions, tables, wire
 from refnb.io.documents import Json, by_names
 from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
-from refnb.latent.hmm import Model, Row
+from refnb.latent.hmm import Model, Row, Seen
 from refnb.networks.mpe import Explanation
 from refnb.probability import distribution
+from refnb.worked import forecast
 from refnb.worked import hmm as worked
 from refnb.worked.solution import Shown, Solution
+from refnb.worked.terms import text
 
 if TYPE_CHECKING:
     from refnb.exercises.mistakes import chains
@@ -60,7 +62,7 @@ class Observation(Checkable):
     posterior of a state on the last day by its name, and every line of the worked answer.
     """
 
-    symbols: Cell
+    symbols: Seen
     model: Model
     settings: Mapping[str, str] = field(default_factory=dict)
 
@@ -83,6 +85,21 @@ class Observation(Checkable):
     def best(self) -> Explanation:
         """The most probable paths, with P(path | x)."""
         return viterbi.explain(self.model, self.symbols)
+
+    def predict(self, ahead: int = 1, *, limit: int = work.LIMIT) -> Prediction:
+        """Return the states and the symbols of so many days after the last one that was seen.
+
+        Raises OutOfRange for less than one, or for more steps than the limit.
+
+        >>> from refnb.examples import UMBRELLA
+        >>> tomorrow = HiddenMarkovModel(UMBRELLA).observe(["umbrella"]).predict()
+        >>> tomorrow.states[0]["rain"], tomorrow.symbols[0]["umbrella"]
+        (Fraction(69, 110), Fraction(703, 1100))
+        """
+        checks.size(ahead, "the days ahead", 1)
+        _check_work(self.model, len(self.symbols) + ahead, limit)
+        states = viterbi.predicted(self.model, self.symbols, ahead)
+        return Prediction(states, self.symbols, self.model, self.settings)
 
     @cached_property
     def _questions(self) -> Mapping[str, chains.Asked]:
@@ -110,21 +127,75 @@ class Observation(Checkable):
 
     def pose(self, label: str | None) -> Question:
         """Return the tables, what was seen, and what is asked for."""
-        from refnb.exercises.problems.problem import Given, Part, Question
-
         self.ask(label)  # or refuse
         what, z, t = self._asked(label)
-        h = self.model
-        tables = {"start": {**h.start}} | {f"after {y}": {**row} for y, row in h.transition.items()}
-        tables |= {f"seen in {y}": {**row} for y, row in h.emission.items()}
-        asked = {"z": z, "t": str(t)} if z else {}
-        return Question("chain", Given(tables), Part(asks=what, asked=asked, seen=self.symbols))
+        return _question(self.model, self.symbols, what, {"z": z, "t": str(t)} if z else {})
 
     @cached_property
     def solution(self) -> Solution:
         """Every step; of more than 500 posteriors the first and last ones."""
         solution = worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
         return solution.with_choices(self.settings)
+
+
+@dataclass(frozen=True, repr=False)
+class Prediction(Checkable):
+    """The states of the days after those that were seen, one row a day, and their symbols.
+
+    What can be checked: P(z_3=rain | x), P(x_3=umbrella | x), a state or a symbol of the last day
+    by its name, and every line of the worked answer.
+    """
+
+    states: tuple[Row, ...]
+    seen: Seen
+    model: Model
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def symbols(self) -> tuple[Row, ...]:
+        """P(x_t = s | x) for each day t ahead."""
+        return tuple(viterbi.symbols(self.model, row) for row in self.states)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step; of more than 12 days ahead a table."""
+        solution = forecast.solve("A prediction", self.model, self.seen, self.states)
+        return solution.with_choices(self.settings)
+
+    @cached_property
+    def _questions(self) -> Mapping[str, tuple[int, str, str]]:
+        """How many days ahead, z or x, and which, by name."""
+        days, of = len(self.seen), {"x": self.symbols, "z": self.states}
+        known = dict[str, tuple[int, str, str]]()
+        for letter, rows in of.items():
+            for k, row in enumerate(rows, 1):
+                name = forecast.name(letter, days + k, days)
+                known |= {text(name((v,))): (k, letter, v) for v in row}
+        return known | {v: (len(rows), a, v) for a, rows in of.items() for v in rows[-1]}
+
+    @property
+    def labels(self) -> Collection[str]:
+        """What may be asked for, beside the lines."""
+        return self._questions
+
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise of a question, or of the most probable state of the last day.
+
+        Raises OutOfRange for more than 12 days that were seen.
+        """
+        from refnb.exercises.mistakes import chains
+
+        return chains.forecast(self.model, self.seen, *self._asked(label))
+
+    def _asked(self, label: str | None) -> tuple[int, str, str]:
+        return self._questions[label or distribution.most_probable(self.states[-1]).label]
+
+    def pose(self, label: str | None) -> Question:
+        """Return the tables, what was seen, and what is asked for."""
+        self.ask(label)  # or refuse
+        ahead, letter, v = self._asked(label)
+        asked = {letter: v, "t": str(len(self.seen) + ahead)}
+        return _question(self.model, self.seen, "predicted", asked)
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,8 +208,8 @@ class HiddenMarkovModel(Brief):
     def _brief(self) -> str:
         return f"of the states {messages.join_names(self.model.start)}"
 
-    def observe(self, observed: Sequence[str], *, limit: int = work.LIMIT) -> Observation:
-        """Return what a sequence of symbols says, worked out.
+    def observe(self, observed: Seen, *, limit: int = work.LIMIT) -> Observation:
+        """Return what a sequence of symbols says, worked out; None is a day that nobody saw.
 
         Raises UnknownValue for a symbol that the model does not have; ZeroEvidence when no states
         can show them; OutOfRange for more steps than the limit, before the first of them.
@@ -147,9 +218,8 @@ class HiddenMarkovModel(Brief):
         >>> HiddenMarkovModel(UMBRELLA).observe(["umbrella", "none"]).best.cells
         (('rain', 'dry'),)
         """
-        x, states = _symbols(observed), len(self.model.start)
-        what = f"a sequence of {len(x)} symbols and {states} states"
-        work.check(what, work.chain(states, len(x), self.model.bits(len(x))), limit)
+        x = _days(observed, self.model.symbols)
+        _check_work(self.model, len(x), limit)
         observation = Observation(x, self.model, self.settings)
         _ = observation.best  # which refuses what cannot be seen
         return observation
@@ -283,11 +353,36 @@ def _cost(sequences: Sequences, grid: int | None, model: Model) -> int:
     return steps
 
 
-def _symbols(observed: object) -> Cell:
+def _question(h: Model, seen: Seen, asks: str, asked: Mapping[str, str]) -> Question:
+    from refnb.exercises.problems.problem import Given, Part, Question
+
+    tables = {"start": {**h.start}} | {f"after {z}": {**row} for z, row in h.transition.items()}
+    tables |= {f"seen in {z}": {**row} for z, row in h.emission.items()}
+    part = Part(asks=asks, asked=asked, seen=["" if x is None else x for x in seen])
+    return Question("chain", Given(tables), part)
+
+
+def _check_work(model: Model, length: int, limit: int) -> None:
+    states = len(model.start)
+    what = f"a sequence of {length} symbols and {states} states"
+    work.check(what, work.chain(states, length, model.bits(length)), limit)
+
+
+def _days(observed: object, known: Cell) -> Seen:
+    """Return symbols, None for what is missing: UnknownValue, also for a usual mark of that."""
+    days = [x if x or x in known else None for x in _symbols(observed, missing=True)]
+    for x in days:
+        if x is not None and x not in known and suggestions.is_mark(x):
+            advice = "leave the cell empty, or write None, where nobody saw it"
+            raise UnknownValue(f"no symbol {messages.quote(x)}: {advice}")
+    return tuple(days)
+
+
+def _symbols(observed: object, *, missing: bool = False) -> Cell:
     """Return symbols as a tuple: BadRequest for a text, which would be read letter by letter."""
     if isinstance(observed, str):
         raise BadRequest(f"what was seen is a list of symbols, got {messages.misfit(observed)}")
-    return settings.listed(observed, "what was seen") or ()
+    return settings.listed(observed, "what was seen", missing=missing) or ()
 
 
 def _sequences(given: Several, known: Cell) -> Sequences:

@@ -20,23 +20,25 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownValue
 from refnb.exercises.replay import Choice, Exercise, Kind, Local, Row, exchanged, put, row
 from refnb.latent import viterbi
-from refnb.latent.hmm import Model
+from refnb.latent.hmm import Model, Seen
 from refnb.worked import days
+from refnb.worked import forecast as worked
 from refnb.worked.days import LIKELIHOOD, MOVE, ON_W, ON_Z, SEEN, START, of_day
+from refnb.worked.forecast import SHOWS
 from refnb.worked.formula import A, Cell, Name, Value, count, greatest, table, total
 from refnb.worked.terms import Letter, P, Term, X, text
 from refnb.worked.working import Lines, Stage, Working, Written, naming
 
 SMOOTHED, FILTERED, P_OF_X, PATH = "smoothed", "filtered", "likelihood", "path"
 BEST, SHARE = "best", "share"  # P(z, x) and P(z | x) of the path
-MOST, PRODUCTS = 12, 2000
+PRODUCTS = 2000
 Asked = tuple[str, str, int]  # what, the state, the day
 
 _BETWEEN = re.compile(r"\s*(?:,|;|→|->)\s*")
 
 
 def exercise(
-    model: Model, observed: Sequence[str], what: str = SMOOTHED, asked: str = "", t: int = 0
+    model: Model, observed: Seen, what: str = SMOOTHED, asked: str = "", t: int = 0
 ) -> Exercise:
     """Return the exercise that asks for a state of a day, by default the last, or for the path.
 
@@ -48,7 +50,7 @@ def exercise(
     >>> replay.answer(first), replay.answer(first, ["filter-for-smoothed"])
     (Fraction(621, 703), Fraction(9, 11))
     """
-    checks.size(len(observed), "the days of what is checked", 1, MOST)
+    checks.size(len(observed), "the days of what is checked", 1, days.LINES)
     products = len(model.start) ** 2 * len(observed)
     checks.size(
         products, "the days, times the steps between states, of what is checked", 1, PRODUCTS
@@ -71,6 +73,44 @@ def exercise(
     )
 
 
+def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) -> Exercise:
+    """Return the exercise that asks for a state z, or a symbol x, some days ahead.
+
+    Raises UnknownValue; OutOfRange for more than 12 days that were seen; ZeroEvidence.
+
+    >>> from refnb.examples import UMBRELLA
+    >>> from refnb.exercises import replay
+    >>> tomorrow = forecast(UMBRELLA, ["umbrella"], 1, "z", "rain")
+    >>> replay.answer(tomorrow), replay.answer(tomorrow, ["not-moved"])
+    (Fraction(69, 110), Fraction(9, 11))
+    """
+    last = len(observed)
+    checks.size(last, "the days of what is checked", 0, days.LINES)
+    products = len(model.start) ** 2 * (last + ahead)
+    checks.size(
+        products, "the days, times the steps between states, of what is checked", 1, PRODUCTS
+    )
+    checks.size(ahead, "the days ahead of what is checked", 1)
+    known = model.states if letter == "z" else model.symbols
+    checks.known([asked], known, UnknownValue, "what is asked for")
+    viterbi.filtered(model, observed)  # which refuses what cannot be seen
+    stages, title = worked.working(model, observed, ahead).stages, worked.TITLES
+    step, axis = ("ahead", ON_Z) if letter == "z" else ("symbols", worked.ON_S)
+    (names, many), left = naming(asked, known), worked.name(letter, last + ahead, last)
+    stages = (
+        *stages,
+        *([Stage("today", (ON_Z,), of_day("ahead", 0))] if last else ()),
+        *([Stage("less", (ON_Z,), of_day("ahead", ahead - 1))] if ahead > 1 else ()),
+        Stage("more", (ON_Z,), total(days.into("ahead", ahead + 1), ON_W)),
+        Stage("shares", (axis,), of_day(step, ahead)),
+        Stage("answer", (), SHARES(**{axis: A}), title[step], lambda _: left((names["a"],))),
+    )
+    facts = [*many, letter, *["seen"] * (last > 0), *["further"] * (ahead > 1)]
+    facts += ["long"] * (last + ahead > 1)
+    made = Working(stages, {**names, "T": str(last)}, frozenset(facts))
+    return replace(KIND_AHEAD.exercise(made), telling=f"ahead_{ahead}")
+
+
 def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
     """Return what may be asked for, by its name: γ_1(rain), P(z_1=rain | x_1 ... x_1), P(x), path.
 
@@ -85,7 +125,7 @@ def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
     return known | {z: (SMOOTHED, z, length) for z in states}
 
 
-def _working(model: Model, observed: Sequence[str], what: str, asked: str, t: int) -> Working:
+def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Working:
     """Return the stages of the worked answer, the best path, and what is asked for."""
     last, base = len(observed), days.working(model, observed)
     names, many = naming(asked, model.start)
@@ -222,3 +262,24 @@ OTHER = Local(
     family="chain",
 )
 KIND = Kind({"chain": MISTAKES}, local=(OTHER,))
+
+TODAY, LESS, MORE = map(table, ("today", "less", "more"))
+BEFORE = (
+    *("prior-forgotten", "moved-before-the-first", "moves-turned-round", "each-day-alone"),
+    *("evidence-twice", "symbol-complemented", "last-not-seen", "steps-alone"),
+)
+AHEAD: Mapping[str, Row] = {
+    "not-moved": row("answer", TODAY(z=A), when="z seen"),
+    "a-day-less": row("answer", LESS(z=A), when="z further"),
+    "a-day-more": row("answer", MORE(z=A), when="z"),
+    "symbol-of-today": row("answer", total(TODAY * SHOWS(s=A), ON_Z), when="x seen"),
+    "states-even": row("answer", total(SHOWS(s=A), ON_Z) / count("start"), when="x"),
+    "not-divided": row("answer", ANSWER * LIKELIHOOD, when="seen"),
+    "the-rest": row("answer", 1 - ANSWER),
+}
+OTHERS = Local(
+    "other-answer", "shares", row("answer", SHARES, when="several"), other=True, family="chain"
+)
+KIND_AHEAD = Kind(
+    {"chain": {key: MISTAKES[key] for key in BEFORE}, "forecast": AHEAD}, local=(OTHERS,)
+)

@@ -2,15 +2,14 @@
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
-from collections.abc import Sequence
-
 from refnb.core.errors import BadRequest
 from refnb.exercises.problems.problem import Exercise, Given, Part, Solver
 from refnb.io import suggestions
 from refnb.latent import viterbi
-from refnb.latent.hmm import Model
+from refnb.latent.hmm import Model, Seen
 from refnb.probability import distribution
-from refnb.worked import hmm
+from refnb.worked import forecast, hmm
+from refnb.worked.days import LINES
 from refnb.worked.solution import Solution
 
 
@@ -22,15 +21,33 @@ def model(given: Given) -> Model:
 
 
 def solve(given: Given, part: Part) -> Solution:
-    """Work out how probable it is, what each state was, and which path explains it best."""
-    known, seen = model(given), _seen(part)
+    """Work out how probable it is, what each state was, the best path, or what comes after it."""
+    known, seen = model(given), _seen(given, part)
+    what, day = _asked(part, len(seen))
+    if what == PREDICTED:
+        states = viterbi.predicted(known, seen, day - len(seen))
+        return forecast.solve(part.title, known, seen, states)
     return hmm.solve(part.title, known, seen, viterbi.explain(known, seen))
 
 
-def _seen(part: Part) -> Sequence[str]:
-    if not part.seen:
+def _seen(given: Given, part: Part) -> Seen:
+    """Return what was seen: an empty text is a day that nobody saw."""
+    symbols = model(given).symbols
+    return [x if x or x in symbols else None for x in part.seen]
+
+
+def _asked(part: Part, last: int) -> tuple[str, int]:
+    """Return what is asked for, and of which day: what comes after the last one is predicted."""
+    what, later = part.asks, range(last + 1, last + AHEAD + 1)
+    days = [*range(1, last + 1), *([] if what in OF_SEEN else later)]
+    if what == PREDICTED:
+        days = [*later]
+    if not days:
         raise BadRequest('observations are needed: write seen = ["umbrella", "none"]')
-    return part.seen
+    first = min(later) if what == PREDICTED or "x" in part.asked or not last else last
+    day = part.asked.get("t", str(first))
+    suggestions.choice(day, [*map(str, days)], "day")
+    return what or (PREDICTED if int(day) > last else SMOOTHED), int(day)
 
 
 def exercise(given: Given, part: Part) -> Exercise:
@@ -40,23 +57,30 @@ def exercise(given: Given, part: Part) -> Exercise:
     """
     from refnb.exercises.mistakes import chains
 
-    known, seen, what = model(given), _seen(part), part.asks or chains.SMOOTHED
-    if len(seen) > chains.MOST:
-        most = f"{chains.MOST} days are checked, got {len(seen)}"
-        raise BadRequest(f"at most {most}: write checked = false in the part")
-    of_day = what in (chains.SMOOTHED, chains.FILTERED)
-    if {*part.asked} - ({"z", "t"} if of_day else set()):
-        form = 'write asked = { z = "rain", t = "1" }' if of_day else "leave asked out"
+    known, seen = model(given), _seen(given, part)
+    if len(seen) > LINES:
+        most = f"at most {LINES} days are checked, got {len(seen)}"
+        raise BadRequest(f"{most}: write checked = false in the part")
+    what, day = _asked(part, len(seen))
+    takes = TAKES.get(what, set())
+    if {*part.asked} - takes or {*part.asked} >= {"z", "x"}:
+        form = 'write asked = { z = "rain", t = "1" }' if takes else "leave asked out"
         raise BadRequest(f"{what}: {form}")
-    days = [str(t) for t in range(1, len(seen) + 1)]
-    day = part.asked.get("t", days[-1])
-    suggestions.choice(day, days, "day")
-    likely = distribution.most_probable(viterbi.smoothed(known, seen)[int(day) - 1]).label
-    state = part.asked.get("z", likely)
+    ahead = max(day - len(seen), 0)
+    if symbol := part.asked.get("x"):
+        suggestions.choice(symbol, known.symbols, "symbol")
+        return chains.forecast(known, seen, ahead, "x", symbol)
+    rows = viterbi.smoothed(known, [*seen, *[None] * ahead])
+    state = part.asked.get("z", distribution.most_probable(rows[day - 1]).label)
     suggestions.choice(state, known.states, "state")
-    return chains.exercise(known, seen, what, state, int(day))
+    if ahead:
+        return chains.forecast(known, seen, ahead, "z", state)
+    return chains.exercise(known, seen, what, state, day)
 
 
-ASKS = ("smoothed", "filtered", "likelihood", "path", "best", "share")
+AHEAD = 100  # days that are predicted
+SMOOTHED, PREDICTED = "smoothed", "predicted"
+TAKES = {SMOOTHED: {"z", "t"}, "filtered": {"z", "t"}, PREDICTED: {"z", "x", "t"}}
+OF_SEEN = (SMOOTHED, "filtered", "likelihood", "path", "best", "share")
 SUMS = ("start", "after *", "seen in *")
-SOLVER = Solver(solve, ("seen", "asked"), exercise, asks=ASKS, sums=SUMS)
+SOLVER = Solver(solve, ("seen", "asked"), exercise, asks=(*OF_SEEN, PREDICTED), sums=SUMS)

@@ -19,6 +19,7 @@ from refnb.exercises.mistakes import chains
 from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model
 from strategies import chains as drawn
+from worked.sound import sound
 
 Seen = tuple[Model, tuple[str, ...]]
 Table = Mapping[str, Fraction]
@@ -99,6 +100,8 @@ def changed(start: Table, move: Mapping[str, Table], seen: Sequence[Table], key:
 
 def shown(seen: Sequence[Table], key: str) -> Sequence[Table]:
     """Return what each state shows on each day, with a mistake in it."""
+    if not seen:
+        return seen
     flat = dict.fromkeys(seen[0], ONE)
     others = dict(zip(flat, reversed([*flat]), strict=True))
     changes: Mapping[str, Sequence[Table]] = {
@@ -161,6 +164,75 @@ def test_each_mistake_is_a_sum_over_paths(case: tuple[Model, tuple[str, ...], in
         for mistake in ("", *(m.key for m in exercise.mistakes)):
             given_by = replay.answer(exercise, [mistake] if mistake else [])
             assert given_by == outcome(model, x, (what, a, day), mistake), (what, mistake)
+
+
+def coming(model: Model, x: Sequence[str], asked: tuple[int, str, str], key: str) -> Fraction:
+    """Return what a mistake gives for a state or a symbol some days ahead, by all paths."""
+    ahead, letter, v = asked
+    rows = [{z: row[s] for z, row in model.emission.items()} for s in x]
+    start, move, seen = changed(model.start, model.transition, rows, key)
+    named = {"a-day-less": ahead - 1, "a-day-more": ahead + 1}
+    days = 0 if key in ("not-moved", "symbol-of-today") else named.get(key, ahead)
+    paths = weights(start, move, [*seen, *[dict.fromkeys(start, ONE)] * days])
+    of_x = whole(weights(start, move, seen)) if seen else ONE
+    states_then = {z: p / of_x for z, p in states(paths, len(x) + days).items()}
+    b = {z: row[v] for z, row in model.emission.items()} if letter == "x" else {}
+    match key.split(":"):
+        case ["states-even"]:
+            return sum(b.values(), Fraction(0)) / len(b)
+        case ["not-divided"]:
+            return coming(model, x, asked, "") * of_x
+        case ["the-rest"]:
+            return 1 - coming(model, x, asked, "")
+        case ["other-answer", other]:
+            return coming(model, x, (ahead, letter, other), "")
+        case _:
+            pass
+    return sum((p * b[z] for z, p in states_then.items()), Fraction(0)) if b else states_then[v]
+
+
+@tried(**{name: ((model, x[-1:], 1),) for name, (model, x) in CHAINS.items()})
+@given(
+    drawn.seen(most=3).flatmap(
+        lambda seen: st.tuples(st.just(seen[0]), st.just(seen[1]), st.integers(1, 2))
+    )
+)
+def test_what_is_predicted_and_its_mistakes(case: tuple[Model, tuple[str, ...], int]) -> None:
+    """Each line is the chapter's; of a state and a symbol each mistake is a sum over paths."""
+    model, x, ahead = case
+    if not drawn.possible(model, x):
+        return
+    rows = viterbi.predicted(model, x, ahead)
+    for letter, v in (("z", model.states[-1]), ("x", model.symbols[0])):
+        exercise = chains.forecast(model, x, ahead, letter, v)
+        for k, row in enumerate(rows, 1):
+            lines = exercise.working.right
+            assert lines[f"ahead_{k}"] == {(z,): p for z, p in row.items()}
+            shown_then = viterbi.symbols(model, row)
+            assert lines[f"symbols_{k}"] == {(s,): p for s, p in shown_then.items()}
+        for key in ("", *(m.key for m in exercise.mistakes)):
+            given_by = replay.answer(exercise, [key] if key else [])
+            try:
+                expected = coming(model, x, (ahead, letter, v), key)
+            except ZeroDivisionError:
+                expected = None
+            assert given_by == expected, (letter, key)
+
+
+def test_a_prediction_by_hand() -> None:
+    """After one umbrella rain has 9/11, tomorrow 69/110, and an umbrella 703/1100."""
+    tomorrow = refnb.hmm(UMBRELLA).observe(["umbrella", None]).predict()
+    assert tomorrow.states == ({"rain": Fraction(303, 550), "dry": Fraction(247, 550)},)
+    tomorrow = refnb.hmm(UMBRELLA).observe(["umbrella"]).predict()
+    assert tomorrow.check("69/110").is_right
+    assert tomorrow.check("703/1100", of="umbrella").is_right
+    assert tomorrow.check("9/11", of="P(z_2=rain | x)").explanations[0].mistakes == ("not-moved",)
+    assert tomorrow.sentence == "Rain: 69/110, about 63 %."
+    assert tomorrow.follow(["P(z_1=rain|x) = 9/11", "0.627"], of="rain").right
+    later = refnb.hmm(UMBRELLA).observe(["umbrella"] * 13).predict(13)
+    assert "The days ahead" in later.text()
+    sound(later.solution)
+    sound(tomorrow.solution)
 
 
 def test_a_wrong_path_and_its_numbers() -> None:
@@ -236,7 +308,9 @@ def test_lines_are_followed_through_the_days() -> None:
     assert seen.check("0.82", of="P(z_1=rain|x_1)").is_right
 
 
+CHAIN = refnb.hmm(UMBRELLA)
 DAYS = refnb.hmm(UMBRELLA).observe(["umbrella", "none", "none"])
+AHEAD = DAYS.predict()
 THIRTEEN = refnb.hmm(UMBRELLA).observe(["none"] * 13)
 test_refusals = refused(
     ("BadRequest", "a path is 3 states, such as rain, dry, rain, got",
@@ -245,6 +319,12 @@ test_refusals = refused(
     ("UnknownValue", "a state must be one of", lambda: DAYS.check("rain, snow, dry", of="path")),
     ("UnknownLabel", "no line is called 'γ_9.rain.'; did you mean",
      lambda: DAYS.check("1", of="γ_9(rain)")),
+    ("UnknownLabel", "no line is called 'P.z_9=rain . x.'",
+     lambda: AHEAD.check("1", of="P(z_9=rain | x)")),
+    ("OutOfRange", "the days ahead must be at least 1", lambda: DAYS.predict(0)),
+    ("NotExact", "the days ahead must be an int", lambda: DAYS.predict(1.0)),  # type: ignore[arg-type]
+    ("OutOfRange", "days of what is checked", lambda: THIRTEEN.predict().check("0.5")),
+    ("UnknownValue", "no symbol '.': leave the cell empty", lambda: CHAIN.observe(["none", "?"])),
     ("NotExact", "rain, dry", lambda: DAYS.check("rain, dry, dry")),
     ("OutOfRange", "days of what is checked", lambda: THIRTEEN.check("0.5")),
     ("OutOfRange", "days of what is checked", lambda: refnb.hmm(UMBRELLA).observe([]).check("1")),

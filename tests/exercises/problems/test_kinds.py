@@ -120,6 +120,7 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     "measures": lambda: refnb.evaluate(GUESSED, "true", "guess"),
     "chain": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", "none"]),
     "gain": lambda: refnb.gain([*ROWS, {"wind": "no", "go": "no"}], label="go"),
+    "ahead": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", None]).predict(2),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }
 
@@ -147,7 +148,11 @@ def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
     [
         ('asks = "path"\nasked = { t = "1" }', "path: leave asked out"),
         ('asked = { day = "1" }', 'write asked = { z = "rain", t = "1" }'),
-        ('asked = { t = "2" }', "day"),
+        ('asked = { t = "102" }', "day"),
+        ('asks = "filtered"\nasked = { t = "2" }', "day"),
+        ('asks = "predicted"\nasked = { t = "1" }', "day"),
+        ('asked = { x = "umbrella", z = "rain" }', "predicted: write asked"),
+        ('asked = { x = "umbrela" }', "did you mean 'umbrella'"),
         ('asked = { z = "rai" }', "did you mean 'rain'"),
         ('asks = "smoothd"', "did you mean 'smoothed'"),
     ],
