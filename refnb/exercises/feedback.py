@@ -38,7 +38,7 @@ from refnb.io import columns, suggestions
 from refnb.worked import terms
 from refnb.worked.working import Written
 
-Told: TypeAlias = Fraction | LogForm | Enclosure | None
+Right: TypeAlias = Fraction | LogForm | Enclosure | None
 FEW = 6  # lines that are asked for, at most
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
 DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothing
@@ -284,7 +284,7 @@ def numbered(heading: str, steps: Sequence[str]) -> str:
     return f"step {place}, {heading}" if place else heading
 
 
-def settled(x: Told) -> Fraction | Enclosure | None:
+def settled(x: Right) -> Fraction | Enclosure | None:
     """Return a number with logarithms as the fraction that it is, or enclosed; others as it is.
 
     >>> settled(logarithm.log(8, "2")), shown(settled(logarithm.log(3, "2")))
@@ -296,7 +296,7 @@ def settled(x: Told) -> Fraction | Enclosure | None:
     return Enclosure(*x.ends(entry.BITS)) if value is None else value
 
 
-def shown(x: Told | str) -> str:
+def shown(x: Right | str) -> str:
     """Return a number as people write it: a fraction, or a decimal where that is short."""
     if isinstance(x, str):
         return x

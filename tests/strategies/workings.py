@@ -13,6 +13,7 @@ from refnb.exercises.mistakes import (
     estimates,
     expected_error,
     gain,
+    losses,
     measures,
     naive_bayes,
     network_query,
@@ -125,6 +126,15 @@ def gains(draw: st.DrawFn) -> Exercise:
 
 
 @st.composite
+def decisions(draw: st.DrawFn) -> Exercise:
+    """Draw a belief and losses of actions that are called as the labels are, or not."""
+    names = draw(models.labels_of(2))
+    row = st.fixed_dictionaries(dict.fromkeys(names, st.integers(-2, 5).map(Fraction)))
+    loss = {a: draw(row) for a in draw(st.sampled_from([names, ["u", "v"]]))}
+    return losses.exercise(draw(models.distributions(names)), loss, next(iter(loss)))
+
+
+@st.composite
 def confusions(draw: st.DrawFn) -> Exercise:
     """Draw a confusion of two or three labels, and the name of a measure."""
     names = draw(models.labels_of(2))
@@ -167,6 +177,7 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (errors(), (expected_error.MISTAKES,)),
     (queries(), ()),
     (believed(), (belief.MISTAKES,)),
+    (decisions(), (losses.MISTAKES, losses.TURNS)),
     (gains(), (*gain.MISTAKES.values(),)),
     (confusions(), (*measures.MISTAKES.values(),)),
     (sequences(), (markov.MISTAKES,)),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -20,6 +21,7 @@ from refnb.decision.loss import Span, spans
 from refnb.exact import exponentials, rational
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, LogForm
+from refnb.exercises import Checkable
 from refnb.io import columns
 from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
@@ -30,6 +32,8 @@ from refnb.worked.terms import Letter, P, X, term, total
 
 if TYPE_CHECKING:
     from refnb.api.learning.engine import Engine, Row
+    from refnb.exercises.problems.problem import Question
+    from refnb.exercises.replay import Exercise
 
 Losses = Mapping[Original, Mapping[Original, Number] | Number]
 Share = Fraction | Enclosure
@@ -52,8 +56,10 @@ class Stretch(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Decided(Shown):
+class Decided(Checkable):
     """The decision of least expected loss, all of them that tie, and the expected loss of each.
+
+    As an exercise the decision is asked for; by its name what an action costs, or the threshold.
 
     Of two labels `spans` say which decision is best where the probability of the first one lies.
     Where gains were given, `expected` are the expected gains, and `loss` is below 0.
@@ -119,6 +125,43 @@ class Decided(Shown):
         """Where each decision is best, by the probability of the first of two labels."""
         return spans(self.loss) if len(self.posterior) == 2 else ()
 
+    @property
+    def labels(self) -> Collection[str]:
+        """What may be asked for: decision, threshold, and what each action costs."""
+        from refnb.exercises.mistakes import losses
+
+        return losses.asks(self.posterior, self.loss, self.is_gain)
+
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise that asks for the decision, or for what is named."""
+        from refnb.exercises.mistakes import losses
+
+        near = {y: sum(_ends(p), Fraction(0)) / 2 for y, p in self.posterior.items()}
+        asked = label or losses.DECISION
+        made = losses.exercise(near, self._own, asked, self.made, self.is_gain)
+        right = self.expected.get(losses.asks(near, self._own, self.is_gain)[asked])
+        return replace(made, irrational=right) if isinstance(right, Enclosure) else made
+
+    def pose(self, label: str | None) -> Question:
+        """Return posterior, losses, and what is asked for: BadRequest for what is enclosed."""
+        from refnb.exercises.mistakes import losses
+        from refnb.exercises.problems.problem import Given, Part, Question
+
+        p = {y: share for y, share in self.posterior.items() if isinstance(share, Fraction)}
+        if len(p) < len(self.posterior) or "posterior" in self.loss:
+            raise BadRequest("a problem file has a rational posterior, and no action of this name")
+        asked = losses.asks(p, self._own, self.is_gain)[label or losses.DECISION]
+        texts = {"of": "gain"} if self.is_gain else {}
+        given = Given({"posterior": p, **{a: {**row} for a, row in self._own.items()}}, texts)
+        if asked in self.loss:
+            return Question("losses", given, Part(asked={"action": asked}))
+        return Question("losses", given, Part(asks=asked))
+
+    @cached_property
+    def _own(self) -> Mapping[str, Mapping[str, Fraction]]:
+        """The losses, or the gains, as they were given."""
+        return information_value.from_gains(self.loss) if self.is_gain else self.loss
+
     def value_of(self, test: Tests | None = None, price: Number = 0) -> Value:
         """Return what a test is worth before it is made, less its price; without one, the truth.
 
@@ -172,9 +215,9 @@ class Decided(Shown):
         """The posterior, the losses, what each decision costs, and where it turns."""
         shares = [line(P(y, X), p) for y, p in self.posterior.items()]
         letter, formula = (GAIN, GAINED) if self.is_gain else (COST, EXPECTED)
-        own = information_value.from_gains(self.loss) if self.is_gain else self.loss
+        own, parts = self._own, self.posterior.items()
         lines = [
-            line(letter(a, X), total(term(p) * own[a][y] for y, p in self.posterior.items()), x)
+            line(letter(a, X), total(term(p) * own[a][y] for y, p in parts), x)
             for a, x in self.expected.items()
         ]
         table = layout.table(

@@ -23,6 +23,7 @@ from refnb.api.settings import RowReading
 from refnb.core import checks, errors, limits, messages
 from refnb.core.checks import ReadOnly
 from refnb.estimation.smoothing import Smoothing
+from refnb.exercises import Checkable
 from refnb.io import bif, columns, documents, files, suggestions, wire
 from refnb.io.columns import Original
 from refnb.io.tables import PLAIN, Layout, Record, Source, name_of, record, source_name
@@ -35,10 +36,12 @@ from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import network as worked
 from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.terms import assigned
 
 if TYPE_CHECKING:
     from refnb.api.networks import learning as network_learning
     from refnb.api.networks.drawing import Diagram
+    from refnb.exercises.replay import Exercise
     from refnb.networks import structure_learning
     from refnb.networks.score import Score
 
@@ -71,8 +74,12 @@ class NetworkAnswer(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class QueryAnswer(NetworkAnswer, Generic[H]):
-    """P(q | e) for each value of the variable that was asked for, or for each cell of several."""
+class QueryAnswer(NetworkAnswer, Checkable, Generic[H]):
+    """P(q | e) for each value of the variable that was asked for, or for each cell of several.
+
+    As an exercise it asks for the most probable value, or for another, which is named: of several
+    variables "Rain=yes, Sprinkler=no".
+    """
 
     elimination: Elimination
     posterior: Mapping[H, Fraction]
@@ -87,6 +94,33 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
     def query(self) -> tuple[str, ...]:
         """The variables that were asked for."""
         return self.elimination.query
+
+    @cached_property
+    def _cells(self) -> Mapping[str, Mapping[str, str]]:
+        """The values that may be asked for, by their names."""
+        cells = [dict(zip(self.query, cell, strict=True)) for cell in self.elimination.posterior]
+        alone = {assigned(cell.items()): cell for cell in cells}
+        first = {a: cell for cell in cells for a in cell.values() if len(cell) == 1}
+        return alone | first
+
+    @property
+    def labels(self) -> Collection[str]:
+        """The values that may be asked for: those of one variable also without its name."""
+        return self._cells
+
+    def _asked(self, label: str | None) -> Mapping[str, str]:
+        shares = self.elimination.posterior
+        best = distribution.most_probable(shares).label
+        return dict(zip(self.query, best, strict=True)) if label is None else self._cells[label]
+
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise that asks for P(q | e) of the most probable values, or of others.
+
+        Raises OutOfRange for a network of more than 256 worlds that have a say.
+        """
+        from refnb.exercises.mistakes import network_query
+
+        return network_query.exercise(self.network, self._asked(label), self.given)
 
     @property
     def label(self) -> H:

@@ -5,6 +5,7 @@
     belief            mean, mode, variance of a probability after counting
     expected_error    how often naive Bayes is wrong
     gain              what a feature tells of the label
+    losses            what to decide, what it costs, where it turns
     network_query     a question to a Bayesian network
     measures          precision, recall and others, from a confusion
 

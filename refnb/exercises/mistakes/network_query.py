@@ -4,14 +4,15 @@
     weights     P(q, e): the worlds that agree with both, each the product of its entries
     evidence, posterior
 
-Only the ancestors of what is asked and of what is given have a say.
+Only the ancestors of what is asked and of what is given have a say. Causes that have a cause of
+their own can be taken apart by mistake, as if what they have in common said nothing.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import product
+from itertools import combinations, product
 from math import prod
 
 from refnb.core.errors import OutOfRange
@@ -62,13 +63,40 @@ class Query:
         """Return the cell of P(v | its parents) in a world."""
         return (v, world[v], *(world[u] for u in self.net.parents[v]))
 
-    def weights(self, tables: Lines, known: World, without: Collection[str] = ()) -> Lines:
-        """Return the sum over the worlds for each value of the query, some entries left out."""
+    @cached_property
+    def caused(self) -> list[str]:
+        """The causes of one effect that have a cause in common, but for that cause itself."""
+        of, parents = self._ancestors, self.net.parents
+        pairs = (pair for v in self.relevant for pair in combinations(parents[v], 2))
+        some = {v for u, w in pairs if of[u] & of[w] for v in (u, w) if parents[v]}
+        return [v for v in self.relevant if v in some]
+
+    @cached_property
+    def _ancestors(self) -> Mapping[str, Set[str]]:
+        return {v: {*d_separation.ancestral_set(self.net, [v])} for v in self.relevant}
+
+    def above(self) -> World:
+        """Return what is given that does not lie below anything that is asked for."""
+        asked = {*self.values}
+        return {v: a for v, a in self.given.items() if not asked & self._ancestors[v]}
+
+    def weights(
+        self,
+        tables: Lines,
+        known: World,
+        without: Collection[str] = (),
+        twice: Collection[str] = (),
+    ) -> Lines:
+        """Return the sum over the worlds for each value of the query.
+
+        Some entries are left out, some are multiplied in twice.
+        """
         cells = ((assigned(world.items()),) for world in self.worlds(self.values))
         weights: dict[Cell, Fraction] = dict.fromkeys(cells, Fraction(0))
         for world in self.worlds(self.relevant):
             if known.items() <= world.items():
-                factors = (tables[self.entry(world, v)] for v in self.relevant if v not in without)
+                used = (v for v in (*self.relevant, *twice) if v not in without)
+                factors = (tables[self.entry(world, v)] for v in used)
                 query = assigned((v, world[v]) for v in self.values)
                 weights[query,] += prod(factors, start=Fraction(1))
         return weights
@@ -91,7 +119,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
         raise OutOfRange(f"mistakes are looked for among {MOST} worlds, here are {many}")
     made = _working(query, assigned(asked.items()), assigned(given.items()))
     kind = Kind({"network_query": _mistakes(query)}, "weights")
-    return kind.exercise(made, *_exchanges(query))
+    return kind.exercise(made, *_exchanges(query), *_single(query))
 
 
 def _working(query: Query, goal: str, seen: str) -> Working:
@@ -125,6 +153,7 @@ def _working(query: Query, goal: str, seen: str) -> Working:
         *(concluded(WEIGHTS, ON_Q, (goal, seen), letters) if seen else [last]),
     )
     facts = [*["given"] * bool(seen), *["tops"] * bool(query.tops(query.hidden))]
+    facts += [*["caused"] * bool(query.caused), *["above"] * bool(query.above())]
     return Working(stages, {"a": goal}, frozenset(facts))
 
 
@@ -136,9 +165,24 @@ def _even(query: Query, some: Collection[str]) -> Change:
     }
 
 
-def _weights(query: Query, world: World, without: Collection[str] = ()) -> Change:
-    """Return the change to the weights of other worlds, or some entries left out."""
-    return lambda w, _: query.weights(w["tables"], world, without)
+def _weights(
+    query: Query, world: World, without: Collection[str] = (), twice: Collection[str] = ()
+) -> Change:
+    """Return the change to the weights of other worlds, some entries left out, or used twice."""
+    return lambda w, _: query.weights(w["tables"], world, without, twice)
+
+
+def _turned(query: Query, w: Written, _: Lines) -> Lines:
+    """Return P(given | asked): the weight of both over that of what is asked."""
+    goal = (assigned(query.values.items()),)
+    return {(): w["weights"][goal] / query.weights(w["tables"], {})[goal]}
+
+
+def _apart(query: Query, _: Written, tables: Lines) -> Lines:
+    """Return tables in which the causes do not depend on causes of their own."""
+    one = {v: Query(query.net, {v: query.net.variables[v][0]}, {}) for v in query.caused}
+    alone = {v: of.weights(tables, {}) for v, of in one.items()}
+    return {c: alone[c[0]][f"{c[0]}={c[1]}",] if c[0] in one else p for c, p in tables.items()}
 
 
 def _mistakes(query: Query) -> Mapping[str, Row]:
@@ -154,6 +198,12 @@ def _mistakes(query: Query) -> Mapping[str, Row]:
         "query-not-weighted": row(
             "weights", function=_weights(query, given, query.values), when="given"
         ),
+        "below-left-out": row("weights", function=_weights(query, query.above()), when="above"),
+        "given-twice": row(
+            "weights", function=_weights(query, given, twice=[*given]), when="given"
+        ),
+        "causes-apart": row("tables", function=partial(_apart, query), when="caused"),
+        "turned-round": row("answer", function=partial(_turned, query), when="given"),
         "not-normalised": row("answer", WEIGHTS(q=A), when="given"),
         "evidence-only": row("answer", EVIDENCE, when="given"),
         "the-rest": row("answer", 1 - ANSWER),
@@ -170,6 +220,27 @@ def _exchanges(query: Query) -> Iterator[Mistake]:
                 key = ("rows-swapped", v, u) if place > 1 else ("values-swapped", v)
                 text = TEXTS["exchanged"][key[0]].format_map({"v": v, "u": u})
                 yield Mistake(":".join(key), "tables", text, change, diagnosis.LOCAL)
+
+
+def _single(query: Query) -> Iterator[Mistake]:
+    """Yield the local mistakes of one entry that is given, and of one value that is not used."""
+    texts, net = TEXTS["single"], query.net
+    for v, a in query.values.items() if len(query.values) == 1 else ():
+        for u in product(*(net.variables[u] for u in net.parents[v])):
+            above = assigned(zip(net.parents[v], u, strict=True))
+            name = f"P({v}={a}{' | ' * bool(above)}{above})"
+            entry = partial(_entry_alone, (v, a, *u))
+            text = texts["entry-given"].format(entry=name)
+            yield Mistake(f"entry-given:{name}", "answer", text, entry, diagnosis.LOCAL)
+    for v, a in query.given.items() if len(query.given) > 1 else ():
+        others = {u: b for u, b in query.given.items() if u != v}
+        text = texts["one-unused"].format(v=v, a=a)
+        change = _weights(query, others)
+        yield Mistake(f"one-unused:{v}", "weights", text, change, diagnosis.LOCAL)
+
+
+def _entry_alone(cell: Cell, w: Written, _: Lines) -> Lines:
+    return {(): w["tables"][cell]}
 
 
 def _exchanged(v: str, i: int, domain: Collection[str], _: Written, tables: Lines) -> Lines:

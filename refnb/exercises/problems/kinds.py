@@ -19,6 +19,7 @@ KINDS = {
     "belief": "beliefs.SOLVER",
     "measures": "confusions.SOLVER",
     "gain": "gains.SOLVER",
+    "losses": "losses.SOLVER",
 }
 NOTES = {
     "lab-test": "hypotheses.LAB_TEST",

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import refnb
 from helpers.refusals import refuses
 from refnb.classifiers import categorical, gaussian
 from refnb.core.errors import OutOfRange
@@ -22,7 +23,7 @@ from refnb.exercises.mistakes import estimates, network_query
 from refnb.exercises.mistakes import expected_error as erring
 from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
-from refnb.networks import inference
+from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
 from strategies import models, networks
 from strategies.probability import extremes, rarely
@@ -156,6 +157,15 @@ def test_networks(data: st.DataObject) -> None:
         return inference.posterior(other, [v], given)[value,] if whole else None
 
     assert given_by(asked) == right(net, seen)
+    above = {u: a for u, a in seen.items() if v not in d_separation.ancestral_set(net, [u])}
+    if above:
+        assert given_by(asked, "below-left-out") == right(net, above)
+    for u in seen if len(seen) > 1 else ():
+        fewer = {w: a for w, a in seen.items() if w != u}
+        assert given_by(asked, f"one-unused:{u}") == right(net, fewer)
+    if seen and inference.evidence(net, {v: value}) and inference.evidence(net, seen):
+        both, alone = (inference.evidence(net, e) for e in ({**seen, v: value}, {v: value}))
+        assert given_by(asked, "turned-round") == both / alone
     if seen:
         assert given_by(asked, "given-ignored") == right(net, {})
     even: dict[str, dict[Cell, dict[str, Fraction]]] = {
@@ -190,6 +200,26 @@ def test_too_many_worlds() -> None:
     assert replay.answer(network_query.exercise(net, {"v7": "0"}, {})) == Fraction(1, 2)
 
 
+def test_an_answer_of_a_network_is_an_exercise() -> None:
+    """Its most probable value, another one, or several variables."""
+    net = refnb.network(refnb.example("sprinkler"))
+    rain = net.ask({"WetGrass": "yes"}, "Rain")
+    for of, x in {None: "509/719", "yes": "0.708", "Rain=no": "0.292"}.items():
+        assert rain.check(x, of=of).is_right
+    both = net.ask({"WetGrass": "yes"}, ["Rain", "Cloudy"])
+    assert both.check("404/719", of="Rain=yes, Cloudy=yes").is_right
+    for x, keys in {
+        "0.9162": ["turned-round"],
+        "0.8": ["entry-given:P(Rain=yes | Cloudy=yes)"],
+        "4581/10000": ["not-normalised"],
+        "0.7119": ["given-twice"],
+    }.items():
+        (way,) = rain.check(x, of="yes").explanations
+        assert [*way.mistakes] == keys
+    # It rains with 1/2 and sprinkles with 3/10: .5 (.3 . .99 + .7 . .9), beside .5 . .3 . .9
+    assert given_by(rain.exercise("yes"), "causes-apart") == Fraction(4635, 4635 + 1350)
+
+
 def values(exercise: Exercise) -> str:
     """Return what each global mistake gives, as text."""
     mistakes = [mistake for mistake in exercise.mistakes if mistake.kind == "global"]
@@ -219,7 +249,8 @@ BY_HAND: list[tuple[Exercise, str]] = [
         network_query.exercise(EXAM, {"L": "yes"}, {"S": "yes", "F": "yes"}),
         """
         causes-even 8/13, hidden-not-weighted 16/31, hidden-first 16/31, given-ignored 2/5,
-        given-not-weighted 2/5, query-not-weighted 8/13, not-normalised 24/125,
+        given-not-weighted 2/5, query-not-weighted 8/13, below-left-out 2/5, given-twice 128/203,
+        turned-round 12/25, not-normalised 24/125,
         evidence-only 93/250, the-rest 15/31
         """,
     ),

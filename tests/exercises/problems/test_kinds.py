@@ -64,6 +64,15 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         'asked = { label = "spam" }\nasks = "recall"',
         *("4/5", "2/3", "the precision is given"),
     ),
+    "losses": (
+        """
+        numbers.posterior = { spam = 0.75, ham = 0.25 }
+        numbers.bin = { spam = 0, ham = 10 }
+        numbers.keep = { spam = 1, ham = 0 }
+        """,
+        'asked = { action = "bin" }',
+        *("2.5", "10", "the losses are added"),
+    ),
     "gain": (
         """
         texts.feature = "wind"
@@ -121,6 +130,9 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     "chain": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", "none"]),
     "gain": lambda: refnb.gain([*ROWS, {"wind": "no", "go": "no"}], label="go"),
     "ahead": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", None]).predict(2),
+    "losses": lambda: refnb.bayes(THIRDS, {"a": 1, "b": "1/4"}).decide(
+        {"u": {"a": 2, "b": 3}, "v": 1}
+    ),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }
 
@@ -129,7 +141,9 @@ ASKED: dict[str, Callable[[], Checkable]] = {
 def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
     """The file asks for the same number, and knows the same mistakes, of each label and line."""
     asked = ASKED[name]()
-    line = next(s.line_name(()) for s in asked.exercise().stages if s.heading and not s.axes)
+    made = asked.exercise().working
+    shown = [(s, [*made.right[s.name]]) for s in made.stages if s.heading]
+    line = min(((s.line_name(c), s.axes) for s, (c, *_) in shown), key=lambda of: of[1])[0]
     for of in (None, *asked.labels, line):
         question = asked.problem_file(of, title='A "test"', question="What now?")
         same = refnb.solve(file_of(tmp_path, question))
