@@ -138,12 +138,14 @@ def find(query: str = "") -> str:
         return "\n".join(fill(each, WIDE, subsequent_indent="    ") for each in named)
     asked = re.sub("[_-]", " ", query.casefold()).split()
     ranked = sorted((rank, n) for n, o in offered.items() if (rank := _rank(o, asked)))
-    if not ranked:
+    door = suggestions.door(query)
+    if not ranked and not door:
         raise BadRequest(f"no function speaks of {messages.quote(query)}")
+    doors = [f"refnb.{door}, or refnb {suggestions.command(door)} --help"] if door else []
     best = [offered[n] for rank, n in ranked if rank == ranked[0][0] or rank < 3]
     more = [f"and {len(best) - FOUND} more"] if len(best) > FOUND else []
     shown = (f"{_signature(o)}\n    {shorten(o.summary, WIDE - 6)}" for o in best[:FOUND])
-    return "\n".join([*shown, *more])
+    return "\n".join([*doors, *shown, *more])
 
 
 def function(name: str) -> Operation:

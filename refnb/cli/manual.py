@@ -11,7 +11,6 @@ from refnb.cli import options
 from refnb.cli.options import OPTIONS, PAGES, Command, Parser, UsageError
 from refnb.io import suggestions
 
-DOORS = {"learn": "classify", "load": "classify", "estimate": "bayes"}  # other than in Python
 OPENS = {
     ".toml": "solve {}",
     ".csv": "classify {} --label COLUMN",
@@ -249,9 +248,8 @@ def refusal(name: str, commands: Mapping[str, Command]) -> UsageError:
         meant = f"; it is an option of {commands_}: the command comes first"
         if option == name and name[0] != "-":
             meant = f"; --{name} is an option of {commands_}: write refnb help {taking[0]}"
-    elif not meant and (door := suggestions.door(name.replace("-", "_")[:100])):
-        word = door.partition("(")[0]
-        meant = f"; see refnb {DOORS.get(word, word)} --help"
+    elif not meant and (door := suggestions.door(name[:100])):
+        meant = f"; see refnb {suggestions.command(door)} --help"
     elif not meant and (near := suggestions.near_miss(name[:100], known)):
         meant = f"{near} Write refnb solve NAME"
     return UsageError(f"no command {name!r}{meant or suggestions.hint(name, commands)}")

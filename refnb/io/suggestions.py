@@ -61,7 +61,7 @@ SYNONYMS = {  # what other programs call an option; behind its name the value th
 DOORS = {  # what people look for in refnb, or as a command; what to write instead
     "learn(...)": "fit train naivebayes nb classifier model gaussiannb categoricalnb bernoullinb",
     "learn(...).ask(row)": "predict predict_proba classify",
-    "learn(...).test(rows)": "score confusion confusion_matrix accuracy",
+    "learn(...).test(rows)": "score confusion confusion_matrix accuracy error_rate",
     "text(...)": "multinomialnb countvectorizer spam documents document",
     "learn(...).compare(rules)": "cross_validate cross_val_score cross_validation kfold loo",
     "evaluate(rows, label, said)": "precision recall f1 f1_score specificity sensitivity metrics"
@@ -77,41 +77,82 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "estimate(counts, prior=...).interval(value, mass)": "credible credible_interval interval hpd"
     " quantile percentile confidence_interval",
     "estimate(counts, prior=...).probability(values)": "predictive urn sequence",
-    "call('information_value.value', p=..., test=..., loss=...)": "value_of_information voi evsi"
-    " preposterior",
-    "call('information_value.perfect', p=..., loss=...)": "perfect_information evpi",
-    "call('information_value.from_gains', gain=...)": "gains payoff expected_utility utilities",
+    "evaluate(rows, label, said).matthews": "mcc matthews matthews_corrcoef phi phi_coefficient",
+    "evaluate(rows, label, said).kappa": "kappa cohen cohen_kappa cohen_kappa_score agreement",
+    "evaluate(rows, label, said).balanced_accuracy": "balanced_accuracy balanced_accuracy_score",
+    "evaluate(rows, label, said, of=...).best_cut(measure, label)": "best_threshold threshold"
+    " cutoff cut youden youden_j informedness operating_point best_cut",
+    "bayes(prior).decide(gain=...)": "utility utilities gains payoff expected_utility profit",
+    "bayes(prior).decide(loss).value_of(test)": "value_of_information voi evsi preposterior"
+    " value_of_a_test sample_information",
+    "bayes(prior).decide(loss).value_of()": "perfect_information evpi value_of_perfect_information",
+    "learn(...).learn(rows)": "partial_fit update online incremental",
+    "learn(...).ask(row).turning(feature, label)": "turning decision_boundary crossing",
+    "cluster(rows, centres=..., learn=[...])": "mixture gaussian_mixture gmm gaussianmixture"
+    " responsibilities mixture_of_gaussians",
+    "cluster(rows, centres=..., learn=['prior', 'tables'])": "coins two_coins coin mixture_of_coins"
+    " multinomial_mixture",
+    "em(rows, label)": "expectation_maximization expectation_maximisation missing_data impute"
+    " semi_supervised incomplete",
+    "network(file).ask({name: {value: likelihood}})": "soft_evidence virtual_evidence"
+    " uncertain_evidence",
+    "network({'tables': {name: {'noisy or': {...}}}})": "noisy_or noisyor noisy leak leaky_or",
+    "network(file).separated(name, given=[...])": "separated d_separated dseparation"
+    " conditional_independence independencies",
+    "network(file).explain(given)": "mpe most_probable_explanation map_query",
+    "hmm(model).learn(sequences)": "baum_welch forward_backward",
+    "call('d_separation.blanket', ...)": "markov_blanket blanket",
+    "call('smoothing.discount', ...)": "discounting absolute_discounting good_turing kneser_ney",
+    "call('loss.chow', ...)": "chow reject_option",
+    "call('bell_error.error', ...)": "bayes_error_of_gaussians bell_error",
+    "call('regression.least_squares', ...)": "linear_regression ridge ols lstsq",
+    "call('map_ml.find_s', ...)": "find_s version_space candidate_elimination",
+    "estimate(counts)": "mle_of_counts relative_frequency maximum_likelihood proportion",
     "call('huffman.lengths', p=...)": "huffman codes code shannon_fano",
     "call('information.perplexity', p=...)": "perplexity",
     "call('hoeffding.least', distance=..., risk=...)": "hoeffding chernoff pac agnostic",
-    "call('noisy_or.table', ...)": "noisy_or noisyor noisy leak",
     "call('rates.exponential', moment=...)": "exponential",
     "call('normal_mean.posterior', ...)": "normal_mean normal_posterior kalman",
     "learn(...).line(a, b)": "linear_form weights coef coef_ logistic discriminant boundary",
     "learn(...).ask(row).contributions()": "shap lime explain explanation contributions"
     " weights_of_evidence weight_of_evidence woe",
-    "learn(...).ask(row).decide(loss)": "loss cost utility decide decision risk reject",
+    "learn(...).ask(row).decide(loss)": "loss cost decide decision risk reject bayes_risk"
+    " expected_loss",
     "learn(...).log_likelihood()": "log_likelihood aic bic",
     "learn(...).parameters": "parameters n_parameters count_parameters",
     "learn(...).sample(n, seed)": "sample draw generate",
     "bayes(prior, likelihood)": "theorem posterior bayes_theorem",
     "bayes(prior, likelihood).vote(votes)": "vote votes voting ensemble",
     "bayes(prior, likelihood).lengths": "mdl description_length bits",
-    "cluster(rows, centres=...)": "k_means kmeans gmm",
-    "hmm(model).observe(symbols)": "viterbi forward markov chain baum_welch",
-    "network(file)": "bayesnet bayes_net bn bif dag d_separation graph",
+    "cluster(rows, centres=...)": "k_means kmeans lloyd",
+    "hmm(model).observe(symbols)": "viterbi forward markov chain filtering",
+    "network(file)": "bayesnet bayes_net bn bif dag d_separation graph belief_network",
     "load(file)": "read read_model open",
     "call(name, **arguments)": "entropy cross_entropy divergence kl chapters chapter formula",
 }
 
 
-def door(name: str) -> str:
-    """Return what to write for a name that people look for, or nothing.
+COMMANDS = {"learn": "classify", "load": "classify", "estimate": "bayes"}  # of doors, else alike
 
-    >>> door("roc"), door("fit"), door("zzz")
-    ('evaluate(rows, label, said, of=...).roc(label)', 'learn(...)', '')
+
+def command(door: str) -> str:
+    """Return the command of a door.
+
+    >>> command("learn(...).test(rows)"), command("gain(rows, label)")
+    ('classify', 'gain')
     """
-    return next((door for door, names in DOORS.items() if name.casefold() in names.split()), "")
+    word = door.partition("(")[0]
+    return COMMANDS.get(word, word)
+
+
+def door(name: str) -> str:
+    """Return what to write for a name that people look for, or nothing; blanks are underscores.
+
+    >>> door("roc"), door("Information gain"), door("zzz")
+    ('evaluate(rows, label, said, of=...).roc(label)', 'gain(rows, label)', '')
+    """
+    plain = re.sub("[ -]", "_", name.strip().casefold())
+    return next((door for door, names in DOORS.items() if plain in names.split()), "")
 
 
 MEMBERS = {  # what people look for in a classifier, and what to write instead

@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 import refnb
-from cli.commands import refused
+from cli.commands import answered, refused
+from refnb.api import call
 from refnb.api.settings import LearnReading
 from refnb.core import errors
 from refnb.core.errors import RefnbError
-from refnb.io import files
+from refnb.io import files, suggestions
+from refnb.io.catalogue import functions
 from source.course import ROOT
 
 OFFERED = set(refnb.__all__)
@@ -130,17 +132,23 @@ def test_the_examples_lie_in_the_package() -> None:
 SOUGHT = {
     "learn": "fit train predict predict_proba GaussianNB accuracy confusion_matrix"
     " cross_val_score kfold loss decide weights coef_ parameters sample score aic boundary classify"
-    " log_likelihood reject",
+    " log_likelihood reject partial_fit expected_loss bayes_risk decision_boundary",
     "evaluate": "roc auc roc_auc_score precision recall f1 f1_score specificity sensitivity metrics"
-    " classification_report brier calibration log_loss roc_curve",
+    " classification_report brier calibration log_loss roc_curve"
+    " mcc matthews_corrcoef kappa cohen_kappa_score balanced_accuracy youden informedness threshold"
+    " best_threshold cutoff",
     "gain": "gini information_gain gain_ratio mutual_information chi2 decision_tree id3"
     " feature_importance",
-    "estimate": "beta dirichlet map",
-    "bayes": "theorem posterior bayes_theorem votes mdl",
-    "call": "entropy cross_entropy kl divergence chapters",
-    "cluster": "kmeans k_means gmm",
-    "hmm": "viterbi markov baum_welch",
-    "network": "bayesnet bif d_separation",
+    "estimate": "beta dirichlet map credible_interval interval conjugate predictive"
+    " maximum_likelihood",
+    "bayes": "theorem posterior bayes_theorem votes mdl utility payoff gains voi"
+    " value_of_information evpi perfect_information expected_utility",
+    "call": "entropy cross_entropy kl divergence chapters perplexity hoeffding pac good_turing chow"
+    " huffman bell_error linear_regression find_s markov_blanket",
+    "cluster": "kmeans k_means gmm mixture gaussian_mixture responsibilities coins two_coins",
+    "em": "missing_data impute semi_supervised",
+    "hmm": "viterbi markov baum_welch filtering",
+    "network": "bayesnet bif d_separation soft_evidence virtual_evidence noisy_or separated mpe",
     "text": "spam CountVectorizer MultinomialNB",
     "load": "read_model",
 }
@@ -159,6 +167,27 @@ def test_a_name_that_a_newcomer_types_leads_to_a_door(door: str, name: str) -> N
     command = {"learn": "classify", "load": "classify", "estimate": "bayes"}.get(door, door)
     said = refused(name.lower().replace("_", "-"))
     assert f"refnb {command}" in said or "option of" in said or "mean" in said or "solve" in said
+
+
+@pytest.mark.parametrize("name", ["value of information", "Good-Turing", "MCC", "two coins"])
+def test_words_that_are_a_door_are_found(name: str) -> None:
+    """Before the functions that speak of them, and typed as a command."""
+    door = suggestions.door(name)
+    home = suggestions.command(door)
+    assert call.find(name).splitlines()[0] == f"refnb.{door}, or refnb {home} --help"
+    assert answered("call", *name.split()) == f"{call.find(name)}\n"
+    assert f"see refnb {home} --help" in refused(name.replace(" ", "-"))
+
+
+def test_a_name_is_one_door() -> None:
+    """No word leads to two, and each leads somewhere that there is."""
+    names = [name for words in suggestions.DOORS.values() for name in words.split()]
+    assert len(names) == len({*names})
+    for door in suggestions.DOORS:
+        home = door.partition("(")[0]
+        assert callable(getattr(refnb, home))
+        if home == "call":
+            assert "'" not in door or door.split("'")[1] in functions()
 
 
 def test_a_chapter_at_the_door_is_named() -> None:
