@@ -60,7 +60,9 @@ def _until(lines: list[str], end: str, more: int) -> list[str]:
 
 
 def _fenced(info: str, text: str) -> Piece:
-    """Return a fence; what needs another library imports refnb.integrations, and is a cell."""
-    if info == "text" and re.search(r"^from refnb.integrations", text, re.MULTILINE):
+    """Return a fence; what imports another library is a cell."""
+    if info == "text" and re.search(
+        r"^(from refnb.integrations|import pandas)", text, re.MULTILINE
+    ):
         return Piece("integration", text)
     return Piece(info, text)

@@ -35,9 +35,7 @@ PARTED = {
             for name in ("answer", "answers", "comparison", "leave_one_out", "trial")
         ),
         "text": ("learning.text", "learning.documents", "learning.texts"),
-        "networks": tuple(
-            f"networks.{name}" for name in ("network", "learning", "documents", "drawing")
-        ),
+        "networks": tuple(f"networks.{name}" for name in ("network", "learning", "documents")),
         "latent": ("networks.hmm", "networks.em", "networks.clustering"),
         "expected_error": ("judging.expected_error", "judging.learning_curve"),
         "exercises": ("bayes", "exercises.variants", "exercises.grading"),

@@ -22,7 +22,7 @@ from typing import IO, TYPE_CHECKING
 
 import refnb
 from refnb.cli import options
-from refnb.cli.options import READING, Answered, Command, Parser, Reply, UsageError
+from refnb.cli.options import READING, Answered, Command, Drawn, Parser, Reply, UsageError
 from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable, spreadsheet, visible
@@ -39,6 +39,9 @@ def _reply(o: Given, answer: Answered) -> Reply:
     """Return an answer in the form that is asked for."""
     if isinstance(answer, Reply):
         return answer
+    if o.svg is not None:
+        assert isinstance(answer, Drawn)  # as the rules of each command say
+        answer.draw().svg(o.svg)
     text = answer if isinstance(answer, str) else answer.render(o.format)
     return Reply([text], int(getattr(answer, "unanswered", 0) > 0))
 
@@ -360,7 +363,7 @@ COMMANDS = {
         "Classify exactly, from your own table.",
         "[TABLE] --label --given --contributions --how-far --line --loss --queries --test --compare"
         " --folds --rows --seed --save --format --spreadsheet --from --counts --features"
-        f" {_LEARNING} --weight --comma --likelihood --limit",
+        f" {_LEARNING} --weight --comma --likelihood --limit --svg",
         _classify,
         "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
         f" {_LEARNING} needs TABLE --counts; --weight --comma needs TABLE;"
@@ -371,14 +374,15 @@ COMMANDS = {
         " at most one of --line --loss --how-far --contributions --queries --compare --rows"
         " --likelihood;"
         " --folds needs --compare; at most one of --folds --test; at most one of --limit --test;"
-        " --limit needs --compare --how-far;"
+        " --limit needs --compare --how-far; --svg needs --given --test;"
+        " at most one of --svg --line --loss --how-far --compare;"
         " at most one of --given --queries --compare --rows; at most one of --queries --format",
     ),
     "evaluate": Command(
         "How good are predictions: two columns compared.",
-        f"TABLE --label! --predicted! --of --at --weight {READING} --comma --format",
+        f"TABLE --label! --predicted! --of --at --weight {READING} --comma --format --svg",
         lambda o: refnb.evaluate(**o.api),
-        "--at needs --of",
+        "--at --svg needs --of",
     ),
     "gain": Command(
         "Which column tells most of the label, in bits; the greedy tree.",
@@ -389,7 +393,7 @@ COMMANDS = {
         "Ask a Bayesian network, exactly.",
         "[FILE] --query --given --all --mpe --d-separated --separated-from --draw --rows --seed"
         " --format --save --decimals --full --normalise-rows --fit --learn --order --most --score"
-        f" --limit --smooth --domain --weight {READING}",
+        f" --limit --smooth --domain --weight {READING} --svg",
         _network,
         "at most one of --query --d-separated --separated-from --mpe --all --draw --rows;"
         " at most one of --draw --given; at most one of --rows --given;"
@@ -398,7 +402,9 @@ COMMANDS = {
         " --limit needs --learn --query --given --all --mpe; --decimals needs --save;"
         " at most one of --fit --learn; at most one of FILE --domain; --most needs --order;"
         f" --order --score --domain needs --learn; --smooth --weight {READING} needs --fit --learn;"
-        " --normalise-rows --fit needs FILE",
+        " --normalise-rows --fit needs FILE;"
+        " at most one of --svg --query; at most one of --svg --mpe --draw --rows;"
+        " at most one of --svg --d-separated --separated-from; at most one of --svg --save",
     ),
     "em": Command(
         "Learn from rows with missing cells, by expectation maximisation.",
@@ -436,11 +442,12 @@ COMMANDS = {
         "Classify texts exactly, and see how often it is right.",
         "FOLDER... --given --contributions --line --test --hold-out --curve --rows --seed --length"
         f" --text --label --words --model --extra --weight {READING} --smooth --smooth-prior"
-        " --prior --least --common --format",
+        " --prior --least --common --format --svg",
         _text,
         "one of --given --test --hold-out --rows; --rows needs --seed; --seed needs --rows;"
         " --line --contributions needs --given; at most one of --line --contributions;"
-        " --length needs --rows; at most one of --rows --format;"
+        " at most one of --svg --line --rows; --length needs --rows;"
+        " at most one of --rows --format;"
         " --curve needs --test --hold-out; --label needs --text;"
         f" --text --weight {READING.removesuffix(' --encoding')} needs --label;"
         " at most one of --prior --smooth-prior",
@@ -455,7 +462,7 @@ COMMANDS = {
     ),
     "curve": Command(
         "The expected error after n examples, exactly.",
-        "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format",
+        "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format --svg",
         lambda o: refnb.curve(**o.api),
     ),
     "check": Command(

@@ -27,7 +27,7 @@ from argparse import SUPPRESS, ArgumentError, ArgumentParser, RawDescriptionHelp
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial, reduce
 from types import SimpleNamespace
-from typing import NamedTuple, NoReturn, Protocol, TypeVar
+from typing import NamedTuple, NoReturn, Protocol, TypeVar, runtime_checkable
 
 from refnb.core.errors import Duplicate, RefnbError
 from refnb.io import files, suggestions
@@ -481,6 +481,7 @@ OWN = {
     "text --rows": Option("N", "draw so many documents with their class, as CSV", count),
     "--length": Option("N", "the words of each that is drawn (default: 20)", count),
     "--seed": Option("S", "of the rows: the same one draws the same ones", seed),
+    "--svg": Option("FILE", "draw it, too: bars, ROC and calibration, a curve, a network", target),
     "--save": Option("FILE", "write what was learned, as JSON", target),
     "network --save": Option("FILE", "write the network as .bif or .json", target),
     # networks
@@ -542,6 +543,21 @@ class Shown(Protocol):
 
     def render(self, form: str) -> str:
         """Write it in a form."""
+
+
+class Picture(Protocol):
+    """What is drawn."""
+
+    def svg(self, path: str) -> str:
+        """Write it into a file."""
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """An answer that can be drawn."""
+
+    def draw(self) -> Picture:
+        """Draw it."""
 
 
 Answered = str | Reply | Shown

@@ -23,6 +23,16 @@ class RefnbError(ValueError):
     def __init__(self, *message: object) -> None:
         super().__init__(*(printable(word) if isinstance(word, str) else word for word in message))
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows: the line of the caller, and the message."""
+        import traceback  # noqa: PLC0415 - in a notebook alone
+
+        libraries = (__file__.rpartition("core")[0], traceback.__file__.rpartition("traceback")[0])
+        lines = traceback.extract_tb(self.__traceback__)
+        own = [line for line in lines if not line.filename.startswith(libraries)]
+        where = [f"line {line.lineno}: {line.line}" for line in own[-1:]]
+        return [*where, f"{type(self).__name__}: {self}"]
+
 
 class NotExact(RefnbError):
     """A number is not an exact one, or its text is not in the grammar of numbers."""

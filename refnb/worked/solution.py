@@ -171,11 +171,27 @@ class Shown(Brief):
         for place, step in enumerate(self.solution.shown, 1):
             formula = f": {layout.math(step.formula.pieces(tex))}" if step.formula.terms else ""
             parts.append(f"**{place}. {escapes.markdown(step.title)}**{formula}")
-            if step.lines:
+            if step.name == "choices":  # words, and no formulas
+                known = {**cast("Mapping[str, str]", step.value)}.items()
+                choices = (f"{escapes.markdown(k)}: {escapes.markdown(v)}" for k, v in known)
+                parts.append("\n".join(f"- {each}" for each in choices))
+            elif step.lines:
                 parts.append("\n".join(f"- {layout.math(each.pieces(tex))}" for each in step.lines))
             if step.table:
                 parts.append(step.table.markdown())
         return "\n\n".join(filter(None, parts)) + "\n"
+
+    @property
+    def figure(self) -> str:
+        """What HTML shows below the sentence: a picture, a table, or nothing."""
+        return ""
+
+    def html(self) -> str:
+        """Write the solution for a notebook: the sentence, its figure, and the steps folded."""
+        opening = f"<p><strong>{escapes.html(self.opening)}</strong></p>" if self.opening else ""
+        steps = "\n".join(map(escapes.html, self.text().rstrip("\n").split("\n")))
+        fold = f"<details{' open' * (not opening)}><summary>{escapes.html(self.solution.title)}"
+        return f"{opening}{self.figure}{fold}</summary><pre>{steps}</pre></details>\n"
 
     def latex(self) -> str:
         """Write the solution as a part of a problem sheet: align* for lines, array for tables."""
@@ -227,8 +243,8 @@ class Shown(Brief):
     def __str__(self) -> str:
         return self.text().rstrip("\n")
 
-    def _repr_markdown_(self) -> str:
-        return self.markdown()
+    def _repr_html_(self) -> str:
+        return self.html()
 
 
 def document(body: str) -> str:

@@ -309,6 +309,18 @@ def rounded(x: Real) -> str:
     return x.settle(lambda value: rounding.significant(value, 4))
 
 
+def shortest(x: int | Fraction | Real) -> str:
+    """Return four significant digits of a number without zeros behind them.
+
+    >>> shortest(Fraction(2, 3)), shortest(Fraction(1, 2)), shortest(Infinite(-1))
+    ('0.6667', '0.5', '-inf')
+    """
+    if isinstance(x, Infinite):
+        return x.spelling()
+    written = rounding.significant(x, 4) if isinstance(x, int | Fraction) else rounded(x)
+    return written.rstrip("0").rstrip(".") if "." in written and "e" not in written else written
+
+
 def enclosed(low: Fraction, high: Fraction) -> Term:
     """Return the digits with which an enclosed number begins."""
     if low < 0 <= high:

@@ -296,6 +296,19 @@ def test_a_diagram_and_a_sheet_are_those_of_the_library() -> None:
     net = asia()
     assert answered(*ASIA.split(), "--draw", "text") == f"{net.draw()}\n"
     assert answered(*ASIA.split(), "--draw", "svg") == f"{net.draw().svg()}\n"
+    days = refnb.learn("weather.csv", "Play")
+    drawn = {
+        f"{TENNIS} --given Wind=weak": days.ask({"Wind": "weak"}),
+        f"{TENNIS} --given Wind=weak --contributions": days.ask({"Wind": "weak"}).contributions(),
+        f"{TENNIS} --smooth laplace --test weather.csv": refnb.learn(
+            "weather.csv", "Play", smoothing="laplace"
+        ).test("weather.csv"),
+        f"{ASIA} --given asia=yes": net.ask({"asia": "yes"}),
+        "curve hiking.json --up-to 2": refnb.curve("hiking.json", 2),
+    }
+    for line, answer in drawn.items():
+        assert answered(*line.split(), "--svg", "drawn.svg") == answer.text()
+        assert Path("drawn.svg").read_text("utf-8") == f"{getattr(answer, 'draw')().svg()}\n"  # noqa: B009
     words = ("sheet", "coin", "storm", "--variants", "2", "--seed", "5")
     for form in ("latex", "markdown", "moodle"):
         assert answered(*words, "--format", form) == refnb.sheet(["coin", "storm"], 2, 5, form)

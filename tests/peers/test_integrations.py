@@ -28,7 +28,7 @@ np, pd, sklearn, checks, pipeline, selection, words, sparse = peers.needed(
     "sklearn.feature_extraction.text",
     "scipy.sparse",
 )
-estimators, frames = peers.needed("refnb.integrations.sklearn", "refnb.integrations.pandas")
+(estimators,) = peers.needed("refnb.integrations.sklearn")
 
 NAMES = ["GaussianNB", "MultinomialNB", "ComplementNB", "BernoulliNB", "CategoricalNB"]
 CLOSE = 1e-9
@@ -205,15 +205,36 @@ def test_frames_in_and_out() -> None:
     days = pd.read_csv(refnb.example("weather"), dtype=str).set_index(pd.Index(range(100, 114)))
     play = refnb.learn(days, label="Play", smoothing="laplace")
     answers = play.ask_all(days)
-    beside = frames.frame(answers, days.index)
+    beside = answers.frame()
     assert [*beside.columns] == ["decision", "ties", "P(no)", "P(yes)", "problem"]
     assert [*beside.index] == [*days.index]
     shown = [asked.answer.posterior["no"] for asked in answers if asked.answer]
     assert [*beside["P(no)"]] == shown
     assert (days["Play"] == beside["decision"]).sum() == 13
     lost = play.ask_all(days.assign(Wind="gale"))
-    assert frames.frame(lost)["P(no)"].isna().all()
-    assert "gale" in frames.frame(lost)["problem"][0]
+    assert lost.frame()["P(no)"].isna().all()
+    assert "gale" in lost.frame()["problem"][100]
+    numbered = refnb.learn({"f": ["a", "b", "b"], "y": [2, 1, 1]}, "y", smoothing="laplace")
+    frame = numbered.ask_all(
+        pd.DataFrame({"f": ["a", "b"]}, index=pd.Index(["p", "q"], name="k"))
+    ).frame()
+    assert (frame["decision"].dtype, frame.index.name, frame.loc["p", "decision"]) == (
+        "int64",
+        "k",
+        2,
+    )
+    texts = refnb.text({"spam": ["buy now"], "ham": ["see you"]})
+    asked = texts.ask_all(pd.Series(["buy", "see"], index=[7, 9])).frame()
+    assert asked["decision"].to_dict() == {7: "spam", 9: "ham"}
+    trial = play.test(days)
+    assert trial.frame().loc["no", "yes"] == trial.confusion["no"]["yes"] == 1
+    assert [*trial.calibration("yes").frame()] == ["cases", "score", "share"]
+    assert trial.roc("yes").frame().iloc[-1, 0] == 1
+    assert refnb.gain(days, "Play").frame().loc["Outlook", "freedom"] == 2
+    pushed = play.ask(days.iloc[0]).contributions().frame()
+    assert pushed["log odds"].astype(float).iloc[:-1].sum() == pytest.approx(
+        pushed["log odds"].iloc[-1]
+    )
 
 
 def test_the_page_is_true() -> None:
@@ -228,4 +249,4 @@ def test_the_page_is_true() -> None:
             compared += 1
         else:
             exec(line, names)  # noqa: S102
-    assert compared == 5
+    assert compared == 6

@@ -99,7 +99,7 @@ FORMS = ("sentence", "solution", "text", "markdown", "latex", "json")
 NO_ANSWER = {  # parts of one, what answers are made of, a picture and a query
     *("worked.layout.Line", "worked.layout.Table", "worked.solution.Step", "worked.solution.Shown"),
     *("worked.working.Working", "judging.asking.Way", "exercises.Checkable", "io.sql.Query"),
-    *("api.networks.network.NetworkAnswer", "api.networks.drawing.Diagram"),
+    "api.networks.network.NetworkAnswer",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,6 +27,7 @@ from refnb.exercises import Checkable
 from refnb.io.tables import Source
 from refnb.probability import distribution
 from refnb.worked import layout
+from refnb.worked.frames import ByName, Framed
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Letter, number, rounded, text
@@ -60,7 +61,7 @@ class Gain:
 
 
 @dataclass(frozen=True, repr=False)
-class Gains(Checkable):
+class Gains(Framed, Checkable):
     """What each feature says about the label, that of the greatest gain first.
 
     The gain, the gain ratio and the Gini gain of each can be asked as an exercise, by their names.
@@ -112,6 +113,15 @@ class Gains(Checkable):
         texts |= {"missing": spelling(split.missing)} if split.missing else {}
         given = Given({v: row for v, row in rows.items() if any(row.values())}, texts)
         return Question("gain", given, Part(asks=what))
+
+    @property
+    def row_names(self) -> Iterable[str]:
+        """The features."""
+        return [*self.gains]
+
+    def series(self) -> Mapping[str, Sequence[object]]:
+        """Return what each feature says, exactly."""
+        return ByName(self.gains).series()
 
     @property
     def best(self) -> tuple[str, ...]:

@@ -20,6 +20,9 @@ from refnb.fast import learning_curves
 from refnb.fast.learning_curves import joint_steps, naive_steps
 from refnb.io import files, suggestions
 from refnb.worked import expected_error as worked
+from refnb.worked import pictures
+from refnb.worked.frames import ByName, Framed
+from refnb.worked.pictures import Picture, Square
 from refnb.worked.solution import Shown, Solution
 
 Rule = Literal["naive", "joint"]
@@ -31,7 +34,7 @@ UP_TO = 30
 
 
 @dataclass(frozen=True, repr=False)
-class LearningCurve(Shown):
+class LearningCurve(Framed, Shown):
     """The point of each n, the Bayes error, and what naive Bayes comes to in the end.
 
     In the place of this limit a joint table has the Bayes error.
@@ -41,6 +44,25 @@ class LearningCurve(Shown):
     bayes_error: Fraction
     limit: Fraction
     settings: Mapping[str, str]
+
+    @property
+    def row_names(self) -> Iterable[int]:
+        """The numbers of examples."""
+        return [*self.points]
+
+    def series(self) -> Mapping[str, Sequence[object]]:
+        """Return the fields of each point."""
+        return ByName(self.points).series()
+
+    def draw(self) -> Picture:
+        """Draw the expected error after n examples, and the Bayes error below it."""
+        most = max(self.points) or 1
+        error = [(Fraction(n, most), point.error) for n, point in self.points.items()]
+        least = [(x, self.bayes_error) for x in (Fraction(0), Fraction(1))]
+        lines = {"error": error, "Bayes error": least}
+        ticks = {"0": Fraction(0), f"{most}": Fraction(1)}
+        square = Square("Learning curve", "examples", "error", lines, ticks)
+        return pictures.curves("How good after n examples?", [square])
 
     @cached_property
     def solution(self) -> Solution:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,13 +13,14 @@ from io import StringIO
 from pathlib import Path
 
 from refnb.api.learning import classifier, text
-from refnb.core import escapes, messages
+from refnb.core import messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.io import suggestions
 from refnb.judging import asking, programs, search
 from refnb.judging.search import FAMILIES
 from refnb.judging.verdict import Judge, Judgement, Wrong
 from refnb.worked import layout
+from refnb.worked.frames import Framed
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
 
@@ -30,7 +31,7 @@ WIDE = 25  # features of a table that is shown
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict(Shown):
+class Verdict(Framed, Shown):
     """What a program does.
 
     right        whether it is naive Bayes without a mistake, by its convention or the one asked for
@@ -83,13 +84,10 @@ class Verdict(Shown):
         steps.append(Step("tables", judgement.results))
         return Solution("What does this program do?", tuple(steps))
 
-    def html(self) -> str:
-        """Write the verdict for a page of HTML."""
-        return f"<pre>{escapes.html(self.text())}</pre>\n"
-
-    def frame(self) -> object:
-        """Return each table with its result as a frame: right, wrong, unexplained, an error."""
-        return asking.frame([*self.judgement.results.items()], ["table", "result"])
+    def series(self) -> Mapping[str, Sequence[object]]:
+        """Return each table with its result: right, wrong, unexplained, an error."""
+        results = self.judgement.results
+        return {"table": [*results], "result": [*results.values()]}
 
 
 def _name(judgement: Judgement) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from refnb.exact.logarithm import Extended
     from refnb.exercises.problems.problem import Question
     from refnb.exercises.replay import Exercise
+    from refnb.worked.pictures import Picture
 
 
 E = TypeVar("E")
@@ -169,6 +170,22 @@ class Answer(Checkable):
         worked = self.engine.solve(self.title, self.given, self.inference)
         asked = {*self.engine.schema.labels, *self.given, *self.given.values()}
         return worked.observing("x", asked).with_choices(choices)
+
+    def draw(self) -> Picture:
+        """Draw a bar for P(y | x) of each label, of many for the most probable ones.
+
+        Raises BadRequest for the complement, which has none.
+        """
+        from refnb.worked import pictures
+
+        shares = {columns.label_text(y): p for y, p in self.posterior.items()}
+        most = sorted(shares, key=shares.__getitem__, reverse=True)[: pictures.MANY]
+        return pictures.bars(self.title, {y: p for y, p in shares.items() if y in most}, 1)
+
+    @property
+    def figure(self) -> str:
+        """The bars, where there is a posterior."""
+        return self.draw().svg() if self.engine.has_posterior else ""
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Original
 from refnb.io.tables import Layout, Record, Source
 from refnb.probability.distribution import Decision
+from refnb.worked.frames import Table
 from refnb.worked.terms import number, text
 
 if TYPE_CHECKING:
@@ -379,11 +380,15 @@ class Questions:
 
 
 @dataclass(frozen=True, repr=False)
-class Answers(Brief):
-    """The answers to the rows of a table, in their order; `csv` writes them."""
+class Answers(Brief, Table):
+    """The answers to the rows of a table, in their order; `csv` writes them, `frame` has them.
+
+    The rows of a frame keep its index, here `row_names`.
+    """
 
     questions: Questions
     blocks: tuple[Rows, ...]
+    row_names: Sequence[object] | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -422,6 +427,18 @@ class Answers(Brief):
     def _brief(self) -> str:
         none = self.decisions.count(None)
         return f"of {len(self)} rows" + (f", {none} without one" if none else "")
+
+    def series(self) -> Mapping[str, Sequence[object]]:
+        """Return decision, ties, P(y | x) of each label and the problem; None for no answer."""
+        made = [(row.decision, list(row.shares().values())) for row in self.rows]
+        shares = {
+            f"P({y})": [ps[place] if ps else None for _, ps in made]
+            for place, y in enumerate(self.questions.shown)
+        }
+        labels = [decision and decision.label for decision, _ in made]
+        ties = [decision and decision.ties for decision, _ in made]
+        problems = [row.problem for row in self.rows]
+        return {"decision": labels, "ties": ties, **shares, "problem": problems}
 
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write a header, and a line for each row; for a spreadsheet, without formulas."""

@@ -87,7 +87,9 @@ class Classifier(Brief):
         blocks = tuple(asked.read(source, notes, kinds))
         kinds |= self.choices.kinds if self.choices else {}
         own, lines = columns.restore_cells(self.own, kinds), {**self.settings, **notes}
-        return Answers(replace(asked, settings=lines, own=own), blocks)
+        take = getattr(getattr(source, "index", None), "take", None)  # of a frame or a series
+        index = take([place - 1 for block in blocks for place in block.places]) if take else None
+        return Answers(replace(asked, settings=lines, own=own), blocks, index)
 
     def test(self, source: Texts, label: str | None = None) -> Trial:
         """Compare the decisions with the labels of other rows, or of other documents.

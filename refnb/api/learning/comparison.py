@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,6 +15,7 @@ from refnb.core.errors import MissingValue, UnknownValue
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions
 from refnb.worked import expected_error, layout
+from refnb.worked.frames import Framed
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING, Entry
 
@@ -26,11 +27,12 @@ Tried = Callable[["Questions", dict[str, str]], "Iterator[BatchRow]"]
 Rules = tuple[tuple[Smoothing, Mapping[str, Fraction]], ...]
 
 COUNTS = ("smoothing", "right", "of", "accuracy", "ties", "unanswered")
+COUNTED = ("right", "rows", "accuracy", "ties", "unanswered")
 HEADS = (*COUNTS, "macro F1", "log loss", NOTHING)
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Shown):
+class Comparison(Framed, Shown):
     """A trial for each rule, on the same rows."""
 
     trials: Mapping[str, Trial]
@@ -43,6 +45,18 @@ class Comparison(Shown):
         if spelling not in self.trials:
             raise UnknownValue(f"no trial of {spelling!r}{suggestions.hint(spelling, self.trials)}")
         return self.trials[spelling]
+
+    @property
+    def row_names(self) -> Iterable[str]:
+        """The rules."""
+        return [*self.trials]
+
+    def series(self) -> Mapping[str, Sequence[object]]:
+        """Return what the table shows, exactly: None for what is undefined or not known."""
+        trials = self.trials.values()
+        counts = {name: [getattr(t, name) for t in trials] for name in COUNTED}
+        f1 = [defined(t.average, "F1") for t in trials]
+        return {**counts, "macro F1": f1, "log loss": [t.shown_loss for t in trials]}
 
     @property
     def best(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ Source: I. J. Good, Probability and the Weighing of Evidence (1950), for weights
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
@@ -25,18 +25,21 @@ from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import columns
 from refnb.io.columns import Original
-from refnb.worked import layout
+from refnb.worked import layout, pictures
+from refnb.worked.frames import Framed
 from refnb.worked.layout import NO_FORMULA, line
+from refnb.worked.pictures import Picture
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Letter
 
+MOST = 20  # factors that are drawn alone
 PRIOR = Letter("log P(y)/P(y')", r"\log \frac{P(y)}{P(y')}")
 FACTOR = Letter("log P(x_f | y)/P(x_f | y')", r"\log \frac{P(x_f \mid y)}{P(x_f \mid y')}")
 ODDS = Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}")
 
 
 @dataclass(frozen=True, repr=False)
-class Contributions(Shown):
+class Contributions(Framed, Shown):
     """How far each factor of an answer speaks for one label and against another.
 
     A number above 0 speaks for `label`, below 0 for `other`; where a factor is 0 it is infinite.
@@ -62,6 +65,30 @@ class Contributions(Shown):
     def total(self) -> Extended:
         """The sum of all: the logarithm of P(y | x)/P(y' | x)."""
         return logarithm.total([self.prior, *self.factors.values()])
+
+    @property
+    def row_names(self) -> Iterable[str]:
+        """The features; the prior stands before them, their sum at the end."""
+        return ["prior", *self.factors, "total"]
+
+    def series(self) -> Mapping[str, Sequence[object]]:
+        """Return the value of each feature, and what it adds."""
+        values = [self.given[f] for f in self.factors]
+        added = [self.prior, *self.factors.values(), self.total]
+        return {"value": [None, *values, None], "log odds": added}
+
+    def draw(self) -> Picture:
+        """Draw a bar for the prior and each factor; after twenty the others are one."""
+        bars = [(f"{f}={self.given[f]}", x) for f, x in self.factors.items()]
+        rest = bars[MOST:]
+        others = [(f"{len(rest)} others", logarithm.total(x for _, x in rest))] if rest else []
+        rows = dict([("prior", self.prior), *bars[:MOST], *others, ("in all", self.total)])
+        return pictures.bars(self.solution.title, rows)
+
+    @property
+    def figure(self) -> str:
+        """The bars."""
+        return self.draw().svg()
 
     @cached_property
     def solution(self) -> Solution:

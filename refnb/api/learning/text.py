@@ -10,7 +10,7 @@ curve     how often decisions are right after growing shares of the documents
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -42,7 +42,10 @@ from refnb.fast.word_counts import PreparedModel, WordCounts
 from refnb.io import files, suggestions, tables
 from refnb.io.columns import Original
 from refnb.io.tables import Source
+from refnb.worked import pictures
+from refnb.worked.frames import Framed
 from refnb.worked.layout import table
+from refnb.worked.pictures import Picture, Square
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING
 
@@ -164,10 +167,28 @@ class TextQuestions(Questions):
 
 
 @dataclass(frozen=True, repr=False)
-class Curve(Shown):
+class Curve(Framed, Shown):
     """A trial after learning from each share 1/k of the documents."""
 
     points: Mapping[int, Trial]
+
+    @property
+    def row_names(self) -> Iterable[Fraction]:
+        """The shares."""
+        return [Fraction(1, k) for k in self.points]
+
+    def series(self) -> Mapping[str, Sequence[object]]:
+        """Return how many decisions are right after each share."""
+        names = ("right", "rows", "ties", "accuracy")
+        return {name: [getattr(t, name) for t in self.points.values()] for name in names}
+
+    def draw(self) -> Picture:
+        """Draw the accuracy after each share, each twice the last."""
+        steps = {k: Fraction(i, len(self.points) - 1) for i, k in enumerate(self.points)}
+        line = [(x, self.points[k].accuracy) for k, x in steps.items()]
+        ticks = {str(Fraction(1, k)): x for k, x in steps.items()}
+        square = Square("Learning curve", "share", "accuracy", {"accuracy": line}, ticks)
+        return pictures.curves("How often is the decision right?", [square])
 
     @property
     def unanswered(self) -> int:

@@ -41,7 +41,9 @@ from refnb.fast import weights
 from refnb.io import columns, suggestions
 from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
-from refnb.worked import expected_error, layout
+from refnb.worked import expected_error, layout, pictures
+from refnb.worked.frames import ByName, Framed, Rows
+from refnb.worked.pictures import Picture, Square
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry
 
@@ -81,7 +83,7 @@ class ConfusionRow(ByLabel[int]):
 
 
 @dataclass(frozen=True, repr=False)
-class Trial(Checkable):
+class Trial(Framed, Checkable):
     """How a trial went: counts of rows, and how often each true label was taken for which.
 
     Of its measures, "recall(yes)", "macro F1", "accuracy" and so on can be asked as an exercise.
@@ -137,6 +139,36 @@ class Trial(Checkable):
         """The labels that were learned, each with those that it was taken for."""
         for y in self.own:
             yield y, {z: n for z, n in self.table[y].items() if z is not None}
+
+    @property
+    def row_names(self) -> Iterable[Original]:
+        """The true labels, those that were never learned behind the others."""
+        return [self.own.get(y, y) for y in self.table]
+
+    def series(self) -> Mapping[Original, Sequence[int]]:
+        """Return how often each true label was taken for which: a column for each of these."""
+        taken = {y: [row.get(y, 0) for row in self.table.values()] for y in self.own}
+        none = [row.get(None, 0) for row in self.table.values()]
+        named = {self.own[y]: column for y, column in taken.items()}
+        return named | ({"no answer": none} if any(none) else {})
+
+    def draw(self, label: object = None) -> Picture:
+        """Draw ROC and calibration of a label, or of each where there are up to four.
+
+        Raises BadRequest for more; what `roc` raises.
+        """
+        labels = [*self.own] if label is None else [self._against_rest(label)[1]]
+        if len(labels) > len(pictures.COLOURS):
+            raise BadRequest(f"up to four labels are drawn together, name one: draw({labels[0]!r})")
+        roc = {y: [(point[0], point[1]) for point in self.roc(y)] for y in labels}
+        near = {y: [(n.score, n.share) for n in self.calibration(y).values()] for y in labels}
+        return pictures.curves(
+            "How good are the probabilities?",
+            [
+                Square("ROC", "1 - specificity", "recall", roc, diagonal=True),
+                Square("Calibration", "mean P(y | x)", "share", near, diagonal=True),
+            ],
+        )
 
     @property
     def accuracy(self) -> Fraction:
@@ -246,13 +278,13 @@ class Trial(Checkable):
         suggestions.choice(measure, [*cuts.MEASURES], "measure")
         return cuts.best(*self._forecast(label), measure)
 
-    def roc(self, label: object) -> Sequence[Point]:
+    def roc(self, label: object) -> Rows[Point]:
         """Return the points (1 - specificity, recall, threshold): a label is said from there on.
 
         This measure and the next ones need P(y | x) of every row: MissingValue where one has no
         answer; BadRequest where the probabilities are not known.
         """
-        return measures.roc(*self._forecast(label))
+        return Rows(measures.roc(*self._forecast(label)))
 
     def auc(self, label: object) -> Fraction:
         """Return the area below the ROC of a label, ties counting 1/2."""
@@ -269,9 +301,9 @@ class Trial(Checkable):
     def _short_brier(self, label: object) -> Score:
         return measures.brier(*self._forecast(label), SHORT)
 
-    def calibration(self, label: object, bins: int = 10) -> Mapping[str, Near]:
+    def calibration(self, label: object, bins: int = 10) -> ByName[Near]:
         """Return rows, mean P(y | x) and share of the label for P(y | x) in each part of 0..1."""
-        return measures.calibration(*self._forecast(label), bins)
+        return ByName(measures.calibration(*self._forecast(label), bins))
 
     def measure(self, name: str) -> Loss | Score:
         """Return a measure by its name: one of `MEASURES`, means over the labels.

@@ -35,12 +35,13 @@ from refnb.networks.network import Network
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import network as worked
+from refnb.worked import pictures
+from refnb.worked.pictures import Picture
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import assigned
 
 if TYPE_CHECKING:
     from refnb.api.networks import learning as network_learning
-    from refnb.api.networks.drawing import Diagram
     from refnb.exercises.replay import Exercise
     from refnb.networks import structure_learning
     from refnb.networks.score import Score
@@ -152,6 +153,17 @@ class MarginalsAnswer(NetworkAnswer):
     def posterior(self) -> Mapping[str, Mapping[Original, Fraction]]:
         """P(v = a | e) of each value a of each variable v."""
         return {v: ByLabel.of(row, self.own[v]) for v, row in self.shares.items()}
+
+    def draw(self) -> Picture:
+        """Draw the arrows, with the posterior of each variable; one that is given is certain."""
+        parents = {v: self.network.parents[v] for v in self.network.order}
+        given = {v: {a: Fraction(1)} for v, a in self.given.items()}
+        return pictures.network(parents, {**self.shares, **given})
+
+    @property
+    def figure(self) -> str:
+        """The network."""
+        return self.draw().svg()
 
     @cached_property
     def solution(self) -> Solution:
@@ -407,11 +419,9 @@ class BayesianNetwork(Shown):
                 raise errors.UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
         return e, ReadOnly(notes)
 
-    def draw(self) -> Diagram:
-        """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
-        from refnb.api.networks.drawing import Diagram
-
-        return Diagram({v: self.parents[v] for v in self.network.order})
+    def draw(self) -> Picture:
+        """Draw the arrows: it prints as text, and shows itself as SVG."""
+        return pictures.network({v: self.parents[v] for v in self.network.order})
 
     def save(self, path: str | os.PathLike[str], *, decimals: int | None = None) -> None:
         """Write a file that `refnb.network` reads: .bif, or .json for numbers without decimals.
@@ -453,7 +463,9 @@ class BayesianNetwork(Shown):
         steps = (Step.choices(self.settings), worked.structure(self.network), *search, *tables)
         return Solution("Bayesian network", steps)
 
-    def _repr_html_(self) -> str:
+    @property
+    def figure(self) -> str:
+        """The arrows."""
         return self.draw().svg()
 
 

@@ -122,7 +122,7 @@ def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
         approved(f"problems/coin.{form}.txt", found.render(form))
     assert f"{found}\n" == found.render("text")
     assert found.question_only().render("text") == "On which side?\n\nSource: nowhere\n"
-    assert found._repr_markdown_() == found.render("markdown")
+    assert found._repr_html_() == found.html()
     data = {"problem": "coin", "question": "On which side?", "source": "nowhere"}
     assert found.data() == data | {"solutions": [flips.data()], "errata": [erratum]}
 

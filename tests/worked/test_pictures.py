@@ -1,0 +1,199 @@
+"""A picture says in words what it shows; its layout has its properties, worked out by hand."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+
+from helpers.refusals import refuses
+from refnb import network
+from refnb.core.errors import BadTable, OutOfRange
+from refnb.exact import logarithm
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Infinite
+from refnb.networks.network import Network
+from refnb.worked import pictures
+from refnb.worked.pictures import Picture
+from strategies import networks
+
+SVG = "{http://www.w3.org/2000/svg}"
+TEXT = r'<text x="(\d+)" y="(\d+)"[^>]*>([^<]+)<'
+Parents = dict[str, tuple[str, ...]]
+
+
+def drawing(parents: Parents) -> Picture:
+    """Draw a network of so many variables, each of one value."""
+    tables = {v: {("x",) * len(us): {"x": 1}} for v, us in parents.items()}
+    stated = {"variables": dict.fromkeys(parents, ("x",)), "parents": parents, "tables": tables}
+    return network(stated).draw()
+
+
+@given(networks.networks())
+def test_a_diagram_names_every_arrow(net: Network) -> None:
+    """As text, as lines of the drawing and in its description; arrows point downwards."""
+    arrows = sorted(f"{u} → {v}" for v, us in net.parents.items() for u in us)
+    diagram = network(net).draw()
+    lines = [line.partition(" → ") for line in str(diagram).splitlines()]
+    said = [f"{u} → {v}" for us, _, v in lines if v for u in us.split(", ")]
+    assert sorted(said) == arrows
+    assert {v or us for us, _, v in lines} == set(net.variables)
+    drawn = ElementTree.fromstring(diagram.svg())  # noqa: S314
+    assert sorted(t.text or "" for t in drawn.findall(f"{SVG}path/{SVG}title")) == arrows
+    assert drawn.findtext(f"{SVG}desc") == str(diagram).replace("\n", "; ")
+    names = [t.text for t in drawn.iter(f"{SVG}text")]
+    assert Counter(names) == Counter(list(net.variables))
+    assert drawn.get("role") == "img"
+    assert drawn.findtext(f"{SVG}title") == f"Bayesian network: {', '.join(net.order)}"
+    for path in drawn.findall(f"{SVG}path"):
+        heights = [int(point.split()[1]) for point in (path.get("d") or "M0 0")[1:].split("L")]
+        assert heights == sorted(set(heights))
+
+
+@given(networks.networks(most=6))
+def test_arrows_join_their_variables_and_pass_beside_the_others(net: Network) -> None:
+    """No two variables share a place; an arrow begins below its cause and bends beside others.
+
+    A variable stands below all that it depends on, and its layer is no lower than needed.
+    """
+    svg = network(net).draw().svg()
+    width, height = (int(n) for n in re.findall(r'width="(\d+)" height="(\d+)"', svg)[0])
+    places = {v: (int(x), int(y) - 5) for x, y, v in re.findall(TEXT, svg)}
+    assert len({*places.values()}) == len(places) == len(net.variables)
+    layers = dict[str, int]()
+    for v in net.order:
+        layers[v] = max((layers[u] + 1 for u in net.parents[v]), default=0)
+        assert places[v][1] == 84 * layers[v] + 42
+        assert 28 <= places[v][0] <= width - 28
+    assert height == 84 * (max(layers.values(), default=-1) + 1)
+    for line, said in re.findall(r'd="M([^"]+)" fill[^>]*><title>(.*?)<', svg):
+        points = [tuple(map(int, point.split())) for point in line.split("L")]
+        u, _, v = said.partition(" → ")
+        (x, y), (z, w) = places[u], places[v]
+        assert (points[0], points[-1]) == ((x, y + 16), (z, w - 16))
+        assert [y for _, y in points[1:-1]] == [
+            84 * k + 42 for k in range(layers[u] + 1, layers[v])
+        ]
+        assert not {*points[1:-1]} & {*places.values()}
+
+
+REVERSED = {f"v{i}": (f"u{i}",) for i in range(9)[::-1]}
+
+
+@pytest.mark.parametrize("below", [REVERSED, {"q": ("u1",), "p": ("u0", "u1")}])
+def test_layers_are_sorted_so_that_arrows_do_not_cross(below: Parents) -> None:
+    """By the middle of their parents."""
+    above = sorted({u for us in below.values() for u in us})
+    svg = drawing({**dict.fromkeys(above, ()), **below}).svg()
+    at = {v: int(x) for x, _, v in re.findall(TEXT, svg)}
+    arrows = [(at[u], at[v]) for v, us in below.items() for u in us]
+    assert all((x - y) * (z - w) >= 0 for x, z in arrows for y, w in arrows)
+
+
+def test_the_size_of_a_drawing() -> None:
+    """A cell is 8 wide a letter and 48 more, a layer 84 high; of a name 23 letters are shown."""
+    svg = drawing({"a": (), "b": ("a",), "c": ("a", "b")}).svg()
+    assert 'viewBox="0 0 136 252" width="136" height="252"' in svg
+    for number, said in ((24, "v" * 24), (25, f"{'v' * 23}…")):
+        long = drawing({"v" * number: ()}).svg()
+        assert f'width="{24 * 8 + 72}" height="84"' in long
+        assert f'text-anchor="middle">{said}</text>' in long
+    assert 'width="24" height="0"' in pictures.network({}).svg()
+
+
+@pytest.mark.parametrize(
+    ("parents", "places"),
+    [
+        ({"a": (), "b": (), "c": ()}, 3),
+        ({"a": (), "b": ("a",), "c": ("a", "b")}, 4),
+        ({"a": (), "b": ("a",), "c": ("b",), "d": ("a", "c", "b")}, 7),
+    ],
+)
+def test_the_last_place_that_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, parents: Parents, places: int
+) -> None:
+    """Each variable is one, and each layer that an arrow passes in between."""
+    monkeypatch.setattr("refnb.worked.pictures.MAX_PLACES", places)
+    assert drawing(parents).svg()
+    monkeypatch.setattr("refnb.worked.pictures.MAX_PLACES", places - 1)
+    refuses(OutOfRange, "variables and bends", lambda: drawing(parents))
+
+
+ODDS: dict[str, pictures.Size] = {
+    "prior": Fraction(-1, 2),
+    "kg=6": logarithm.log(4, "e"),
+    "sky": Infinite(-1),
+    "wind": 1,
+}
+
+
+def test_bars_are_as_long_as_their_numbers() -> None:
+    """From -log 4 to log 4 on 360 points, 0 in the middle; what is infinite is hollow."""
+    picture = pictures.bars("Odds", ODDS)
+    root = ElementTree.fromstring(picture.svg())  # noqa: S314
+    bars = [(int(b.get("x", "")), int(b.get("width", "")), b) for b in root.iter(f"{SVG}rect")]
+    zero = bars[1][0]
+    assert [(x - zero, wide) for x, wide, _ in bars] == [(-65, 65), (0, 180), (-180, 180), (0, 130)]
+    assert [b.get("fill") == "none" for *_, b in bars] == [False, False, True, False]
+    assert bars[0][2].get("fill") == bars[2][2].get("stroke") != bars[1][2].get("fill")
+    assert str(picture) == "prior: -0.5\nkg=6: 1.386\nsky: -inf\nwind: 1"
+    assert root.findtext(f"{SVG}desc") == str(picture).replace("\n", "; ")
+    assert (root.get("role"), root.findtext(f"{SVG}title")) == ("img", "Odds")
+    whole = pictures.bars("P", {"a": Fraction(1, 4), "b": Fraction(1, 2)}, 1).svg()
+    assert re.findall('width="(90|180)" height="18"', whole) == ["90", "180"]
+    assert "inf" in str(pictures.bars("", {"only": Infinite(1)}))
+    assert pictures.bars("none", {}).svg()
+
+
+def test_points_of_a_curve_stand_where_they_are() -> None:
+    """In a square of 240 points, 0 below and on the left, each line with a name and a look."""
+    half, quarter = Fraction(1, 2), Enclosure(Fraction(1, 4), Fraction(1, 4))
+    lines: dict[str, list[tuple[pictures.Size, pictures.Size]]]
+    lines = {"yes": [(0, 0), (quarter, half), (1, 1)], "no": [(half, 1)]}
+    svg = pictures.curves("How good", [pictures.Square("ROC", "FPR", "TPR", lines)]).svg()
+    points = [(int(x), int(y)) for x, y in re.findall(r'circle cx="(\d+)" cy="(\d+)"', svg)]
+    (x, y), *_ = points
+    assert [(a - x, y - b) for a, b in points] == [(0, 0), (60, 120), (240, 240), (120, 240)]
+    assert "ROC, TPR by FPR, yes: 0 0, 0.25 0.5, 1 1; ROC, TPR by FPR, no: 0.5 1" in svg
+    dashes = re.findall(r'stroke-width="2"([^>]*)><title>', svg)
+    assert len({*dashes}) == 2
+    many = {"yes": [(Fraction(i, 99), half) for i in range(99)]}
+    assert "circle" not in pictures.curves("", [pictures.Square("", "", "", many)]).svg()
+
+
+def test_boxes_hold_marginals() -> None:
+    """A bar of 80 points for a value that is certain; names and decimals beside it."""
+    share = {"a": {"yes": Fraction(1, 4), "no": Fraction(3, 4)}, "b": {"on": Fraction(1)}}
+    picture = pictures.network({"a": (), "b": ("a",)}, share)
+    assert re.findall(r'width="(\d+)" height="12"', picture.svg()) == ["20", "60", "80"]
+    assert str(picture) == "a\na → b\na: yes 0.25, no 0.75\nb: on 1"
+
+
+def light(colour: str) -> Fraction:
+    """Return about the light of a colour, its parts squared."""
+    parts = [Fraction(int(colour[i : i + 2], 16), 255) ** 2 for i in (1, 3, 5)]
+    return sum(
+        (w * p for w, p in zip((21, 72, 7), parts, strict=True)), start=Fraction(0)
+    ) / 100  # fmt: skip
+
+
+@pytest.mark.parametrize("colour", pictures.COLOURS)
+def test_colours_are_seen_on_light_and_on_dark_paper(colour: str) -> None:
+    """Three times as much light, or three times less, as WCAG asks of what is no text."""
+    for paper in ("#ffffff", "#1b1b1b"):
+        dark, bright = sorted(light(c) + Fraction(1, 20) for c in (colour, paper))
+        assert bright / dark >= 3
+
+
+def test_a_picture_is_saved_as_it_is(tmp_path: Path) -> None:
+    """In a file, with a line end; a name in it is text; a folder that is not there is refused."""
+    picture = pictures.bars("<b>", {"x & y\n": 1})
+    assert picture.svg(tmp_path / "a.svg") == picture.svg() == picture._repr_svg_()
+    assert (tmp_path / "a.svg").read_text("utf-8") == f"{picture.svg()}\n"
+    assert "&lt;b&gt;" in picture.svg()
+    assert "x &amp; y\\n" in picture.svg()
+    assert repr(picture) == "<Picture '<b>'>"
+    refuses(BadTable, "no such", lambda: picture.svg(tmp_path / "none" / "a.svg"))
