@@ -122,6 +122,12 @@ _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # one 
 )
 _ODDS = r"(?<![0-9.,])([0-9.,]*[0-9]) *: *([0-9.,]*[0-9])"
 _READINGS = {  # what has two readings, and both of them
+    r"\\frac\{([0-9])\}\{([0-9])\}\{([0-9]+)\}": (
+        r"\\frac\1\2{\3} may be \\frac{\1\2}{\3}, or \\frac{\1}{\2} * \3"
+    ),
+    r"\\frac\{([0-9]+)\}([0-9])([0-9]+)": (
+        r"\\frac{\1}\2\3 may be \\frac{\1}{\2\3}, or \\frac{\1}{\2} * \3"
+    ),
     _ODDS: r"\1:\2 may be \1/\2, or \1/(\1 + \2) by the odds \1 to \2",
     "(?<![0-9])([0-9]+)·([0-9]+)": r"\g<0> may be \1.\2 or \1 * \2",
     r"\A *50 */ *50 *\Z": "50/50 may be 1, or 1/2 as fifty-fifty",

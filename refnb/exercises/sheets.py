@@ -3,9 +3,9 @@ r"""Sheets: variants of problems with their key, on paper or for Moodle.
 The k-th sheet has the variants of the k-th seed from the first on; a seed that repeats the numbers
 of an earlier sheet is passed over. So `refnb solve NAME --vary SEED` shows the same question again.
 
-On paper, LaTeX or Markdown, are the questions to hand out, or the key to keep: the answers first;
-then each question worked out, with what wrong answers come from. A question bank is short answers
-for Moodle:
+On paper, LaTeX, Markdown or HTML, are the questions to hand out, or the key to keep: a table of
+all answers first; then each question worked out, with what wrong answers come from. A question
+bank is short answers for Moodle:
 
     forms      the fraction in lowest terms; the decimal where it ends, with its 0 or without
     *          whatever else is entered
@@ -20,10 +20,11 @@ Text is written by `escapes.html`; here are the formulas, which Moodle looks for
 Source: Moodle XML format, docs.moodle.org: the elements of questions of type shortanswer.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count, islice, starmap
+from typing import NamedTuple
 
 from refnb.core import checks, escapes
 from refnb.core.errors import BadRequest
@@ -35,13 +36,25 @@ from refnb.exercises.problems.problem import Answer
 from refnb.exercises.problems.variety import Source
 from refnb.io import files
 from refnb.worked import terms
-from refnb.worked.layout import Line, Table
-from refnb.worked.solution import Step, document
-from refnb.worked.terms import NOTHING, Number
+from refnb.worked.layout import Table
+from refnb.worked.solution import Solution, Step, document
+from refnb.worked.terms import Name, Term
 
 Sources = list[tuple[str, Source]]
 
-MOST, TRIES = 1000, 50
+MOST, TRIES, ROWS = 1000, 50, 50
+HEAD = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Sheets</title>
+<style>
+body { font: 12pt/1.5 serif; max-width: 45em; margin: auto; }
+pre { font-size: 9pt; white-space: pre-wrap; }
+th, td { border: 1px solid; padding: 0 .5em; }
+table { border-collapse: collapse; }
+section { break-after: page; }
+</style>
+"""
 FROM = "Wrong answers: this is what you get if"
 KINDS = (diagnosis.GLOBAL, diagnosis.LOCAL)
 LOWEST = "Write a fraction in lowest terms, or the exact decimal."
@@ -56,6 +69,20 @@ class Item:
     sheet: int
     seed: int
     answer: Answer
+    title: str = ""
+    parts: Mapping[str, Callable[[], replay.Exercise]] = field(default_factory=dict)
+
+    @property
+    def called(self) -> str:
+        """What people call the problem: the title of one of their own."""
+        return self.title or self.name
+
+    @property
+    def answers(self) -> str:
+        """What stands in the table of a key: of several parts, each with its letter."""
+        parts = [f"({y}) {_right(ask())}" if y else _right(ask()) for y, ask in self.parts.items()]
+        alone = _right(self.exercise) if self.exercise else "see below"
+        return f"{', '.join(parts) or alone} (seed {self.seed})"
 
     @property
     def exercise(self) -> replay.Exercise | None:
@@ -73,10 +100,23 @@ class Item:
     @property
     def right(self) -> Fraction:
         """The right answer: BadRequest where no single number is asked for."""
-        right = replay.answer(self.exercise) if self.exercise else None
-        if right is None:
-            raise BadRequest(f"{self.name} asks for no single number")
+        asked = self.exercise
+        right = replay.answer(asked) if asked and not asked.choice else None
+        if not isinstance(right, Fraction) or (asked and asked.irrational):
+            raise BadRequest(f"{self.called} asks for no single number")
         return right
+
+
+def _right(exercise: replay.Exercise) -> str:
+    """Return the right answer: a number, enclosed where it is irrational, or words."""
+    right = exercise.irrational or replay.answer(exercise)
+    return (
+        exercise.choice.right
+        if exercise.choice
+        else "0/0"
+        if right is None
+        else feedback.shown(right)
+    )
 
 
 Sheet = tuple[Item, ...]
@@ -118,8 +158,9 @@ def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
 
 def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
     """Yield items with different numbers; no more after 50 repetitions."""
-    _, letter = catalogue.part(name)
-    seen = set[str]()
+    problem, letter = catalogue.part(name)
+    is_own, seen = ".toml" in name, set[str]()
+    title = problem.title + f" ({letter})" * bool(letter) if is_own else ""
     for each in count(seed):
         if each - seed - len(seen) == TRIES:
             return
@@ -127,7 +168,8 @@ def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
         text = f"{made.question} {made.table}"
         if text not in seen:
             seen.add(text)
-            yield Item(name, len(seen), each, made.work_out(letter))
+            parts = {} if letter else made.exercises
+            yield Item(name, len(seen), each, made.work_out(letter), title, parts)
 
 
 def parts(names: Sequence[str]) -> list[str]:
@@ -165,63 +207,119 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction, str]:
     return answers
 
 
-def on_paper(sheets: Sequence[Sheet], *, key: bool, tex: bool) -> str:
-    """Write a document that LaTeX compiles as it stands, each sheet on a page; or Markdown."""
-    pages = ["\n\n".join(_page(k, sheet, key, tex=tex)) for k, sheet in enumerate(sheets, 1)]
-    return document("\n\n\\newpage\n".join(pages)) if tex else "\n\n".join(pages) + "\n"
+class Form(NamedTuple):
+    """How a page is written: its words, and each kind of paragraph; the pages together."""
+
+    escape: Callable[[str], str]
+    heading: Callable[[str], str]
+    bold: Callable[[str], str]
+    paragraph: Callable[[str], str]
+    rows: Callable[[Table], str]
+    worked: Callable[[Solution], str]
+    listed: Callable[[Iterable[tuple[str, str]]], str]
+    together: Callable[[Sequence[str]], str]
 
 
-def _page(k: int, sheet: Sheet, key: bool, *, tex: bool) -> Iterator[str]:
-    """Yield the paragraphs of a sheet, in LaTeX or in Markdown."""
-    escape = escapes.latex if tex else escapes.markdown
-    heading = f"Sheet {k}{': key' if key else ''}"
-    yield rf"\section*{{{heading}}}" if tex else f"# {heading}"
-    if key:
-        names = [escape(f"{item.name} (seed {item.seed})") for item in sheet]
-        lines = [f"{name}: {_right(item, tex)}" for name, item in zip(names, sheet, strict=True)]
-        items = [rf"\item {line}" if tex else f"{i}. {line}" for i, line in enumerate(lines, 1)]
-        yield "\n".join([r"\begin{enumerate}", *items, r"\end{enumerate}"] if tex else items)
+def _description(lines: Iterable[tuple[str, str]]) -> str:
+    """Return a list of LaTeX."""
+    items = [rf"\item[{x}] {way}" for x, way in lines]
+    return "\n".join([r"\begin{description}\sloppy", *items, r"\end{description}"])
+
+
+def _lines(text: str) -> str:
+    return "\n".join(map(escapes.html, text.rstrip().split("\n")))
+
+
+def _file(pages: Sequence[str]) -> str:
+    """Return a file of HTML, which prints each sheet on a page."""
+    sections = "\n".join(f"<section>\n{page}\n</section>" for page in pages)
+    return f"{HEAD}<body>\n{sections}\n</body>\n</html>\n"
+
+
+PAPER = {
+    "latex": Form(
+        escapes.latex,
+        r"\section*{{{}}}".format,
+        r"\paragraph{{{}}}".format,
+        str,
+        Table.latex,
+        Solution.latex,
+        _description,
+        lambda pages: document("\n\n\\newpage\n".join(pages)),
+    ),
+    "markdown": Form(
+        escapes.markdown,
+        "# {}".format,
+        "**{}**".format,
+        str,
+        Table.markdown,
+        Solution.markdown,
+        lambda lines: "\n".join(f"- {x}: {way}" for x, way in lines),
+        lambda pages: "\n\n".join(pages) + "\n",
+    ),
+    "html": Form(
+        escapes.html,
+        "<h1>{}</h1>".format,
+        "<strong>{}</strong>".format,
+        "<p>{}</p>".format,
+        lambda table: _table(table, lambda term: escapes.html(terms.text(term))),
+        lambda solution: f"<pre>{_lines(solution.text())}</pre>",
+        lambda lines: "\n".join(["<ul>", *(f"<li>{x}: {way}</li>" for x, way in lines), "</ul>"]),
+        _file,
+    ),
+}
+
+
+def on_paper(sheets: Sequence[Sheet], form: str, *, key: bool) -> str:
+    """Write a document that LaTeX compiles as it stands, each sheet on a page; Markdown; HTML.
+
+    A key begins with a table of all answers.
+    """
+    paper = PAPER[form]
+    pages = ["\n\n".join(_page(k, sheet, key, paper)) for k, sheet in enumerate(sheets, 1)]
+    return paper.together([*(_answers(sheets, paper) if key else ()), *pages])
+
+
+def _answers(sheets: Sequence[Sheet], paper: Form) -> Iterator[str]:
+    """Yield a page with the answers of each fifty sheets."""
+    names = [f"{place}. {item.called}" for place, item in enumerate(sheets[0], 1)]
+    for start in range(0, len(sheets), ROWS):
+        some = enumerate(sheets[start : start + ROWS], start + 1)
+        rows = [[str(k), *(item.answers for item in sheet)] for k, sheet in some]
+        head, *body = (tuple(map(Name, row)) for row in (("sheet", *names), *rows))
+        yield "\n\n".join([paper.heading("Answers"), paper.rows(Table(head, tuple(body)))])
+
+
+def _page(k: int, sheet: Sheet, key: bool, paper: Form) -> Iterator[str]:
+    """Yield the paragraphs of a sheet."""
+    yield paper.heading(f"Sheet {k}{': key' if key else ''}")
     for place, item in enumerate(sheet, 1):
-        start = rf"\paragraph{{Question {place}.}}" if tex else f"**Question {place}.**"
-        yield f"{start} {escape(item.answer.question)}"
+        asked = paper.escape(item.answer.question)
+        yield paper.paragraph(f"{paper.bold(f'Question {place}.')} {asked}")
         if rows := item.answer.table:
-            yield rows.latex() if tex else rows.markdown()
+            yield paper.rows(rows)
         if item.task:
-            yield (r"\noindent " if tex else "") + escape(item.task)
-        yield from _worked(item, tex) if key else ()
+            task = paper.paragraph(paper.escape(item.task))
+            yield r"\noindent " + task if paper is PAPER["latex"] else task
+        yield from _worked(item, paper) if key else ()
 
 
-def _worked(item: Item, tex: bool) -> Iterator[str]:
+def _worked(item: Item, paper: Form) -> Iterator[str]:
     """Yield the solutions of a question, and what wrong answers come from."""
     for solution in item.answer.solutions:
-        yield (solution.latex() if tex else solution.markdown()).rstrip("\n")
-    ways = [(feedback.shown(x), way) for x, way in wrong(item, (diagnosis.GLOBAL,)).items()]
-    if ways and tex:
-        lines = [rf"\item[{x}] {escapes.latex(way)}" for x, way in ways]
-        yield rf"\paragraph{{{FROM}}}"
-        yield "\n".join([r"\begin{description}\sloppy", *lines, r"\end{description}"])
-    elif ways:
-        yield f"**{FROM}**"
-        yield "\n".join(f"- {x}: {escapes.markdown(way)}" for x, way in ways)
-
-
-def _right(item: Item, tex: bool) -> str:
-    """Return what stands in the key."""
-    if item.exercise is None:
-        return "see below"
-    asked, right = item.exercise.quantity, Line((NOTHING, Number(item.right)))
-    if tex:
-        return f"{escapes.latex(asked)} ${' '.join(right.pieces(terms.tex)[1:])}$"
-    return " ".join([escapes.markdown(asked), *right.pieces(terms.text)[1:]])
+        yield paper.worked(solution).rstrip("\n")
+    if ways := wrong(item, (diagnosis.GLOBAL,)):
+        yield paper.paragraph(paper.bold(FROM))
+        yield paper.listed((feedback.shown(x), paper.escape(way)) for x, way in ways.items())
 
 
 def moodle(items: Sequence[Item]) -> str:
     """Write short answers, one category for each problem."""
     body = list[str]()
-    for name in dict.fromkeys(item.name for item in items):
+    for name in dict.fromkeys(item.called for item in items):
         category = _text("category", f"$course$/refnb/{name}")
         body.append(_element("question", category, type="category"))
-        body += [_short_answer(item) for item in items if item.name == name]
+        body += [_short_answer(item) for item in items if item.called == name]
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{_element("quiz", *body)}\n'
 
 
@@ -262,7 +360,7 @@ def _common(item: Item) -> Iterator[str]:
     """Yield what every question of Moodle has: the words, and the worked solutions."""
     rows = [_table(item.answer.table)] if item.answer.table else []
     asked = [_paragraph(item.answer.question), *rows, _paragraph(f"{item.task} {LOWEST}")]
-    yield _text("name", f"{item.name} {item.sheet} (seed {item.seed})")
+    yield _text("name", f"{item.called} {item.sheet} (seed {item.seed})")
     yield _text("questiontext", "\n".join(asked), format="html")
     worked = list[str]()
     for solution in item.answer.solutions:
@@ -283,9 +381,15 @@ def _step(place: int, step: Step) -> Iterator[str]:
         yield _table(step.table)
 
 
-def _table(table: Table) -> str:
+def _cell(term: Term) -> str:
+    """Return a cell of Moodle: words are words."""
+    return escapes.html(term.text) if isinstance(term, Name) else math([terms.tex(term)])
+
+
+def _table(table: Table, cell: Callable[[Term], str] = _cell) -> str:
+    """Return a table of HTML."""
     rows = [
-        "".join(f"<{tag}>{math([terms.tex(term)])}</{tag}>" for term in row)
+        "".join(f"<{tag}>{cell(term)}</{tag}>" for term in row)
         for tag, row in (("th", table.head), *(("td", row) for row in table.rows))
     ]
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)

@@ -13,7 +13,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from refnb.worked.terms import NOTHING, Entry, Letter, Term, decimal, digits, same, term, tex, text
+from refnb.core import escapes
+from refnb.worked.terms import (
+    NOTHING,
+    Entry,
+    Letter,
+    Name,
+    Term,
+    decimal,
+    digits,
+    same,
+    term,
+    tex,
+    text,
+)
 
 H = TypeVar("H")
 K = TypeVar("K")
@@ -132,8 +145,11 @@ class Table:
         return "\n".join((INDENT + row).rstrip() for row in padded)
 
     def markdown(self) -> str:
-        """Write it for a page."""
-        cells = ([math([tex(cell)]) for cell in row] for row in (self.head, *self.rows))
+        """Write it for a page: words are words, all else is a formula."""
+        cells = (
+            [escapes.markdown(x.text) if isinstance(x, Name) else math([tex(x)]) for x in row]
+            for row in (self.head, *self.rows)
+        )
         head, *rows = (f"| {' | '.join(row)} |" for row in cells)
         return "\n".join([head, "|" + " --- |" * len(self.head), *rows])
 

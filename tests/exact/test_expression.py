@@ -54,6 +54,8 @@ REFUSED: list[tuple[type[RefnbError], str, list[str]]] = [
     (NotExact, "0·9 may be 0.9 or 0 * 9: write the one that is meant", ["0·9", "1 - 0⋅9", "0·9/4"]),
     (NotExact, "12·5 may be 12.5 or 12 * 5:", ["12·5", "(12∙5)"]),
     (NotExact, "50/50 may be 1, or 1/2 as fifty-fifty: write", ["50/50", " 50 / 50 "]),
+    (NotExact, r"\frac49{235} may be \frac{49}{235}, or \frac{4}{9} * 235:", [r"\frac49{235}"]),
+    (NotExact, r"\frac{49}235 may be \frac{49}{235}, or \frac{49}{2} * 35:", [r"\frac{49}235"]),
     (NotExact, "0.3... may be 0.3, or a fraction that goes on:", ["0.3...", "1 - 0.3…"]),
     *((NotExact, GRAMMAR.format(text), [text]) for text in NONE),
 ]

@@ -181,7 +181,7 @@ def test_sheets_compile(tmp_path: Path, key: bool) -> None:
     names = ["lab-test", "play-tennis", "spam", "bell-curve", "exam"]
     compile_latex(tmp_path, lambda: refnb.sheet(names, 2, 7, key=key))
     page = tuple(hostile([name, "plain"]) for name in EVIL)
-    compile_latex(tmp_path, lambda: sheets.on_paper([page], key=key, tex=True))
+    compile_latex(tmp_path, lambda: sheets.on_paper([page], "latex", key=key))
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ ANSWER = Answer("sum", QUESTION, "the head", (FIRST, SECOND), (), lambda: ASKED,
 BARE = Answer("tale", "Tell 5 % of it.", "the head", (SECOND,), ())
 PART = replace(ANSWER, solutions=(SECOND,), table=None)
 ITEM, OTHER = Item("sum", 1, 7, ANSWER), Item("sum-b", 2, 9, PART)
-SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER,))
+SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER, Item("tale", 2, 9, BARE)))
 
 
 def test_what_wrong_answers_come_from() -> None:
@@ -276,10 +276,11 @@ def test_what_wrong_answers_come_from() -> None:
     ("file", "said"),
     [
         ("moodle.xml", partial(sheets.moodle, [ITEM])),
-        ("sheet.md", partial(sheets.on_paper, SHEETS, key=False, tex=False)),
-        ("key.md", partial(sheets.on_paper, SHEETS, key=True, tex=False)),
-        ("sheet.tex", partial(sheets.on_paper, SHEETS, key=False, tex=True)),
-        ("key.tex", partial(sheets.on_paper, SHEETS, key=True, tex=True)),
+        ("sheet.md", partial(sheets.on_paper, SHEETS, "markdown", key=False)),
+        ("key.md", partial(sheets.on_paper, SHEETS, "markdown", key=True)),
+        ("sheet.tex", partial(sheets.on_paper, SHEETS, "latex", key=False)),
+        ("key.html", partial(sheets.on_paper, SHEETS, "html", key=True)),
+        ("key.tex", partial(sheets.on_paper, SHEETS, "latex", key=True)),
     ],
 )
 def test_word_for_word(
@@ -296,6 +297,24 @@ def test_a_bank_has_a_category_for_each_problem() -> None:
     one = ["$course$/refnb/sum", "sum 1 (seed 7)", "sum 2 (seed 7)"]
     assert said == [*one, "$course$/refnb/sum-b", "sum-b 2 (seed 9)"]
     refuses(BadRequest, "tale asks for no", partial(sheets.moodle, [SHEETS[0][1]]))
+
+
+@pytest.mark.parametrize("form", ["latex", "markdown", "html", "moodle"])
+def test_a_file_is_called_by_its_title(form: "Form", tmp_path: Path) -> None:
+    """Wherever it lies; the key has the answer of each part in its table."""
+    path, part = tmp_path / "01_alarm.toml", '[[parts]]\nseen = ["bell"]\nasked = {{ h = "{}" }}'
+    numbers = "prior = { fire = 0.2, none = 0.8 }\nbell = { fire = 0.9, none = 0.1 }"
+    parts = "\n".join(map(part.format, ("fire", "none")))
+    head = f'kind = "theorem"\ntitle = "Fire & <smoke>"\n[numbers]\n{numbers}\n'
+    path.write_text(head + parts, "utf-8")
+    page = refnb.sheet(path, 2, 3, form, key=form != "moodle")
+    assert "01_alarm" not in page
+    assert "smoke" in page
+    first = [refnb.vary(f"{path}-{y}", 3) for y in "ab"]
+    right = [str(replay.answer(each.exercise())) for each in first]
+    assert form == "moodle" or f"(a) {right[0]}, (b) {right[1]} (seed 3)" in page
+    if form == "html":
+        assert parsed(page[page.index("<body>") : page.index("</html>")]) is not None
 
 
 def test_numbers_of_many_digits() -> None:

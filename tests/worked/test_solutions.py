@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
+from refnb.core import escapes
 from refnb.exercises.problems import catalogue
 from refnb.io.documents import loads
 from refnb.io.wire import encode
@@ -72,10 +73,16 @@ def agrees(told: Solution) -> None:
         for row in (block.table.head, *block.table.rows) if block.table else ():
             assert " ".join(" ".join(map(terms.text, row)).split()) in text
             assert " & ".join(map(terms.tex, row)) + r" \\" in latex
-            cells = [f"${tex}$" if tex else "" for tex in map(terms.tex, row)]
+            cells = [cell(x) for x in row]
             assert f"| {' | '.join(cells)} |\n" in markdown
     steps = [{"name": step.name, "value": encode(step.value)} for step in told.steps]
     assert loads(told.json()) == told.data() == {"title": told.title, "steps": steps}
+
+
+def cell(x: terms.Term) -> str:
+    """Return a cell of Markdown: words, or a formula."""
+    formula = terms.tex(x) and f"${terms.tex(x)}$"
+    return escapes.markdown(x.text) if isinstance(x, terms.Name) else formula
 
 
 def fits(told: Solution) -> None:

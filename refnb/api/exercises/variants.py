@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Name = str | os.PathLike[str]
 Kind = Literal["usual", "zero", "tie"]
-Form = Literal["latex", "markdown", "moodle"]
+Form = Literal["latex", "markdown", "html", "moodle"]
 
 KINDS, FORMS = get_args(Kind), get_args(Form)
 
@@ -91,15 +91,15 @@ def sheet(  # noqa: PLR0913
 ) -> str:
     """Return sheets with different numbers, a variant of each problem on each of them, or the key.
 
-    The forms are `latex`, a document that compiles as it stands, and `markdown`; `moodle` is a
-    question bank, which holds its answers, so it takes no key.
+    The forms are `latex`, a document that compiles as it stands, `markdown` and `html`, a file that
+    prints; `moodle` is a question bank, which holds its answers, so it takes no key.
 
     Raises as `vary`; BadRequest for what is no list; EmptyData for no names; OutOfRange for another
     form, for fewer than 1 or more than 1000 variants, or for more steps of work than the limit;
     Duplicate for a problem twice, which would ask the same.
 
-    >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
-    1. coin (seed 3): P(H) = 9/16 = 0.5625
+    >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[4])
+    | 1 | 9/16 (seed 3) |
     """
     from refnb.exercises import sheets
 
@@ -121,4 +121,4 @@ def sheet(  # noqa: PLR0913
     pages = sheets.sheets(sources, variants, seed)
     if form == "moodle":
         return sheets.moodle([question for page in pages for question in page])
-    return sheets.on_paper(pages, key=key, tex=form == "latex")
+    return sheets.on_paper(pages, form, key=key)

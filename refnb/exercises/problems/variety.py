@@ -23,6 +23,7 @@ from operator import and_
 
 from refnb.core import messages
 from refnb.core.errors import BadRequest
+from refnb.exact.logarithm import Real
 from refnb.exercises import diagnosis, replay
 from refnb.exercises.problems.problem import Draws, Problem
 from refnb.worked.working import Written
@@ -83,7 +84,7 @@ class Source:
     def is_handy(self, exercise: replay.Exercise) -> bool:
         """Tell whether the answer is handy."""
         right = replay.answer(exercise)
-        if exercise.irrational is not None:
+        if exercise.irrational or exercise.choice or isinstance(right, Real):
             return True
         if right is None or right.denominator > self.problem.most:
             return False
