@@ -5,11 +5,12 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from refnb.classifiers import multinomial
+from refnb.classifiers import gaussian, multinomial
 from refnb.estimation import counting
 from refnb.exercises import theorem
 from refnb.exercises.mistakes import (
     belief,
+    bells,
     estimates,
     expected_error,
     gain,
@@ -20,6 +21,7 @@ from refnb.exercises.mistakes import (
 )
 from refnb.exercises.mistakes import chains as markov
 from refnb.exercises.replay import Exercise, Row
+from refnb.worked import log_naive
 from strategies import chains, models, networks
 
 Tables = Mapping[str, Mapping[str, Fraction]]
@@ -126,6 +128,20 @@ def gains(draw: st.DrawFn) -> Exercise:
 
 
 @st.composite
+def measured(draw: st.DrawFn) -> Exercise:
+    """Draw a bell curve for each of two or three labels, perhaps counted."""
+    names = draw(models.labels_of(2))
+    row = {y: draw(st.fractions(1, 9, max_denominator=4)) for y in names}
+    n = draw(st.sampled_from([{}, {"f": dict.fromkeys(names, 3)}]))
+    curves = {"f": row}
+    model = gaussian.Model(draw(models.distributions(names)), curves, curves)
+    inference = gaussian.infer(model, {"f": 2})
+    right = log_naive.posterior(inference.scores)[names[0]]
+    made = bells.Bells({"f": Fraction(2)}, curves, curves, n, "n" if n else "")
+    return naive_bayes.of_logarithms(inference, right, {"f": "f=2"}, names[0], made)
+
+
+@st.composite
 def decisions(draw: st.DrawFn) -> Exercise:
     """Draw a belief and losses of actions that are called as the labels are, or not."""
     names = draw(models.labels_of(2))
@@ -178,6 +194,7 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (queries(), ()),
     (believed(), (belief.MISTAKES,)),
     (decisions(), (losses.MISTAKES, losses.TURNS)),
+    (measured(), (bells.MISTAKES,)),
     (gains(), (*gain.MISTAKES.values(),)),
     (confusions(), (*measures.MISTAKES.values(),)),
     (sequences(), (markov.MISTAKES,)),

@@ -144,11 +144,18 @@ class Mixed(Engine):
 
     def exercise(self, x: Row, result: Result, label: str) -> Exercise:
         """Return the exercise that asks for P(y | x) of a label."""
-        from refnb.exercises.mistakes import naive_bayes
+        from refnb.exercises.mistakes import bells, naive_bayes
 
         assert isinstance(result, Inference)
         seen = {f: f"{f}={x[f]}" for f in result.factors}
-        return naive_bayes.of_logarithms(result, self.posterior(x)[label], seen, label)
+        made, known, curves = self.model.families.get("gaussian"), self.training, None
+        if isinstance(made, gaussian.Model):
+            own = {f: v for f, v in self._parted(x)[1].items() if f in made.means}
+            rows = known.moments.features if known and not known.shared else {}
+            n = {f: {y: m.weight for y, m in rows[f].items()} for f in own if f in rows}
+            divisor = known.divisor if known and n else ""
+            curves = bells.Bells(own, made.means, made.variances, n, divisor) if own else None
+        return naive_bayes.of_logarithms(result, self.posterior(x)[label], seen, label, curves)
 
     def turning(
         self, x: Row, feature: str, labels: tuple[str, str], odds: Fraction = Fraction(1)

@@ -2,6 +2,7 @@
 
     naive_bayes       a label from counts, of a row or a document
     estimates         a probability or a variance from counts or numbers
+    bells             bell curves, by hand, for naive_bayes
     belief            mean, mode, variance of a probability after counting
     expected_error    how often naive Bayes is wrong
     gain              what a feature tells of the label

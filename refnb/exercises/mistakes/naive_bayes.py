@@ -19,6 +19,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain
+from typing import cast
 
 from refnb.classifiers import log_naive, multinomial
 from refnb.classifiers.log_naive import Inference
@@ -30,14 +31,17 @@ from refnb.estimation.schema import Instance, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.exercises.mistakes.bells import Bells
 from refnb.exercises.replay import PLACES, Exercise, Kind, Local, Row, exchanged, put, row
 from refnb.worked import naive, text
 from refnb.worked.formula import A, B, Formula, Name, count, product, table, total, zero
 from refnb.worked.log_naive import posterior
 from refnb.worked.naive import ON_F, ON_Y
-from refnb.worked.working import Lines, Working, Written
+from refnb.worked.terms import Letter
+from refnb.worked.working import Lines, Stage, Working, Written
 
-MOST, FEW = 400, 400
+MOST, FEW, FEW_BELLS = 400, 400, 60
 FEW_LOGARITHMS = 12  # features, beyond which no single one is left out or used twice
 
 
@@ -96,33 +100,57 @@ def of_logarithms(
     right: Fraction | Enclosure,
     observed: Mapping[str, str],
     asked: str,
+    bells: Bells | None = None,
     places: int = PLACES,
 ) -> Exercise:
     """Return the exercise that asks for P(asked | x), `right`, when the factors are logarithms.
 
-    In the place of a posterior that is irrational stands the middle of two multiples of
+    Of bell curves all stages up to their log factors are known, unless there are too many. In the
+    place of a posterior that is irrational stands the middle of two multiples of
     10^-places that it lies between: all numbers between them have the same digits.
     """
+    curves = bells if bells and len(bells.x) * len(inference.prior) <= FEW_BELLS else None
 
-    def _posterior(w: Written) -> Lines:
+    def _scores(w: Written) -> Lines:
         logs = {y: log_naive.log_probability(p) for (y,), p in w["prior"].items()}
         often = chain.from_iterable([f] * int(n) for (f,), n in w["times"].items())
-        rows = [logs, *(inference.factors[f] for f in often)]
+        own = {f: {y: _form(w["bells"][f, y]) for y in logs} for f in (curves.x if curves else ())}
+        rows = [logs, *(own.get(f, inference.factors[f]) for f in often)]
         scores = {y: logarithm.total(row[y] for row in rows) for y in logs}
+        return {(y,): cast("Fraction", s) for y, s in scores.items() if isinstance(s, LogForm)}
+
+    def _posterior(w: Written) -> Lines:
+        scores: dict[str, Extended] = dict.fromkeys(inference.prior, Infinite(-1))
+        scores |= {y: _form(s) for (y,), s in w["scores"].items()}
         return {(y,): _middle(p) for y, p in posterior(scores, places).items()}
 
     question = naive.Question(asked, observed)
     of_all = naive.of_factors(question, dict.fromkeys(inference.factors, 1), inference.prior, {})
-    stages = [of_all.stage(name) for name in ("times", "prior", "posterior", "answer")]
-    needs = frozenset(["times", "prior"])
-    stages[2] = replace(stages[2], work=_posterior, needs=needs)
-    made = replace(of_all, stages=tuple(stages))
+    times, pi, shares, answer = map(of_all.stage, ("times", "prior", "posterior", "answer"))
+    needs = frozenset(["times", "prior", *["bells"] * bool(curves)])
+    stages = (
+        times,
+        pi,
+        *(curves.stages if curves else ()),
+        Stage("scores", (ON_Y,), _scores, "Log scores", lambda c: Letter("S")(*c), needs=needs),
+        replace(shares, work=_posterior, needs=frozenset(["scores"])),
+        answer,
+    )
+    facts = of_all.facts | {*(curves.facts if curves else ())}
+    made = replace(of_all, stages=stages, facts=facts)
     local = FACTORS_USED if len(inference.factors) <= FEW_LOGARITHMS else ()
     unscored = {key: POSTERIORS[key] for key in UNSCORED}
-    exercise = Kind({"posterior": unscored}, local=local).exercise(made)
-    again = partial(of_logarithms, inference, right, observed, asked)
+    own = curves.mistakes(asked, {*curves.x} == {*inference.factors}) if curves else {}
+    telling = "variances" if curves else ""
+    exercise = Kind({"posterior": unscored, "bells": own}, telling, local).exercise(made)
+    again = partial(of_logarithms, inference, right, observed, asked, bells)
     irrational = right if isinstance(right, Enclosure) and right.low < right.high else None
     return replace(exercise, irrational=irrational, narrow=again)
+
+
+def _form(x: Fraction | LogForm) -> LogForm:
+    """Return a number with logarithms; one that was entered has none."""
+    return x if isinstance(x, LogForm) else logarithm.constant(x, "e")
 
 
 def _middle(x: Fraction | Enclosure) -> Fraction:

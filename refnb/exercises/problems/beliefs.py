@@ -24,4 +24,6 @@ def exercise(given: Given, part: Part) -> Exercise:
     return belief.exercise(counts, prior, value, part.asks or "mean")
 
 
-SOLVER = problem.by_working(exercise, ("asked",), asks=[*MOMENTS])
+SOLVER = problem.by_working(
+    exercise, ("asked",), asks=[*MOMENTS], names=lambda *_: ("counts", "prior")
+)

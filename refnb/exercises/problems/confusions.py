@@ -31,4 +31,9 @@ def exercise(given: Given, part: Part) -> Exercise:
     return measures.exercise(rows, asks)
 
 
-SOLVER = problem.by_working(exercise, ("asked",), asks=["accuracy", *OF_LABELS, *MEANS])
+SOLVER = problem.by_working(
+    exercise,
+    ("asked",),
+    asks=["accuracy", *OF_LABELS, *MEANS],
+    names=lambda given, _: given.numbers,
+)

@@ -28,4 +28,9 @@ def exercise(given: Given, part: Part) -> Exercise:
     return gain.exercise(n, given.texts.get("feature", "f"), part.asks or "gain", missing)
 
 
-SOLVER = problem.by_working(exercise, (), asks=("gain", "gain ratio", "Gini gain"))
+def names(given: Given, _: Part) -> set[str]:
+    """Return the tables, and the texts that are read."""
+    return {*given.numbers, "feature", "missing"}
+
+
+SOLVER = problem.by_working(exercise, (), asks=("gain", "gain ratio", "Gini gain"), names=names)

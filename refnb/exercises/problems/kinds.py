@@ -20,6 +20,7 @@ KINDS = {
     "measures": "confusions.SOLVER",
     "gain": "gains.SOLVER",
     "losses": "losses.SOLVER",
+    "bells": "bells.SOLVER",
 }
 NOTES = {
     "lab-test": "hypotheses.LAB_TEST",

@@ -30,4 +30,11 @@ def exercise(given: Given, part: Part) -> Exercise:
     return losses.exercise(posterior, loss, asked, is_gain=what == "gain")
 
 
-SOLVER = problem.by_working(exercise, ("asked",), asks=("decision", "threshold"))
+def names(given: Given, _: Part) -> set[str]:
+    """Return the tables, and the text that is read."""
+    return {*given.numbers, "of"}
+
+
+SOLVER = problem.by_working(
+    exercise, ("asked",), asks=("decision", "threshold"), names=names, sums=["posterior"]
+)

@@ -298,14 +298,18 @@ class Solver:
 
 
 def by_working(
-    exercise: "Callable[[Given, Part], Exercise]", reads: Sequence[str], asks: Sequence[str] = ()
+    exercise: "Callable[[Given, Part], Exercise]",
+    reads: Sequence[str],
+    asks: Sequence[str] = (),
+    names: Callable[[Given, Part], Collection[str]] | None = None,
+    sums: Sequence[str] = (),
 ) -> Solver:
     """Return the solver of questions whose worked answer is the working of their exercise."""
 
     def _solve(given: Given, part: Part) -> Solution:
         return replace(exercise(given, part).working, title=part.title).solution
 
-    return Solver(_solve, reads, exercise, asks=asks)
+    return Solver(_solve, reads, exercise, asks=asks, names=names, sums=sums)
 
 
 def named(part: Part, what: str, known: Collection[str]) -> str:

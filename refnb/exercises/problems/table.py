@@ -36,8 +36,8 @@ MOST = 1000
 Examples = Sequence[Example[Instance]]
 
 
-def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
-    """Return the columns of the table but that of the labels, and its rows."""
+def read(given: Given, label: str, is_measured: bool = False) -> tuple[tuple[str, ...], Examples]:
+    """Return the columns of the table but that of the labels, and its rows: words, or measured."""
     lines = given.texts["rows"].splitlines(keepends=True)
     with tables.open_source(lines, tables.Layout(label)) as sheet:
         columns, examples = sheet.features(), [*sheet.examples(tables.amount)]
@@ -47,7 +47,7 @@ def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
         cells = [e.instance[f] for e in examples if f in e.instance]
         if marks := [*filter(suggestions.is_mark, cells)]:
             raise BadRequest(f"rows, {f}: leave a missing cell empty, got {marks[0]!r}")
-        if family(cells) == "gaussian":
+        if not is_measured and family(cells) == "gaussian":
             advice = "values are counted, and these are measured: write a word for each range"
             raise BadRequest(f"rows, {f}: {advice}, such as low or high, got {cells[0]!r}")
     return columns, examples
@@ -135,21 +135,22 @@ def kind(examples: Examples, labels: Sequence[str], asked: Instance) -> str:
     return "tie" if scores.count(max(scores)) > 1 else "usual"
 
 
-def names(given: Given, part: Part) -> set[str]:
+def names(given: Given, part: Part, is_measured: bool = False) -> set[str]:
     """Return the columns of the rows, and what else is read."""
-    return {"rows", "smoothing", *read(given, label(part))[0]}
+    how = "divisor" if is_measured else "smoothing"
+    return {"rows", how, *read(given, label(part), is_measured)[0]}
 
 
-def shown(given: Given, part: Part) -> Sequence[Sequence[str]]:
+def shown(given: Given, part: Part, is_measured: bool = False) -> Sequence[Sequence[str]]:
     """Return the rows as a table, its head first: ? is a missing cell."""
-    columns, examples = read(given, label(part))
+    columns, examples = read(given, label(part), is_measured)
     cells = ((*(e.instance.get(f, "?") for f in columns), e.label) for e in examples)
     return ((*columns, label(part)), *cells)
 
 
-def texts(given: Given, part: Part, numbers: Draws) -> Mapping[str, str]:
+def texts(given: Given, part: Part, numbers: Draws, is_measured: bool = False) -> Mapping[str, str]:
     """Draw the cells of each column in another order, and the values that are known of the row."""
-    columns, examples = read(given, label(part))
+    columns, examples = read(given, label(part), is_measured)
     of, labels = schema(columns, examples), [e.label for e in examples]
     cells = [shuffled([e.instance.get(f, "") for e in examples], numbers) for f in columns]
     today = {f: numbers.pick(of.features[f]) for f in row(given, columns)}

@@ -55,12 +55,12 @@ def compare(seen: list[tuple[str, str]], missing: int) -> None:
             "not-weighted": (label - sum(within, Decimal(0)) / len(parts)) * share,
         }
     split = entropy([v for v, _ in seen] + ["-"] * missing) / two
-    told = by_hand["gain"][""]
-    by_hand["gain"] |= {"split-given": split, "natural": told * two}
+    gained = by_hand["gain"][""]
+    by_hand["gain"] |= {"split-given": split, "natural": gained * two}
     by_hand["gain"] |= {"gini-taken": by_hand["Gini gain"][""]}
-    by_hand["gain"] |= {"decimal": told * two / Decimal(10).ln()}
+    by_hand["gain"] |= {"decimal": gained * two / Decimal(10).ln()}
     if split:
-        by_hand["gain ratio"] = {"": told / split, "gain-given": told, "split-given": split}
+        by_hand["gain ratio"] = {"": gained / split, "gain-given": gained, "split-given": split}
     for what, expected in by_hand.items():
         asked = gain.exercise(n, "f", what, missing)
         for key, x in expected.items():
@@ -115,8 +115,8 @@ def test_lines_and_exact_numbers() -> None:
     assert DAYS.follow(lines).right
     swapped = ["H(y) = 0.940", "H(y | Outlook) = 0.647", "0.293"]
     assert DAYS.follow(swapped).lines[1].explanations[0].mistakes == ("not-weighted",)
-    told = DAYS.check("1/4")
-    assert "irrational, 0.2467" in str(told)
+    gained = DAYS.check("1/4")
+    assert "irrational, 0.2467" in str(gained)
     alone: dict[str, list[str]] = {"f": ["a", "a", "b", "b"], "y": ["p", "q", "p", "q"]}
     nothing = refnb.gain(alone, label="y")
     assert (nothing.check("0").verdict, nothing.check("0").right) == ("right", Fraction(0))

@@ -64,6 +64,14 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         'asked = { label = "spam" }\nasks = "recall"',
         *("4/5", "2/3", "the precision is given"),
     ),
+    "bells": (
+        """
+        texts.rows = "kg,kind\\n4,cat\\n5,cat\\n4,cat\\n9,dog\\n13,dog\\n20,dog\\n10,dog\\n"
+        texts.kg = "4.5"
+        """,
+        'asked = { kind = "cat" }',
+        *("0.9784", "0.9640", "you divided by n - 1, not by n"),
+    ),
     "losses": (
         """
         numbers.posterior = { spam = 0.75, ham = 0.25 }

@@ -1,0 +1,149 @@
+"""Bell curves worked by hand: the stages from what was measured to the log factors, and mistakes.
+
+seen, n              x_f; how many numbers of f there are with y, where they were counted
+means, variances     mu(f, y), v(f, y)
+exponents, widths    (x_f - mu)^2 / (2 v), and the v before the exponential
+bells                g(f, y) = -1/2 log v - exponent, which is irrational
+
+The question itself, P(y | x), is one of `naive_bayes.of_logarithms`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial
+from math import isqrt, prod
+from typing import cast
+
+from refnb.classifiers import gaussian
+from refnb.core.checks import Amount
+from refnb.exact import logarithm, rational
+from refnb.exercises.replay import Row, exchanged, row
+from refnb.worked.formula import Cell, count, table, total
+from refnb.worked.naive import ON_F, ON_Y
+from refnb.worked.terms import Letter, Term
+from refnb.worked.working import Lines, Stage, Written
+
+Rows = Mapping[str, Mapping[str, Fraction]]
+
+BITS, PLACES = 200, 60
+SEEN, N, MEANS, VARIANCES = map(table, ("seen", "n", "means", "variances"))
+EXPONENTS, ANSWER = map(table, ("exponents", "answer"))
+DISTANCE = SEEN - MEANS
+
+
+@dataclass(frozen=True)
+class Bells:
+    """The curves of some measured features, x[f], and how many numbers each was counted from.
+
+    Without counts the curves are given. The divisor is n or n-1; one for all labels has none.
+    """
+
+    x: Mapping[str, Fraction]
+    means: Rows
+    variances: Rows
+    n: Mapping[str, Mapping[str, Amount]]
+    divisor: str = ""
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages up to the log factors."""
+        letters = {name: of.letter for name, of in gaussian.FAMILY.parameters.items()}
+        mu, v = (Letter(letters[name].plain, letters[name].tex) for name in ("means", "variances"))
+        given: list[Lines] = [
+            {(f, y): Fraction(p) for f in self.x for y, p in rows.get(f, {}).items()}
+            for rows in (self.n, self.means, self.variances)
+        ]
+        return (
+            Stage("seen", (ON_F,), {(f,): x for f, x in self.x.items()}),
+            Stage("n", (ON_F, ON_Y), given[0]),
+            Stage("means", (ON_F, ON_Y), given[1], "Means", lambda c: mu(*c)),
+            Stage("variances", (ON_F, ON_Y), given[2], "Variances", lambda c: v(*c)),
+            Stage("exponents", (ON_F, ON_Y), DISTANCE * DISTANCE / (2 * VARIANCES)),
+            Stage("widths", (ON_F, ON_Y), VARIANCES),
+            Stage(
+                "bells",
+                (ON_F, ON_Y),
+                _logarithms,
+                "Log factors of numbers",
+                self._name,
+                needs=frozenset(["exponents", "widths"]),
+            ),
+        )
+
+    def _name(self, cell: Cell) -> Term:
+        f, y = cell
+        return Letter("g")(f"{f}={rational.spelling(self.x[f])}", y)
+
+    @property
+    def facts(self) -> list[str]:
+        """What is true of the curves: how they were counted, and whether each has its own width."""
+        apart = any(len({*row.values()}) > 1 for row in self.variances.values())
+        return [*["apart"] * apart, *[f"by-{self.divisor}"] * bool(self.divisor)]
+
+    def mistakes(self, asked: str, is_alone: bool) -> Mapping[str, Row]:
+        """Return the mistakes; a density is that of a label, where there are no other features."""
+        high = {key: partial(_height, asked, key != "density") for key in ("density", "weighted")}
+        alone = {key: row("answer", function=change) for key, change in high.items()}
+        return {**MISTAKES, **(alone if is_alone else {})}
+
+
+def _logarithms(w: Written) -> Lines:
+    """Return -1/2 log width - exponent."""
+    if min(w["widths"].values()) <= 0:
+        raise ZeroDivisionError
+    half, one = Fraction(-1, 2), logarithm.constant(1, "e")
+    return {
+        c: cast("Fraction", logarithm.log(v, "e") * half - one * w["exponents"][c])
+        for c, v in w["widths"].items()
+    }
+
+
+def _height(asked: str, is_weighted: bool, w: Written, _: Lines) -> Lines:
+    """Return the density of what was seen with the label that is asked for, or P(y) times it."""
+    prior = w["prior"][asked,] if is_weighted else Fraction(1)
+    curves = ((f, w["means"][f, y], v) for (f, y), v in w["variances"].items() if y == asked)
+    heights = (gaussian.density(w["seen"][f,], mu, v, PLACES) for f, mu, v in curves)
+    return {(): prior * prod(((h.low + h.high) / 2 for h in heights), start=Fraction(1))}
+
+
+def _root(v: Fraction) -> Fraction:
+    """Return the square root, to 200 bits."""
+    if v <= 0:
+        raise ZeroDivisionError
+    return Fraction(isqrt((v.numerator << 2 * BITS) // v.denominator), 1 << BITS)
+
+
+def _deviations(_: Written, lines: Lines) -> Lines:
+    return {c: _root(v) for c, v in lines.items()}
+
+
+def _over_deviation(w: Written, lines: Lines) -> Lines:
+    """Return the exponents with the deviation in the place of the variance."""
+    roots = {c: _root(v) for c, v in w["variances"].items()}
+    return {c: x * w["variances"][c] / roots[c] for c, x in lines.items()}
+
+
+def _not_squared(w: Written, lines: Lines) -> Lines:
+    far = {c: abs(w["seen"][c[0],] - mu) for c, mu in w["means"].items()}
+    return {c: far[c] / (2 * w["variances"][c]) for c in lines}
+
+
+MISTAKES: Mapping[str, Row] = {
+    "n-1-for-n": row("variances", VARIANCES * N / (N - 1), when="by-n"),
+    "n-for-n-1": row("variances", VARIANCES * (N - 1) / N, when="by-n-1"),
+    "not-divided": row("variances", VARIANCES * N, when="by-n"),
+    "deviation-for-variance": row("variances", function=_deviations),
+    "variance-squared": row("variances", VARIANCES * VARIANCES),
+    "one-variance": row("variances", total(VARIANCES, ON_Y) / count("prior"), when="apart"),
+    "pooled": row("variances", total(N * VARIANCES, ON_Y) / total(N, ON_Y), when="apart by-n"),
+    "variances-exchanged": row("variances", *exchanged(VARIANCES, ON_Y), when="two apart"),
+    "means-exchanged": row("means", *exchanged(MEANS, ON_Y), when="two"),
+    "mean-not-subtracted": row("exponents", SEEN * SEEN / (2 * VARIANCES)),
+    "not-squared": row("exponents", function=_not_squared),
+    "half-forgotten": row("exponents", 2 * EXPONENTS),
+    "deviation-in-exponent": row("exponents", function=_over_deviation),
+    "width-forgotten": row("widths", 1, when="apart"),
+    "width-not-rooted": row("widths", VARIANCES * VARIANCES, when="apart"),
+    "odds": row("answer", ANSWER / (1 - ANSWER)),
+}

@@ -1,0 +1,122 @@
+"""Bell curves worked by hand, as exercises; the oracle has densities of 60 decimals."""
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Context, Decimal, localcontext
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import refnb
+from refnb.exercises import replay
+
+Curve = tuple[Decimal, Decimal, int]  # mean, variance, how many
+Height = Callable[[Decimal, Decimal, Decimal], Decimal]
+CATS = [{"kg": x, "kind": y} for x, y in zip((4, 5, 4, 9, 13, 20, 10), "ccc" + "dddd", strict=True)]
+PETS = refnb.learn(CATS, "kind", families={"kg": "gaussian"})
+ASKED = PETS.ask({"kg": 7})
+numbers = st.lists(st.integers(-4, 9), min_size=2, max_size=5)
+TWO = Decimal(2)
+PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494")
+
+
+def curve(column: Sequence[int], less: int = 0) -> Curve:
+    """Return mean and variance of a column."""
+    mu = Decimal(sum(column)) / len(column)
+    return mu, sum((x - mu) ** 2 for x in column) / Decimal(len(column) - less), len(column)
+
+
+def bell(x: Decimal, mu: Decimal, v: Decimal) -> Decimal:
+    return (-((x - mu) ** 2) / (2 * v)).exp() / v.sqrt()
+
+
+HEIGHTS: Mapping[str, Height] = {  # the formula, written in another way
+    "": bell,
+    "deviation-for-variance": lambda x, mu, v: bell(x, mu, v.sqrt()),
+    "variance-squared": lambda x, mu, v: bell(x, mu, v * v),
+    "not-squared": lambda x, mu, v: (-abs(x - mu) / (2 * v)).exp() / v.sqrt(),
+    "half-forgotten": lambda x, mu, v: (-((x - mu) ** 2) / v).exp() / v.sqrt(),
+    "mean-not-subtracted": lambda x, _, v: bell(x, Decimal(0), v),
+    "deviation-in-exponent": lambda x, mu, v: (-((x - mu) ** 2) / (2 * v.sqrt())).exp() / v.sqrt(),
+    "width-forgotten": lambda x, mu, v: (-((x - mu) ** 2) / (2 * v)).exp(),
+    "width-not-rooted": lambda x, mu, v: (-((x - mu) ** 2) / (2 * v)).exp() / v,
+}
+
+
+def others(cats: Sequence[int], dogs: Sequence[int]) -> dict[str, tuple[Curve, Curve]]:
+    """Return the curves that mistakes in mean or variance lead to."""
+    one, two = curve(cats), curve(dogs)
+    (mu, v, n), (nu, w, m) = one, two
+    mean, pooled = (v + w) / 2, (n * v + m * w) / (n + m)
+    return {
+        "n-1-for-n": (curve(cats, 1), curve(dogs, 1)),
+        "not-divided": ((mu, v * n, n), (nu, w * m, m)),
+        "one-variance": ((mu, mean, n), (nu, mean, m)),
+        "pooled": ((mu, pooled, n), (nu, pooled, m)),
+        "variances-exchanged": ((mu, w, n), (nu, v, m)),
+        "means-exchanged": ((nu, v, n), (mu, w, m)),
+    }
+
+
+@given(numbers, numbers, st.integers(-4, 9))
+def test_mistakes(cats: list[int], dogs: list[int], x: int) -> None:
+    """What each gives, to 30 places."""
+    assume(len({*cats}) > 1 < len({*dogs}))
+    rows = [{"kg": n, "kind": y} for y, row in (("c", cats), ("d", dogs)) for n in row]
+    answer = refnb.learn(rows, "kind", families={"kg": "gaussian"}).ask({"kg": x})
+    asked = answer.exercise("c")
+    with localcontext(Context(prec=60)):
+        own = curve(cats), curve(dogs)
+        at, by_hand = Decimal(x), dict[str, Decimal]()
+
+        def share(height: Height, one: Curve, two: Curve) -> Decimal:
+            """Return P(c | x) by densities, with 3 of the curves' own weights."""
+            c, d = (n * height(at, mu, v) for mu, v, n in (one, two))
+            return c / (c + d)
+
+        by_hand = {key: share(height, *own) for key, height in HEIGHTS.items()}
+        by_hand |= {key: share(bell, *both) for key, both in others(cats, dogs).items()}
+        by_hand["density"] = bell(at, *own[0][:2]) / (TWO * PI).sqrt()
+        by_hand["weighted"] = by_hand["density"] * len(cats) / len(rows)
+        by_hand["odds"] = by_hand[""] / (1 - by_hand[""])
+        known = {"", *(mistake.key for mistake in asked.mistakes)}
+        assert own[0][1] == own[1][1] or known >= by_hand.keys()
+        for key in by_hand.keys() & known:
+            value = replay.answer(asked, [key] if key else [])
+            assert value is not None
+            near = abs(value - Fraction(by_hand[key]))
+            assert near < max(Fraction(1), value) / 10**30, key
+
+
+def test_the_most_typical_wrong_answer() -> None:
+    """Over n - 1: of 4, 5, 4 and 9, 13, 20, 10 the variances are 1/3 and 74/3, not 2/9 and 37/2."""
+    wrong = replay.answer(ASKED.exercise("c"), ["n-1-for-n"])
+    assert wrong is not None
+    assert ASKED.follow(["v(kg | c) = 2/9", "v(kg | d) = 37/2"], of="c").fault == 0
+    lines = ["v(kg | c) = 1/3", "v(kg | d) = 74/3", f"{float(wrong):.6f}"]
+    judged = ASKED.follow(lines, of="c")
+    assert judged.lines[0].explanations[0].mistakes == ("n-1-for-n",)
+    assert [line.verdict for line in judged.lines] == ["fault", "follows", "follows"]
+    text = str(ASKED.check(f"{float(wrong):.4g}", of="c"))
+    assert "you divided by n - 1, not by n, for the variances" in text
+    over = refnb.learn(CATS, "kind", families={"kg": "gaussian"}, divisor="n-1").ask({"kg": 7})
+    assert ("n-for-n-1",) in [
+        way.mistakes
+        for way in over.check(f"{float(ASKED.posterior['c']):.4g}", of="c").explanations
+    ]
+
+
+@pytest.mark.parametrize("of", ["mu(kg | c)", "v(kg | d)", "g(kg=7 | c)", "S(c)", "P(c | x)"])
+def test_every_line_is_the_chapters(of: str) -> None:
+    """Means, variances, log factors, scores and posteriors: to as many digits as are entered."""
+    shown = {line.text().split(" = ")[0].split(" ≈")[0].strip() for s in ASKED.solution.shown
+             for line in s.lines}  # fmt: skip
+    assert of in shown
+    right = {"mu(kg | c)": "13/3", "v(kg | d)": "18.5"}.get(of)
+    value = {
+        "g(kg=7 | c)": ASKED.factors["kg"]["c"],
+        "S(c)": ASKED.scores["c"],
+        "P(c | x)": ASKED.posterior["c"],
+    }.get(of)
+    assert ASKED.check(right or f"{value:.9f}", of=of).verdict == "right"
