@@ -11,6 +11,7 @@ from refnb.exercises import theorem
 from refnb.exercises.mistakes import (
     belief,
     bells,
+    em,
     estimates,
     expected_error,
     gain,
@@ -20,9 +21,12 @@ from refnb.exercises.mistakes import (
     network_query,
 )
 from refnb.exercises.mistakes import chains as markov
+from refnb.exercises.mistakes import clusters as mistaken
+from refnb.exercises.problems import clusters
 from refnb.exercises.replay import Exercise, Row
+from refnb.latent import k_means
 from refnb.worked import log_naive
-from strategies import chains, models, networks
+from strategies import chains, incomplete, models, networks, points
 
 Tables = Mapping[str, Mapping[str, Fraction]]
 WORDS = ("ball", "game", "vote", "a", "f")
@@ -181,6 +185,27 @@ def forecasts(draw: st.DrawFn) -> Exercise:
 
 
 ASKS = "smoothed", "filtered", "likelihood", "path", "best", "share"
+
+
+@st.composite
+def grouped(draw: st.DrawFn) -> Exercise:
+    """Draw a step of k means."""
+    rows, centres = draw(points.starts())
+    columns = [f"c{i}" for i, _ in enumerate(rows[0])]
+    of = ((rows, "x"), (centres, "m"))
+    named = (clusters.named(columns, k_means.exact(some), letter) for some, letter in of)
+    return mistaken.exercise(*named)
+
+
+@st.composite
+def shared_out(draw: st.DrawFn) -> Exercise:
+    """Draw a step of EM."""
+    net, data = draw(
+        incomplete.cases(whole=False).filter(lambda case: any(d.weight for d in case[1]))
+    )
+    return em.exercise(net, data)
+
+
 LEARNED = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
 KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] = [
     (beliefs(), (theorem.MISTAKES,)),
@@ -199,5 +224,7 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (confusions(), (*measures.MISTAKES.values(),)),
     (sequences(), (markov.MISTAKES,)),
     (forecasts(), (markov.AHEAD,)),
+    (grouped(), (mistaken.MISTAKES,)),
+    (shared_out(), (em.MISTAKES,)),
 ]
 every = st.one_of([st.tuples(kind, st.just(tables)) for kind, tables in KINDS])

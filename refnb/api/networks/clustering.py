@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+# ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Literal, Unpack, get_args
+from typing import TYPE_CHECKING, Literal, Unpack, get_args
 
 from refnb.api import settings, work
 from refnb.api.networks import mixtures
@@ -16,6 +17,7 @@ from refnb.api.settings import Number, NumberReading, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue
 from refnb.exact import rational
+from refnb.exercises import Checkable
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.columns import Kind
 from refnb.io.suggestions import is_mark
@@ -25,7 +27,11 @@ from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Points, Run
 from refnb.worked import clustering as worked
 from refnb.worked.clustering import Round
-from refnb.worked.solution import Shown, Solution
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.exercises.problems.problem import Question
+    from refnb.exercises.replay import Exercise
 
 Method = Literal["means", "gaussians"]
 METHODS = get_args(Method)
@@ -38,10 +44,11 @@ Choices = dict[str, str]
 
 
 @dataclass(frozen=True, repr=False)
-class Clusters(Shown):
+class Clusters(Checkable):
     """The columns, the points, where the centres came to, and the run or the climb to there.
 
-    A mixture has weights and variances, too, and shares of each point, those of the last step.
+    A mixture has weights and variances, too, and shares of each point, those of the last step. The
+    first step of k means can be checked: m1(length), d(x1, m1), E, nearest(x1).
     """
 
     columns: tuple[str, ...]
@@ -60,6 +67,32 @@ class Clusters(Shown):
         if isinstance(self.run, tuple):
             return worked.mixture(self.settings, self.columns, self.points, self.start, self.run)
         return worked.solve(self.settings, self.points, self.start, self.run)
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """What may be asked for beside the lines: a point by the question for its centre."""
+        return {f"nearest(x{i})": f"x{i}" for i, _ in enumerate(self.points, 1)}
+
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise of the first step, which asks for the first centre, or of a point.
+
+        Raises BadRequest for what is not k means; OutOfRange for many points.
+        """
+        from refnb.exercises.mistakes import clusters
+        from refnb.exercises.problems.clusters import named
+
+        if not isinstance(self.run, Run):
+            raise BadRequest("of clusters, k means can be checked")
+        rows = named(self.columns, self.points, "x"), named(self.columns, self.start, "m")
+        return clusters.nearest(*rows, self.labels[label]) if label else clusters.exercise(*rows)
+
+    def pose(self, label: str | None) -> Question:
+        """Return points and first centres, and the point that is asked for, if one is."""
+        from refnb.exercises.problems import clusters
+
+        self.ask(label)  # or refuse
+        point = self.labels[label] if label else ""
+        return clusters.question(self.columns, self.points, self.start, point)
 
     @property
     def nearest(self) -> tuple[Places, ...]:

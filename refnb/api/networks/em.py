@@ -34,6 +34,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.exercises import Checkable
 from refnb.io import files, models, suggestions, tables
 from refnb.io.columns import Original, sort
 from refnb.io.tables import Layout, Record, Sheet, Source
@@ -49,6 +50,11 @@ if TYPE_CHECKING:
     from refnb.api.learning.classifier import Classifier
     from refnb.api.networks.documents import Stated
     from refnb.api.networks.network import BayesianNetwork
+    from refnb.core.checks import Number
+    from refnb.exercises import Entered
+    from refnb.exercises.feedback import Feedback, WorkingFeedback
+    from refnb.exercises.problems.problem import Question
+    from refnb.exercises.replay import Exercise
 
 TAKEN, GRID, RULE = 10, 1000, "laplace"
 STARTS = LABELLED, TURNS = ("labelled", "turns")
@@ -89,6 +95,23 @@ class EMResult(Shown, Run):
         model, how = engine.Discrete(self._naive_model()), choices.Choices.plain(self.layout)
         return classifier.Classifier(model, {**self.settings, "label": self.label or ""}, how)
 
+    @property
+    def first_step(self) -> FirstStep:
+        """The first step, to be checked: P(play=yes), n(play=yes), P(play=yes | wind=weak)."""
+        return FirstStep(self.start, self.seen, self.solution)
+
+    def exercise(self, of: object = None) -> Exercise:
+        """Return the exercise that asks for the first new entry, or for a line of the step."""
+        return self.first_step.exercise(of)
+
+    def check(self, entered: Entered, of: object = None) -> Feedback:
+        """Return the verdict on a number of the first step, as of other answers."""
+        return self.first_step.check(entered, of)
+
+    def follow(self, lines: Iterable[str | Number | float], of: object = None) -> WorkingFeedback:
+        """Return the verdict on lines of the first step, as of other answers."""
+        return self.first_step.follow(lines, of)
+
     def ask(self, row: Record) -> dict[str, Mapping[Original, Fraction]]:
         """Return the posterior of each variable that the row hides.
 
@@ -114,6 +137,36 @@ class EMResult(Shown, Run):
         prior = features.pop(self.label)[()]
         rows = {f: {y: row for (y,), row in table.items()} for f, table in features.items()}
         return categorical.Model(prior, rows)
+
+
+@dataclass(frozen=True, repr=False)
+class FirstStep(Checkable):
+    """The first step of EM, as an exercise: shares, expected counts, and what they estimate.
+
+    Estimates are exact, before any grid.
+    """
+
+    start: Network
+    seen: tuple[Seen, ...]
+    worked: Solution
+
+    @property
+    def solution(self) -> Solution:
+        """Every step."""
+        return self.worked
+
+    def ask(self, label: str | None) -> Exercise:  # noqa: ARG002 - lines are asked for
+        """Return the exercise: OutOfRange for more than 20 different rows."""
+        from refnb.exercises.mistakes import em as mistakes
+
+        return mistakes.exercise(self.start, self.seen)
+
+    def pose(self, label: str | None) -> Question:
+        """Return the tables at the start, and the rows."""
+        from refnb.exercises.problems import em as problems
+
+        self.ask(label)  # or refuse
+        return problems.question(self.start, self.seen)
 
 
 def em(  # noqa: PLR0913

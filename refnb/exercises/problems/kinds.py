@@ -16,6 +16,8 @@ KINDS = {
     "estimate": "estimates.SOLVER",
     "network": "network.SOLVER",
     "chain": "markov.SOLVER",
+    "em": "em.SOLVER",
+    "clusters": "clusters.SOLVER",
     "belief": "beliefs.SOLVER",
     "measures": "confusions.SOLVER",
     "gain": "gains.SOLVER",

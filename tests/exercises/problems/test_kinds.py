@@ -54,6 +54,27 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         'seen = ["umbrella"]',
         *("9/11", "9/20", "still to be divided by the sum"),
     ),
+    "em": (  # shares 1/7 and 6/7
+        """
+        numbers.play = { no = 0.25, yes = 0.75 }
+        numbers."wind | play=no" = { strong = "2/3", weak = "1/3" }
+        numbers."wind | play=yes" = { strong = "1/3", weak = "2/3" }
+        texts.rows = "play,wind,n\\nno,strong,1\\nyes,weak,1\\n,weak,2\\n"
+        texts.weight = "n"
+        """,
+        "",
+        *("9/28", "5/12", "without the prior"),
+    ),
+    "clusters": (
+        """
+        numbers.x1 = { l = 0 }
+        numbers.x2 = { l = 4 }
+        numbers.m1 = { l = 1 }
+        numbers.m2 = { l = 9 }
+        """,
+        "",
+        *("2", "4", "still to be divided by how many there are"),
+    ),
     "belief": (
         "numbers.counts = { H = 7, T = 3 }\nnumbers.prior = { H = 3, T = 3 }",
         'asks = "mode"',
@@ -140,6 +161,12 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     "ahead": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", None]).predict(2),
     "losses": lambda: refnb.bayes(THIRDS, {"a": 1, "b": "1/4"}).decide(
         {"u": {"a": 2, "b": 3}, "v": 1}
+    ),
+    "clusters": lambda: refnb.cluster(
+        [{"l": 1, "w": 2}, {"l": 5, "w": 1}], centres=[(1, 1), (4, 0)]
+    ),
+    "em": lambda: (
+        refnb.em([{"a": "x", "y": "1"}, {"a": "z", "y": "0"}, {"a": "x"}], "y").first_step
     ),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }

@@ -1,0 +1,150 @@
+"""A step of k means as an exercise: distances, E, and where the centres go.
+
+points, at           x_c, and m_c of the first centres, on each column c
+distances            d(x, m) = Σ (x_c - m_c)^2
+own, sizes           1 at the first nearest centre of each point; how many points a centre has
+error                E = Σ d(x, m) of the own centres
+sums, means          what the points of a centre add up to, and their mean
+
+A centre without points stays. Which centre is nearest is an answer in words: any of those that tie.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from refnb.core import checks
+from refnb.exercises.replay import Choice, Exercise, Kind, Row, row
+from refnb.io import suggestions
+from refnb.worked.formula import Axis, Cell, Name, count, table, total, zero
+from refnb.worked.terms import Name as Word
+from refnb.worked.terms import Term
+from refnb.worked.working import Lines, Stage, Working, Written
+
+MOST = 2000
+ON_I, ON_J, ON_C = map(Axis, "ijc")
+POINTS, AT, DISTANCES, OWN = map(table, ("points", "at", "distances", "own"))
+COUNT = count("pairs") / count("sizes")  # of the points
+SIZES, SUMS, MEANS, ERROR = map(table, ("sizes", "sums", "means", "error"))
+Named = Mapping[str, Mapping[str, Fraction]]  # points by name, each with its columns
+
+
+def exercise(points: Named, centres: Named) -> Exercise:
+    """Return the exercise that asks for the first number of the first new centre; or for a line.
+
+    Raises OutOfRange for more than 2000 differences between points and centres.
+
+    >>> from refnb.exercises import replay
+    >>> one, some = Fraction(1), {f"x{i}": {"c": Fraction(i)} for i in (0, 1, 5)}
+    >>> step = exercise(some, {"m1": {"c": 0 * one}, "m2": {"c": 4 * one}})
+    >>> replay.answer(step), replay.answer(step, ["over-all"])
+    (Fraction(1, 2), Fraction(1, 3))
+    """
+    (first, columns), size = next(iter(centres.items())), len(points) * len(centres)
+    checks.size(size * len(columns), "the differences of what is checked", 1, MOST)
+    one, named = next(iter(columns)), "({})".format if len(columns) > 1 else lambda _: ""
+    step = "Step 1"
+
+    def _mean(cell: Cell) -> Term:
+        return Word(f"{cell[0]}{named(cell[1])}")
+
+    def _distance(cell: Cell) -> Term:
+        return Word(f"d({', '.join(cell)})")
+
+    stages = (
+        Stage("points", (ON_I, ON_C), _lines(points)),
+        Stage("at", (ON_J, ON_C), _lines(centres)),
+        Stage("pairs", (ON_I, ON_J), {(i, j): Fraction(0) for i in points for j in centres}),
+        Stage("distances", (ON_I, ON_J), SQUARES, step, _distance, of="pairs"),
+        Stage("own", (ON_I, ON_J), _own, needs=frozenset(["distances"])),
+        Stage("sizes", (ON_J,), total(OWN, ON_I)),
+        Stage("error", (), total(OWN * DISTANCES, ON_I, ON_J), step, lambda _: Word("E")),
+        Stage("sums", (ON_J, ON_C), total(OWN * POINTS, ON_I), of="at"),
+        Stage("means", (ON_J, ON_C), MEAN, step, _mean),
+    )
+    facts = frozenset(["columns"] if len(columns) > 1 else [])
+    made = KIND.exercise(Working(stages, {"a": first, "c": one}, facts))
+    return made.of_line(("means", (first, one)))
+
+
+def nearest(points: Named, centres: Named, point: str) -> Exercise:
+    """Return the exercise that asks for the nearest centre of a point: any of those that tie."""
+    names = {m.casefold(): m for m in centres}
+    made = exercise(points, centres).of_line(("distances", (point, next(iter(centres)))))
+    tied = [m for m in centres if _is(min, point)(made.working.right, (m,))]
+
+    def _read(entered: object) -> Cell:
+        text = entered.strip() if isinstance(entered, str) else ""
+        centre = names.get(text.casefold(), text)
+        suggestions.choice(centre, centres, "centre")
+        return (centre,)
+
+    others = {"farthest": _is(max, point)}
+    choice = Choice(
+        tied[0], len(tied), len(centres) > 2, _read, _is(min, point), others, "clusters"
+    )
+    return replace(made, called=f"the nearest centre of {point}", choice=choice)
+
+
+def _is(which: Callable[[list[Fraction]], Fraction], point: str) -> Callable[[Written, Cell], bool]:
+    """Return what tells whether a centre has the least distance from a point, or the greatest."""
+
+    def _tell(w: Written, cell: Cell) -> bool:
+        of = {j: d for (i, j), d in w["distances"].items() if i == point}
+        return of[cell[0]] == which([*of.values()])
+
+    return _tell
+
+
+def _lines(rows: Named) -> Lines:
+    return {(i, c): x for i, row in rows.items() for c, x in row.items()}
+
+
+def _owned(which: Callable[[list[Fraction]], Fraction], distances: Lines) -> Lines:
+    """Return 1 at the first centre of each point that has the least distance, or the greatest."""
+    rows: dict[str, dict[str, Fraction]] = {}
+    for (i, j), d in distances.items():
+        rows.setdefault(i, {})[j] = d
+    own = {
+        i: next(j for j, d in of.items() if d == which([*of.values()])) for i, of in rows.items()
+    }
+    return {(i, j): Fraction(own[i] == j) for i, j in distances}
+
+
+def _own(w: Written) -> Lines:
+    return _owned(min, w["distances"])
+
+
+def _city_blocks(w: Written, lines: Lines) -> Lines:
+    """Return Σ |x_c - m_c|."""
+    columns = dict.fromkeys(c for _, c in w["at"])
+    return {
+        (i, j): sum((abs(w["points"][i, c] - w["at"][j, c]) for c in columns), Fraction(0))
+        for i, j in lines
+    }
+
+
+def _middle(w: Written, lines: Lines) -> Lines:
+    """Return the middle of the least and the greatest number of the own points."""
+    own = {j: [i for (i, k), x in w["own"].items() if k == j and x] for j, _ in lines}
+    ends = {(j, c): [w["points"][i, c] for i in own[j]] for j, c in lines}
+    return {c: (min(some) + max(some)) / 2 if some else lines[c] for c, some in ends.items()}
+
+
+SQUARES = total((POINTS - AT) * (POINTS - AT), ON_C)
+STAYS = zero(SIZES)  # without points
+MEAN = (SUMS + STAYS * AT) / (SIZES + STAYS)
+FIRST = POINTS(c=Name("c")) - AT(c=Name("c"))
+MISTAKES: Mapping[str, Row] = {
+    "city-blocks": row("distances", function=_city_blocks),
+    "one-column": row("distances", FIRST * FIRST, when="columns"),
+    "farthest": row("own", function=lambda w, _: _owned(max, w["distances"])),
+    "mean-error": row("error", ERROR / COUNT),
+    "over-all": row("means", SUMS / COUNT),
+    "old-centre-counted": row("means", (SUMS + AT) / (SIZES + 1)),
+    "middle-of-ends": row("means", function=_middle),
+    "half-way": row("means", (AT + MEANS) / 2),
+    "not-moved": row("means", AT),
+    "sum-given": row("means", SUMS),
+}
+KIND = Kind({"clusters": MISTAKES})

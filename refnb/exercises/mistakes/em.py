@@ -1,0 +1,159 @@
+"""A step of expectation maximisation as an exercise, where all that is hidden has few values.
+
+tables     p(y | u) at the start, of each variable v with its parents' values u
+weight     n(d), how often each row is there
+joint      P(z, d), of each way z to fill in what the row d hides
+shares     P(z | d) = P(z, d) / Σ P(z, d)
+counts     n(u, y): the weight of the rows, shared out
+new        n(u, y) / Σ n(u, y); what is not counted stays
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from refnb.core import checks
+from refnb.exercises.replay import Exercise, Kind, Row, row
+from refnb.latent import expected_counts
+from refnb.latent.expected_counts import Seen
+from refnb.networks.network import Network
+from refnb.worked import layout
+from refnb.worked.em import EXAMPLES, N
+from refnb.worked.formula import Axis, Cell, table, total, zero
+from refnb.worked.terms import P, Term, assigned
+from refnb.worked.working import Change, Lines, Stage, Working, Written
+
+MOST = 400
+ON_V, ON_Y, ON_U, ON_D, ON_Z = map(Axis, "vyudz")
+TABLES, WEIGHT, JOINT, COUNTS = map(table, ("tables", "weight", "joint", "counts"))
+World = Mapping[str, str]
+
+
+def exercise(network: Network, data: Sequence[Seen]) -> Exercise:
+    """Return the exercise that asks for the first new entry of the tables; or for a line.
+
+    Raises OutOfRange for more than 20 rows, or 400 ways to fill them in; what
+    `expected_counts.expected` raises.
+
+    >>> from refnb.examples import EXAM
+    >>> from refnb.exercises import replay
+    >>> step = exercise(EXAM, [Seen({"S": "yes"})])
+    >>> step.quantity, replay.answer(step), replay.answer(step, ["hidden-even"])
+    ('P(L=yes)', Fraction(8, 15), Fraction(1, 2))
+    """
+    expected_counts.expected(network, data)  # or refuse
+    rows = dict[str, Seen]()
+    for seen in (each for each in data if each.weight):
+        name = assigned(seen.values.items())
+        weight = seen.weight + (rows[name].weight if name in rows else 0)
+        rows[name] = Seen(seen.values, weight)
+    checks.size(len(rows), "the different rows of what is checked", 1, EXAMPLES)
+    hidden = {d: [v for v in network.variables if v not in of.values] for d, of in rows.items()}
+    ways = sum(prod(network.sizes[v] for v in some) for some in hidden.values())
+    checks.size(ways, "the ways to fill in the rows of what is checked", 1, MOST)
+    worlds = dict[Cell, World]()
+    for d, some in hidden.items():
+        for way in product(*(network.variables[v] for v in some)):
+            filled = dict(zip(some, way, strict=True))
+            worlds[d, assigned(filled.items())] = {**rows[d].values, **filled}
+    working, without_prior = _working(network, rows, hidden, worlds)
+    known = {**MISTAKES, "prior-not-in-shares": row("joint", function=without_prior, when="tops")}
+    made = Kind({"em": known}, "shares").exercise(working)
+    return made.of_line(("new", next(iter(made.working.right["new"]))))
+
+
+def _working(
+    network: Network,
+    rows: Mapping[str, Seen],
+    hidden: Mapping[str, Sequence[str]],
+    worlds: Mapping[Cell, World],
+) -> tuple[Working, Change]:
+    """Return the stages, and the change that leaves out the prior of what is hidden."""
+    entries: Lines = {
+        _entry(network, v, {v: y, **dict(zip(network.parents[v], u, strict=True))}): p
+        for v, of_v in network.tables.items()
+        for u, y, p in layout.entries(of_v)
+    }
+    families = {dz: [_entry(network, v, x) for v in network.variables] for dz, x in worlds.items()}
+    guessed = {dz: families[dz] for dz in worlds if hidden[dz[0]]}
+
+    def _joint(w: Written) -> Lines:
+        return {dz: prod((w["tables"][c] for c in of), start=ONE) for dz, of in guessed.items()}
+
+    def _counts(w: Written) -> Lines:
+        counts = dict.fromkeys(w["tables"], Fraction(0))
+        for dz, of in families.items():
+            for c in of:
+                counts[c] += w["weight"][dz[:1]] * w["shares"].get(dz, ONE)
+        return counts
+
+    def _without_prior(w: Written, _: Lines) -> Lines:
+        """Multiply the entries but those of hidden variables that have no parents."""
+        left = {d: {v for v in some if not network.parents[v]} for d, some in hidden.items()}
+        own = {dz: [c for c in of if c[0] not in left[dz[0]]] for dz, of in guessed.items()}
+        return {dz: prod((w["tables"][c] for c in of), start=ONE) for dz, of in own.items()}
+
+    stages = (
+        Stage("tables", (ON_V, ON_Y, ON_U), entries, "The tables at the start", _named),
+        Stage("weight", (ON_D,), {(d,): Fraction(of.weight) for d, of in rows.items()}),
+        Stage("joint", (ON_D, ON_Z), _joint, needs=frozenset(["tables"])),
+        Stage("shares", (ON_D, ON_Z), JOINT / total(JOINT, ON_Z), "Expectation", _share),
+        Stage(
+            "counts",
+            (ON_V, ON_Y, ON_U),
+            _counts,
+            "Expected counts",
+            lambda c: N(", ".join(filter(None, reversed(c[1:])))),
+            needs=frozenset(["tables", "weight", "shares"]),
+        ),
+        Stage("new", (ON_V, ON_Y, ON_U), NEW, "Maximisation", _named),
+    )
+    facts = ["weights"] * any(of.weight != 1 for of in rows.values())
+    facts += ["complete"] * (not all(hidden.values())) + ["hidden"] * any(hidden.values())
+    facts += ["tops"] * any(not network.parents[v] for some in hidden.values() for v in some)
+    return Working(stages, {}, frozenset(facts)), _without_prior
+
+
+def _entry(network: Network, v: str, world: World) -> Cell:
+    """Return the cell of an entry: its variable, its value, and the values of its parents."""
+    return v, assigned([(v, world[v])]), assigned((u, world[u]) for u in network.parents[v])
+
+
+def _named(cell: Cell) -> Term:
+    return P(cell[1], cell[2] or None)
+
+
+def _share(cell: Cell) -> Term:
+    return P(cell[1], cell[0] or None)
+
+
+def _hard(w: Written, lines: Lines) -> Lines:
+    """Return 1 at the first of the most probable ways to fill in each row."""
+    best = dict[str, Cell]()
+    for dz, p in w["joint"].items():
+        if dz[0] not in best or p > w["joint"][best[dz[0]]]:
+            best[dz[0]] = dz
+    return {dz: Fraction(best[dz[0]] == dz) for dz in lines}
+
+
+def _even(_: Written, lines: Lines) -> Lines:
+    ways = Counter(d for d, _z in lines)
+    return {dz: Fraction(1, ways[dz[0]]) for dz in lines}
+
+
+ONE = Fraction(1)
+N_U = total(COUNTS, ON_Y)
+NEW = (COUNTS + zero(N_U) * TABLES) / (N_U + zero(N_U))
+MISTAKES: Mapping[str, Row] = {
+    "joint-for-share": row("shares", JOINT, when="hidden"),
+    "hard-shares": row("shares", function=_hard, when="hidden"),
+    "hidden-even": row("shares", function=_even, when="hidden"),
+    "complete-alone": row("shares", 0, when="hidden complete"),
+    "weights-forgotten": row("weight", 1, when="weights"),
+    "over-all": row("new", COUNTS / total(WEIGHT, ON_D)),
+    "count-given": row("new", COUNTS),
+    "start-given": row("new", TABLES),
+    "the-rest": row("new", 1 - table("new")),
+}

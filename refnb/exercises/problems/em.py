@@ -1,0 +1,88 @@
+"""Problems of a step of expectation maximisation, of rows in which something is hidden.
+
+The tables are those at the start, a variable each, or a row of it for the values of its parents:
+coin = { A = 0.5, B = 0.5 }, "toss | coin=A" = { H = 0.7, T = 0.3 }. The text `rows` is a table as
+CSV, an empty cell of it is hidden; the text `weight` names the column of how often a row is there.
+Any line of the step is asked for by its name, as asks = "P(toss=H | coin=A)".
+"""
+
+# ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from refnb.core import escapes, messages
+from refnb.core.errors import BadRequest
+from refnb.estimation.schema import Cell
+from refnb.exercises.problems.problem import Exercise, Given, Part, Question, Solver
+from refnb.io import tables
+from refnb.latent import em
+from refnb.latent.expected_counts import Seen
+from refnb.networks.network import Network
+from refnb.worked import em as worked
+from refnb.worked.solution import Solution
+from refnb.worked.terms import assigned
+
+GIVEN, WEIGHT = " | ", "weight"
+
+
+def network(given: Given) -> Network:
+    """Return the network of the tables: a row is called v, or v | u=a, w=b."""
+    domains, parents = dict[str, tuple[str, ...]](), dict[str, Cell]()
+    rows = dict[str, dict[Cell, Mapping[str, Fraction]]]()
+    for name, row in given.numbers.items():
+        v, _, above = name.partition(GIVEN)
+        pairs = [pair.partition("=") for pair in above.split(", ") if above]
+        own = tuple(u for u, _, _ in pairs)
+        if own != parents.setdefault(v, own):
+            raise BadRequest(f'numbers, {messages.quote(name)}: write "{v} | u=a, w=b" in each row')
+        domains.setdefault(v, tuple(row))
+        rows.setdefault(v, {})[tuple(a for _, _, a in pairs)] = row
+    return Network(domains, parents, rows)
+
+
+def data(given: Given) -> tuple[Seen, ...]:
+    """Return the different rows, each with how often it is there."""
+    lines = given.texts["rows"].splitlines(keepends=True)
+    layout = tables.Layout(weight=given.texts.get(WEIGHT))
+    counts = Counter[tuple[tuple[str, str], ...]]()
+    with tables.open_source(lines, layout) as sheet:
+        for row in sheet.rows:
+            cells = ((v, a) for v, a in row.cells.items() if v != layout.weight)
+            counts[tuple(cells)] += int(tables.weight(row, layout, tables.times))
+    return tuple(Seen(dict(cells), n) for cells, n in counts.items())
+
+
+def solve(given: Given, part: Part) -> Solution:
+    """Work out the first step."""
+    net, rows = network(given), data(given)
+    return worked.solve(part.title, net, rows, em.run(net, rows, 1), None)
+
+
+def exercise(given: Given, part: Part) -> Exercise:  # noqa: ARG001 - a line is asked for
+    """Ask for the first new entry of the tables."""
+    from refnb.exercises.mistakes import em as mistakes
+
+    return mistakes.exercise(network(given), data(given))
+
+
+def question(net: Network, rows: Sequence[Seen]) -> Question:
+    """Return tables and rows as the data of a problem file.
+
+    Raises BadRequest for names of which a file cannot tell where they end.
+    """
+    numbers = {
+        GIVEN.join(filter(None, [v, assigned(zip(net.parents[v], u, strict=True))])): {**row}
+        for v, of_v in net.tables.items()
+        for u, row in of_v.items()
+    }
+    lines = [[*net.variables, WEIGHT]]
+    lines += [[*(d.values.get(v, "") for v in net.variables), f"{d.weight}"] for d in rows]
+    given = Given(numbers, {"rows": escapes.csv(lines), WEIGHT: WEIGHT})
+    if WEIGHT in net.variables or network(given) != net or {*data(given)} != {*rows}:
+        raise BadRequest("a problem file has names without a comma, | or =, and none is weight")
+    return Question("em", given, Part())
+
+
+SOLVER = Solver(solve, (), exercise)

@@ -1,0 +1,174 @@
+"""A step of EM and one of k means: each line is the chapter's, each mistake once by hand."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+import refnb
+from api.tables import refused
+from examples.networks import SEEN, UNEVEN
+from examples.tried import tried
+from helpers.refusals import HALF
+from oracles import hidden
+from refnb.exercises import replay
+from refnb.exercises.mistakes import clusters, em
+from refnb.exercises.problems.clusters import named
+from refnb.latent import em as chapter
+from refnb.latent import expected_counts, k_means
+from refnb.latent.expected_counts import Seen
+from refnb.networks import elimination
+from refnb.networks.network import Network
+from refnb.worked.terms import assigned
+from strategies.incomplete import Case, cases
+from strategies.points import Start, starts
+
+PARTS = [*SEEN.items()]
+
+
+@tried(
+    **{name: ((net, [Seen(x, HALF), Seen(x, 2)]),) for name, (net, x) in PARTS},
+    uneven_names=((UNEVEN, [Seen({v: "10"}) for v in UNEVEN.variables]),),
+)
+@given(cases(whole=False))
+def test_a_step_of_em_is_that_of_the_chapter(case: Case) -> None:
+    """The shares of every row, the expected counts by all worlds, and the new tables."""
+    net, data = case
+    if not any(d.weight for d in data):
+        return
+    lines = em.exercise(net, data).working.right
+    for d in (d for d in data if d.weight):
+        some = [v for v in net.variables if v not in d.values]
+        for z, p in elimination.posterior(net, some, d.values).items() if some else ():
+            way = assigned(zip(some, z, strict=True))
+            assert lines["shares"][assigned(d.values.items()), way] == p
+    counts = hidden.expected(net, data)
+    new = chapter.maximise(net, expected_counts.expected(net, data)).tables
+    for name, tables in (("counts", counts), ("new", new)):
+        for v, rows in tables.items():
+            for u, row in rows.items():
+                above = assigned(zip(net.parents[v], u, strict=True))
+                for y, p in row.items():
+                    assert lines[name][v, f"{v}={y}", above] == p
+
+
+FIRST = Network(
+    {"play": ("no", "yes"), "wind": ("strong", "weak")},
+    {"play": (), "wind": ("play",)},
+    {
+        "play": {(): {"no": HALF / 2, "yes": Fraction(3, 4)}},
+        "wind": {
+            ("no",): {"strong": Fraction(2, 3), "weak": Fraction(1, 3)},
+            ("yes",): {"strong": Fraction(1, 3), "weak": Fraction(2, 3)},
+        },
+    },
+)
+KNOWN = [Seen({"play": "no", "wind": "strong"}), Seen({"play": "yes", "wind": "weak"})]
+STEP = em.exercise(FIRST, [*KNOWN, Seen({"wind": "weak"}, 2)])
+
+
+@pytest.mark.parametrize(
+    ("mistake", "value"),
+    [  # the rows without a label have 1/12 and 1/2: shares 1/7 and 6/7, counts 9/7 and 19/7
+        ("", "9/28"),
+        ("joint-for-share", "7/19"),
+        ("hard-shares", "1/4"),
+        ("hidden-even", "1/2"),
+        ("prior-not-in-shares", "5/12"),
+        ("complete-alone", "1/2"),
+        ("weights-forgotten", "8/21"),
+        ("count-given", "9/7"),
+        ("start-given", "1/4"),
+        ("the-rest", "19/28"),
+    ],
+)
+def test_each_mistake_of_a_step_of_em(mistake: str, value: str) -> None:
+    """P(play=no) by hand."""
+    assert replay.answer(STEP, [mistake] if mistake else []) == Fraction(value)
+
+
+@tried(
+    wide=(([tuple(range(9)), (0,) * 9], [(0,) * 9, (1,) * 9, (9,) * 9]),),
+    long=(([(Fraction(10**60 + 7, 10**20),), (HALF,)], [(HALF,), (Fraction(3**40),)]),),
+    near=(([(0,)], [(1 + Fraction(1, 10**30),), (-1,), (1,)]),),
+    uneven=(([(1, 10), (10, 0)], [(1, 0), (10, 10), (3, 7)]),),
+)
+@given(starts(wide=True))
+def test_a_step_of_k_means_is_that_of_the_chapter(start: Start) -> None:
+    """Distances, E and means; of a point any centre is right that is a nearest one."""
+    points, centres = map(k_means.exact, start)
+    columns = [f"c{i}" for i, _ in enumerate(points[0])]
+    rows = named(columns, points, "x"), named(columns, centres, "m")
+    lines, step = clusters.exercise(*rows).working.right, k_means.step(points, centres)
+    for i, distances in enumerate(k_means.distances(points, centres), 1):
+        for j, d in enumerate(distances, 1):
+            assert lines["distances"][f"x{i}", f"m{j}"] == d
+        asked = clusters.nearest(*rows, f"x{i}").choice
+        assert asked
+        right = [j for j, _ in enumerate(centres) if asked.fits(lines, (f"m{j + 1}",))]
+        assert (tuple(right), asked.ties) == (step.nearest[i - 1], len(right))
+    assert lines["error"][()] == step.squared_error
+    moved = [[lines["means"][f"m{j}", c] for c in columns] for j, _ in enumerate(centres, 1)]
+    assert [*map(tuple, moved)] == [*step.centres]
+
+
+PLANE = refnb.cluster(
+    [{"l": 1, "w": 1}, {"l": 3, "w": 1}, {"l": 5, "w": 9}], centres=[(0, 0), (4, 8), (9, 9)]
+)
+LINE = refnb.cluster([{"l": 0}, {"l": 1}, {"l": 5}, {"l": 20}], centres=[0, 20])
+
+
+@pytest.mark.parametrize(
+    ("answer", "of", "value", "mistake"),
+    [  # of the plane x1 and x2 belong to m1; of the line 0, 1 and 5
+        (PLANE, "d(x2, m1)", "4", "city-blocks"),
+        (PLANE, "d(x2, m1)", "9", "one-column"),
+        (PLANE, "m1(l)", "5", "farthest"),
+        (PLANE, "E", "14/3", "mean-error"),
+        (LINE, "m1", "3/2", "over-all"),
+        (LINE, "m1", "3/2", "old-centre-counted"),
+        (LINE, "m1", "5/2", "middle-of-ends"),
+        (LINE, "m1", "1", "half-way"),
+        (LINE, "m1", "0", "not-moved"),
+        (LINE, "m1", "6", "sum-given"),
+        (PLANE, "nearest(x1)", "m3", "farthest"),
+    ],
+)
+def test_each_mistake_of_k_means(answer: refnb.Clusters, of: str, value: str, mistake: str) -> None:
+    """By hand; and what is right is right."""
+    assert mistake in [
+        key for way in answer.check(value, of=of).explanations for key in way.mistakes
+    ]
+    assert answer.check("M2", of="nearest(x3)").is_right == (answer is PLANE)
+    assert PLANE.check("14", of="E").is_right
+    assert LINE.check("2").is_right
+    assert PLANE.follow(["d(x1, m1) = 2", "E = 14", "m2(w) = 9"]).fault == 0
+
+
+def test_em_is_checked_at_its_door() -> None:
+    """Its lines are those that are printed."""
+    known = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
+    learned = refnb.em([*known, {"wind": "weak"}, {"wind": "weak"}], "play", steps=1, grid=None)
+    assert learned.check(learned.likelihoods[0] * 0 + Fraction(5, 12)).is_right
+    assert learned.check("1/3", of="P(play=no | wind=weak)").is_right
+    assert learned.follow(["n(play=no) = 5/3", "5/12"]).right
+    printed = [line.text() for step in learned.solution.steps[2:4] for line in step.lines]
+    for line in printed:
+        assert learned.follow([line.strip()]).fault == 0
+
+
+MANY = refnb.cluster([{"l": i} for i in range(50)], centres=[*range(50)])
+ROWS = refnb.em(
+    [{"a": f"{i}", "b": f"{i}", "play": "yn"[i % 2]} for i in range(21)], "play", steps=0
+)
+BELLS = refnb.cluster(
+    [{"l": 0}, {"l": 1}], centres=[0], method="gaussians", variance=1, grid=2, steps=1
+)
+test_refusals = refused(
+    ("OutOfRange", "the differences of what is checked", lambda: MANY.check("1")),
+    ("OutOfRange", "the different rows of what is checked", lambda: ROWS.check("1")),
+    ("BadRequest", "of clusters, k means can be checked", lambda: BELLS.check("1")),
+    ("OutOfRange", "no centre 'm4'", lambda: PLANE.check("m4", of="nearest(x1)")),
+    ("OutOfRange", "no centre ''; there are 'm1'", lambda: PLANE.check(1, of="nearest(x1)")),
+    ("UnknownLabel", "did you mean 'm3.l.'", lambda: PLANE.check("1", of="m4(l)")),
+)
