@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given
@@ -488,8 +487,6 @@ test_what_is_refused = refused(
     ("Duplicate", "'lung' twice", lambda: asia().ask({"lung": "yes"}, "lung")),
     ("OutOfRange", "'.txt'; there are '.bif', '.json'", lambda: asia().save("a.txt")),
     ("BadTable", "the path of a file", lambda: network(3)),  # type: ignore[arg-type]
-    ("BadRequest", "a model of pgmpy is read from BIF: write model.save",
-     lambda: network(SimpleNamespace(get_cpds=list))),
     ("BadRequest", "causes first: write one, such as .*, or the arrows: parents={.wet.: .*rain.*}$",
      lambda: learn_network(DAYS)),
     ("BadRequest", "order=\\['v00'.*'v29', '...'\\]", lambda: learn_network(WIDE_ROW)),

@@ -232,9 +232,22 @@ def test_frames_in_and_out() -> None:
     assert trial.roc("yes").frame().iloc[-1, 0] == 1
     assert refnb.gain(days, "Play").frame().loc["Outlook", "freedom"] == 2
     pushed = play.ask(days.iloc[0]).contributions().frame()
-    assert pushed["log odds"].astype(float).iloc[:-1].sum() == pytest.approx(
-        pushed["log odds"].iloc[-1]
-    )
+    numbers = pushed["log odds"].astype(float)
+    assert numbers.iloc[:-1].sum() == pytest.approx(numbers["total"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_fitted_model_comes_in(name: str) -> None:
+    """Its exact answers are its own, up to its rounding; of the complement the decisions."""
+    x = np.array([[i % 3, i % 2, i // 5 % 2] for i in range(30)])
+    x, y = (x > 0).astype(int) if name == "BernoulliNB" else x, np.array(["a", "b", "b"] * 10)
+    theirs = getattr(sklearn, name)().fit(x, y)
+    ours = refnb.load(theirs)
+    for row, p in zip(x[:6], theirs.predict_proba(x[:6]), strict=True):
+        asked = ours.ask({f"x{i}": int(v) for i, v in enumerate(row)})
+        assert asked.label == theirs.predict([row])[0]
+        if name != "ComplementNB":
+            assert [float(asked.posterior[c]) for c in "ab"] == pytest.approx(p, abs=CLOSE)
 
 
 def test_the_page_is_true() -> None:
@@ -249,4 +262,4 @@ def test_the_page_is_true() -> None:
             compared += 1
         else:
             exec(line, names)  # noqa: S102
-    assert compared == 6
+    assert compared == 8

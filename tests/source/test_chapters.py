@@ -14,6 +14,7 @@ SERVING = {  # no chapters: they serve some
         "catalogue",
         "feedback",
         "files",
+        "fitted",
         "program",
         "rounded_rows",
         "sheets",

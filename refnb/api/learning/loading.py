@@ -22,7 +22,7 @@ from refnb.api.learning.text import TextClassifier
 from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
-from refnb.io import documents, files, models, rounded_rows, wire
+from refnb.io import documents, files, fitted, models, rounded_rows, wire
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
@@ -56,6 +56,8 @@ def load(
     if isinstance(source, get_args(models.Model)):
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
+    if hasattr(given, "fit"):
+        name, given = type(given).__name__, fitted.classifier(given)
     parts = documents.read(given, "a model", partial(read, label=label, name=name))
     if isinstance(parts.statistics, WordStatistics):
         return TextClassifier(*parts)

@@ -12,7 +12,7 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, DomainMismatch, NotADistribution, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.exact import expression, rational
-from refnb.io import bif, documents, files, rounded_rows, suggestions, wire
+from refnb.io import bif, documents, files, fitted, rounded_rows, suggestions, wire
 from refnb.io.bif import Block, Normalised, Row
 from refnb.io.documents import Json, as_json, by_names, dumps
 from refnb.networks import noisy_or
@@ -62,12 +62,11 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
             raise BadRequest("the rows of a network sum to 1: leave normalise out")
         return stated, {"network": "given"}
     repair: bif.Repair = "all" if normalise else "rounded"
+    if hasattr(stated, "get_cpds"):
+        stated = fitted.network(stated)
     if isinstance(stated, Mapping):
         source, reading = "given", _of_document(_document(stated), repair)
     else:
-        if hasattr(stated, "get_cpds"):
-            write = "model.save('model.bif'), and ask for network('model.bif')"
-            raise BadRequest(f"a model of pgmpy is read from BIF: write {write}")
         path = files.path(stated)
         source = files.name(path)
         with files.naming(path):
