@@ -141,7 +141,7 @@ def find(query: str = "") -> str:
     door = suggestions.door(query)
     if not ranked and not door:
         raise BadRequest(f"no function speaks of {messages.quote(query)}")
-    doors = [f"refnb.{door}, or refnb {suggestions.command(door)} --help"] if door else []
+    doors = [f"refnb.{door}, or {suggestions.command(door)}"] if door else []
     best = [offered[n] for rank, n in ranked if rank == ranked[0][0] or rank < 3]
     more = [f"and {len(best) - FOUND} more"] if len(best) > FOUND else []
     shown = (f"{_signature(o)}\n    {shorten(o.summary, WIDE - 6)}" for o in best[:FOUND])

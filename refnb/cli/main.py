@@ -119,8 +119,8 @@ def _ask_classifier(learned: "refnb.Classifier", o: Given, limit: int) -> Answer
     if given is None and o.save is not None:
         return f"saved {visible(o.save)}\n"
     answer = learned.ask(given or {})
-    if o.loss is not None:
-        return answer.decide(o.loss)
+    if o.loss is not None or o.gain is not None:
+        return _decide(answer, o)
     if o.contributions:
         return answer.contributions()
     return answer.sensitivity(limit) if o.how_far else answer
@@ -128,7 +128,7 @@ def _ask_classifier(learned: "refnb.Classifier", o: Given, limit: int) -> Answer
 
 def _decide(asked: "Answer | Theorem", o: Given) -> Answered:
     decided = asked.decide(o.loss, gain=o.gain)
-    return decided if o.value_of is None else decided.value_of(o.value_of, o.price or 0)
+    return decided if o.value_of is None else decided.value_of(o.value_of or None, o.price or 0)
 
 
 def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
@@ -361,7 +361,8 @@ COMMANDS = {
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
-        "[TABLE] --label --given --contributions --how-far --line --loss --queries --test --compare"
+        "[TABLE] --label --given --contributions --how-far --line --loss --gain --value-of --price"
+        " --queries --test --compare"
         " --folds --rows --seed --save --format --spreadsheet --from --counts --features"
         f" {_LEARNING} --weight --comma --likelihood --limit --svg",
         _classify,
@@ -370,12 +371,13 @@ COMMANDS = {
         " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
         " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
         " at most one of --given --queries --test --rows --likelihood;"
-        " at most one of --line --loss --how-far --contributions --queries --test --rows;"
-        " at most one of --line --loss --how-far --contributions --queries --compare --rows"
+        " at most one of --line --loss --gain --how-far --contributions --queries --test --rows;"
+        " --value-of needs --loss --gain; --price needs --value-of;"
+        " at most one of --line --loss --gain --how-far --contributions --queries --compare --rows"
         " --likelihood;"
         " --folds needs --compare; at most one of --folds --test; at most one of --limit --test;"
         " --limit needs --compare --how-far; --svg needs --given --test;"
-        " at most one of --svg --line --loss --how-far --compare;"
+        " at most one of --svg --line --loss --gain --how-far --compare;"
         " at most one of --given --queries --compare --rows; at most one of --queries --format",
     ),
     "evaluate": Command(

@@ -249,7 +249,7 @@ def refusal(name: str, commands: Mapping[str, Command]) -> UsageError:
         if option == name and name[0] != "-":
             meant = f"; --{name} is an option of {commands_}: write refnb help {taking[0]}"
     elif not meant and (door := suggestions.door(name[:100])):
-        meant = f"; see refnb {suggestions.command(door)} --help"
+        meant = f"; see {suggestions.command(door)}"
     elif not meant and (near := suggestions.near_miss(name[:100], known)):
         meant = f"{near} Write refnb solve NAME"
     return UsageError(f"no command {name!r}{meant or suggestions.hint(name, commands)}")

@@ -275,6 +275,15 @@ def losses(text: str) -> dict[str, dict[str, str] | str]:
     return costs
 
 
+def outcomes(text: str) -> dict[str, dict[str, str] | str]:
+    """Return P(E | Y) of a test, Y=P of its outcome +; of the truth nothing.
+
+    >>> outcomes("ill:+=0.9,ill:-=0.1"), outcomes("truth")
+    ({'ill': {'+': '0.9', '-': '0.1'}}, {})
+    """
+    return {} if text == "truth" else losses(text)
+
+
 def votes(text: str) -> dict[str, str]:
     """Return what each hypothesis says."""
     return pairs(record(text), "H=Y,H=Y", last=True)
@@ -454,13 +463,13 @@ OWN = {
     "network --given": Option(
         "NAME=VALUE", "what was observed, or how likely a report: yes:3,no:1", entry
     ),
-    "--contributions": flag("what each factor adds to the log odds, the greatest first"),
+    "--contributions": flag("what each factor adds to the log odds, most first"),
     "--how-far": flag("which numbers would turn the answer"),
     "--loss": Option(
         "A:Y=COST,...", "decide a to cost least, where y is true; A=COST always", losses
     ),
     "--gain": Option("A:Y=GAIN,...", "decide a to gain most, where y is true", losses),
-    "--value-of": Option("Y:E=P,...", "what a test is worth: P(E | Y); Y=P of +", losses),
+    "--value-of": Option("Y:E=P,...", "what a test is worth, by P(E | Y); or truth", outcomes),
     "--price": Option("N", "of --value-of, which is less by it"),
     "--votes": Option("H=Y,H=Y", "what each h says: the label of all of them together", votes),
     "--bits": flag("description lengths, instead of probabilities"),
@@ -481,7 +490,7 @@ OWN = {
     "text --rows": Option("N", "draw so many documents with their class, as CSV", count),
     "--length": Option("N", "the words of each that is drawn (default: 20)", count),
     "--seed": Option("S", "of the rows: the same one draws the same ones", seed),
-    "--svg": Option("FILE", "draw it, too: bars, ROC and calibration, a curve, a network", target),
+    "--svg": Option("FILE", "draw it, too: bars, ROC, calibration, curve, network", target),
     "--save": Option("FILE", "write what was learned, as JSON", target),
     "network --save": Option("FILE", "write the network as .bif or .json", target),
     # networks

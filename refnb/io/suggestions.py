@@ -138,11 +138,12 @@ COMMANDS = {"learn": "classify", "load": "classify", "estimate": "bayes"}  # of 
 def command(door: str) -> str:
     """Return the command of a door.
 
-    >>> command("learn(...).test(rows)"), command("gain(rows, label)")
-    ('classify', 'gain')
+    >>> command("learn(...).test(rows)"), command("call('loss.chow', ...)")
+    ('refnb classify --help', 'refnb call loss.chow')
     """
-    word = door.partition("(")[0]
-    return COMMANDS.get(word, word)
+    word, _, rest = door.partition("('")
+    name, word = rest.partition("'")[0] if word == "call" else "", door.partition("(")[0]
+    return f"refnb call {name}" if name else f"refnb {COMMANDS.get(word, word)} --help"
 
 
 def door(name: str) -> str:

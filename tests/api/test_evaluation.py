@@ -494,6 +494,9 @@ def test_a_cut_is_judged() -> None:
     )
     assert (low.right, low.ties, low.auc("i")) == (3, 0, trial.auc("i"))
     assert [p.threshold for p in trial.roc("i")] == [None, *map(Fraction, (".9", ".6", ".4", ".1"))]
+    assert trial.solution.steps[-3].value[1] == (Fraction(9, 10), 0, Fraction(1, 2))  # type: ignore[index]
+    assert "never   0                0" in str(trial)
+    assert "ROC of" not in str(bells_tested())
     assert trial.best_cut("F1", "i") == (Fraction(2, 3), (Fraction(9, 10), Fraction(2, 5)))
     best = refnb.evaluate(columns, "true", "p", of="i", at="Matthews")
     assert best.confusion == {"i": {"i": 1, "w": 1}, "w": {"w": 3}}
@@ -508,10 +511,14 @@ def test_a_cut_is_judged() -> None:
     one = three.test(rows).at("0.52", "q")
     assert one.confusion == {"q": {"q": 1, "not q": 1}, "not q": {"not q": 2}}
     assert (one.recall("q"), "log loss" in str(one)) == (Fraction(1, 2), False)
-    bells = learn(
-        refnb.example("animals"), "kind", families={"kg": "gaussian"}, smoothing="laplace"
-    )
-    assert bells.test(refnb.example("animals")).at("F1", "cat").accuracy == 1
+    assert bells_tested().at("F1", "cat").accuracy == 1
+
+
+def bells_tested() -> Trial:
+    """Test the animals on themselves."""
+    animals = refnb.example("animals")
+    bells = learn(animals, "kind", families={"kg": "gaussian"}, smoothing="laplace")
+    return bells.test(animals)
 
 
 @pytest.mark.parametrize(

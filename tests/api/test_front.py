@@ -174,9 +174,9 @@ def test_words_that_are_a_door_are_found(name: str) -> None:
     """Before the functions that speak of them, and typed as a command."""
     door = suggestions.door(name)
     home = suggestions.command(door)
-    assert call.find(name).splitlines()[0] == f"refnb.{door}, or refnb {home} --help"
+    assert call.find(name).splitlines()[0] == f"refnb.{door}, or {home}"
     assert answered("call", *name.split()) == f"{call.find(name)}\n"
-    assert f"see refnb {home} --help" in refused(name.replace(" ", "-"))
+    assert f"see {home}" in refused(name.replace(" ", "-"))
 
 
 def test_a_name_is_one_door() -> None:

@@ -18,6 +18,7 @@ from cli.commands import (
     steps,
 )
 from refnb.api.bayes import Theorem
+from refnb.api.learning.deciding import Losses
 from refnb.io.documents import dumps
 from refnb.worked.solution import Shown
 
@@ -32,9 +33,11 @@ MODEL = {
 HALF = '{"yes": "1/2", "no": "1/2"}'
 WET = '[["yes"], {"yes": "9/10", "no": "1/10"}], [["no"], {"yes": "1/10", "no": "9/10"}]'
 NINE = "abcdefghi"
+DRILL: Losses = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
 WRITTEN = {  # files beside the examples; numbers beyond every word of a machine, nine columns
     "small.json": dumps(MODEL),  # type: ignore[arg-type]
     "asked.csv": "f,l\n1,a\n",
+    "said.csv": "y,p\nyes,0.9\nno,0.7\nyes,0.6\nno,0.2\n",
     "huge.csv": f"f,l,n\nx,a,{10**23 - 1}\ny,a,51\nx,b,7\ny,b,{10**23 + 1}\n",
     "hidden.csv": "f,l,n\nx,a,2\ny,a,3\nx,,11\ny,,3\nx,b,1\n",
     "net.json": '{"variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]}, '
@@ -152,6 +155,30 @@ CALLS: dict[str, Callable[[], Shown]] = {
     "--loss 'ill:well=1,well:ill=20,test=1/10'": lambda: ill().decide(
         {"ill": {"well": 1}, "well": {"ill": 20}, "test": "1/10"}
     ),
+    "bayes --prior oil=1/4,dry=3/4 --gain drill:oil=70,drill:dry=-20,sell=2": lambda: (
+        refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
+    ),
+    "bayes --prior oil=1/4,dry=3/4 --gain drill:oil=70,drill:dry=-20,sell=2 --price 1 "
+    "--value-of oil=0.9,dry=20%": lambda: refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(
+        gain=DRILL
+    ).value_of({"oil": "9/10", "dry": "1/5"}, 1),
+    f"{TENNIS} --loss yes:no=3,no:yes=1 --value-of truth": lambda: tennis().ask({}).decide(
+        {"yes": {"no": 3}, "no": {"yes": 1}}
+    ).value_of(),
+    "evaluate said.csv --label y --predicted p --of yes --at 0.6": lambda: refnb.evaluate(
+        "said.csv", "y", "p", of="yes", at="3/5"
+    ),
+    "evaluate said.csv --label y --predicted p --of yes --at kappa": lambda: refnb.evaluate(
+        "said.csv", "y", "p", of="yes"
+    ).at("kappa", "yes"),
+    "cluster numbers.csv --centres '1;2' --learn weights,means --variance '1;4' --steps 2 "
+    "--weights 0.3,0.7": lambda: refnb.cluster(
+        "numbers.csv", centres=[1, 2], learn=["weights", "means"], variance=[1, 4], steps=2,
+        weights=["3/10", "7/10"],
+    ),
+    f"{ASIA} --query lung --given xray=yes:3,no:1": lambda: asia().ask(
+        {"xray": {"yes": 3, "no": 1}}, "lung"
+    ),
     "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --votes ill=+,well=-":
         lambda: ill().vote({"ill": "+", "well": "-"}),
     "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --bits": lambda: ill().lengths,
@@ -234,6 +261,7 @@ PRINTED = {  # a command that no record of the library writes, and telling lines
     ),
     f"{TENNIS} --likelihood --format json": ('"name": "log_likelihood"',),
     f"{TENNIS} --loss yes:no=3,no:yes=1": ("Where the decision turns",),
+    f"{ASIA} --separated-from asia --given tub": ("smoke, lung, bronc, either, xray, dysp",),
     "check coin 1/2 --format json": ('"verdict": "right",\n "right": "1/2"', '"number": "0"'),
     "example new": ("Outlook,Temperature,Humidity,Wind\nsunny,cool,high,strong\n", "\n,,,strong\n"),
 }  # fmt: skip

@@ -12,6 +12,7 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -412,6 +413,7 @@ class Trial(Framed, Checkable):
             Step("tested", counts),
             expected_error.accuracy(counts, self.right, self.rows),
             *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
+            *self._curve(),
             *([self._beyond_chance(), self._by_label()] if self._measures else []),
         )
         return Solution("How often is the decision right?", steps)
@@ -450,6 +452,16 @@ class Trial(Framed, Checkable):
         table = layout.table(("label", *self.means), lines)
         values = {**self._measures, "macro": self.means}
         return Step("measures", values, "Label by label", table=table)
+
+    def _curve(self) -> Iterator[Step]:
+        """Show the points of the ROC of the label whose probability was judged."""
+        y = self.settings.get("probability of")
+        if y and not self.lacking:
+            with suppress(RefnbError):
+                points = self.roc(y)
+                rows = [("never" if t is None else t, x, recall) for x, recall, t in points]
+                table = layout.table((f"{y} from", "1 - specificity", "recall"), rows)
+                yield Step("roc", rows, f"ROC of {y}", table=table)
 
     def _beyond_chance(self) -> Step:
         """Show what takes rare labels into account, a dash where it is 0/0."""
