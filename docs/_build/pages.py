@@ -109,4 +109,5 @@ class Site:
     @staticmethod
     def shown(html: str, url: str) -> str:
         """Return a page with its formulas, now that the search has read it, and what it needs."""
-        return served.guarded(playground.loaded(formulas.typeset(answers.boxed(html)), url))
+        whole = formulas.typeset(answers.boxed(served.lean(html)))
+        return served.guarded(playground.loaded(whole, url))

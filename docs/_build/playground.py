@@ -1,8 +1,10 @@
 """The scripts of the playground, put together when the site is built.
 
     book.js       the boxes and pictures of a chapter
+    practice.js   these, and what stands beside worked problems and makes sheets
     page.js       these, and all tools of the playground
-    engine.js     the port as text: of it a page makes its worker, from a file as from a server
+    asking.js     the port as text: of it a page makes a worker, from a file as from a server, when
+                  it first asks about a table; likewise checking.js, judging.js, models.js
     answers.js    what exercises are judged by, made by answers
 
 A chapter of the port names in its first line what it uses; only what is used is taken.
@@ -11,7 +13,7 @@ A chapter of the port names in its first line what it uses; only what is used is
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -20,11 +22,9 @@ EXAMPLES = DOCS.parent / "refnb" / "examples"
 PLACE = "assets/playground"
 SHOWN = ("weather.csv", "animals.csv", "sprinkler.bif", "burglary.bif", "asia.bif")
 HIDDEN = ("umbrella.json", "ice-cream.json", "casino.json")
-TOOLS = "check|playground|theorem|network|chain|message|judge|other|sheets"
-MOUNTED = {
-    name: re.compile(rf'class="[^"]*\bnb-(?:{places})\b')
-    for name, places in (("page", TOOLS), ("book", "answer|picture"))
-}
+TOOLS = "playground|theorem|network|chain|message|judge"
+HELD = {"page": TOOLS, "practice": "check|other|sheets", "book": "answer|picture"}
+MOUNTED = {name: re.compile(rf'class="[^"]*\bnb-(?:{places})\b') for name, places in HELD.items()}
 
 _HEAD = re.compile(r'^refnb\.chapter\("([^"]+)", \((.*?)\) =>', re.DOTALL | re.MULTILINE)
 _TAKEN = re.compile(r":\s*(?:\{[^{}]*\}|\w+)")  # what is taken out of a chapter, or its other name
@@ -47,19 +47,30 @@ def page() -> str:
     return "\n".join([*port("page/start"), _texts(), start, ""])
 
 
-def engine() -> str:
-    """Return a script that holds the text of the worker."""
-    return f"globalThis.refnbEngine = {json.dumps(worker())};\n"
+def practice() -> str:
+    """Return what worked problems and sheets show."""
+    start = 'refnb.use("page/practice").start();'
+    return "\n".join([*port("page/practice"), _texts(), start, ""])
 
 
-def worker() -> str:
-    """Return the text of the worker."""
-    start = 'const { answered } = refnb.use("app/worker");'
-    reply = "globalThis.onmessage = ({ data }) => postMessage({ id: data.id, ...answered(data) });"
-    return "\n".join([*port("app/worker"), start, reply, ""])
+def engine(name: str) -> str:
+    """Return a script that holds the text of a worker."""
+    text = json.dumps(worker(name))
+    return f'(globalThis.refnbEngines ??= {{}})["{name}"] = {text};\n'
 
 
-SCRIPTS = {"book": book, "page": page, "engine": engine}
+def worker(*names: str) -> str:
+    """Return the text of a worker that answers what some chapters, or all, can be asked."""
+    chapters = [f"app/{name}" for name in names or ENGINES]
+    used = ", ".join(f'refnb.use("{chapter}")' for chapter in chapters)
+    start = f'refnb.use("app/worker").serve({used});'
+    return "\n".join([*port(*chapters, "app/worker"), start, ""])
+
+
+ENGINES = ("asking", "checking", "judging", "models")
+SCRIPTS = {"book": book, "practice": practice, "page": page} | {
+    name: partial(engine, name) for name in ENGINES
+}
 
 
 def loaded(html: str, url: str) -> str:

@@ -5,6 +5,7 @@ found_by       what else a page is found by, by where it is
 searched       the search finds sentences and names: code that repeats them is left out
 indexed        what the search shows, its formulas in plain letters
 plainly        a percent sign keeps to its number; x_f and 2^k in plain text have small letters
+lean           the HTML without the blanks of its template, and styles of what it has not
 guarded        a content policy: nothing runs but our files and the scripts named by their hash;
                nothing is fetched before it is asked for
 """
@@ -35,6 +36,11 @@ HIGH = re.compile(
 UNSEARCHED = re.compile(r'<pre\b|<details class="mkdocstrings-source"')
 QUESTION = re.compile(r"^\*\*Question\.\*\* ((?:.+\n?)+)", re.MULTILINE)
 POLICY = "<!-- policy -->"
+BLANKS = re.compile(r"<(pre|script|textarea)\b.*?</\1>|[ \t]*\n\s*", re.DOTALL)
+STYLES = {  # by what they are for
+    "_mkdocstrings": re.compile(r'class="doc '),
+    "playground": re.compile(r'class="nb-(?:check|judge|other|sheets|tool)'),
+}
 AHEAD = re.compile(r'<link rel="next"[^>]*>')  # Firefox fetches it, which no policy allows
 
 
@@ -131,6 +137,19 @@ def small(text: str) -> str:
 def _bare(text: str) -> str:
     """Return what stands in brackets around the whole of it."""
     return text[1:-1] if re.fullmatch(rf"{_GROUP}|\{{.*\}}", text) else text
+
+
+def lean(html: str) -> str:
+    r"""Return a page without the blanks of its template, and without styles of what it has not.
+
+    >>> lean("<ul>\n\n    <li>a\n<pre>b\n  c</pre>")
+    '<ul>\n<li>a\n<pre>b\n  c</pre>'
+    """
+    html = BLANKS.sub(lambda found: found[0] if found[1] else "\n", html)
+    for name, used in STYLES.items():
+        if not used.search(html):
+            html = re.sub(rf'<link[^>]*/{name}\.css"[^>]*>', "", html)
+    return html
 
 
 def guarded(html: str) -> str:

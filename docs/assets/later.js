@@ -22,13 +22,13 @@
 })();
 
 // A hyphen inside a word joins: to the search, m-estimate would mean "m, but not estimate". A single letter before
-// it says nothing: every word with an m begins with it.
+// it says nothing: every word with an m begins with it. So do small words before others, which every page has.
 (() => {
-  const QUERY = 2;
+  const QUERY = 2, SMALL = /(?<![\w-])(?:an?|the|this|in|on|of|to|for|from|with|and|or|is|are|do|does|i|my|how|what) +(?=\S)/gi;
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
     const asked = message?.type === QUERY && typeof message.data === "string";
-    const data = asked && message.data.replace(/\b\w-(?=\w\w)/g, "").replace(/(?<=\w)-(?=\w)/g, " ");
+    const data = asked && message.data.replace(SMALL, "").replace(/\b\w-(?=\w\w)/g, "").replace(/(?<=\w)-(?=\w)/g, " ");
     return post.call(this, asked ? { ...message, data } : message, ...rest);
   };
 })();

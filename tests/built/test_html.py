@@ -156,3 +156,24 @@ def _broken(link: str, path: Path, pages: dict[Path, Page]) -> str | None:
 def test_the_site_is_sound(site: Path) -> None:
     """Every link leads somewhere, and nothing reaches a reader as its source."""
     expect_none(violations(site))
+
+
+KIB = 1024
+HEAVIEST = {"index.html": 600, "playground.html": 600}  # the book 450, all but search and fonts
+WORKERS = {"index.html": "checking", "playground.html": "asking"}  # what their first use loads
+SOURCE = re.compile(r'<(?:script|link)[^>]*(?:src|href)="([^"]+\.(?:js|css))"')
+
+
+@pytest.mark.site
+def test_pages_are_light(site: Path) -> None:
+    """What a page loads to be read, and to be used, has a limit."""
+    heavy = dict[str, float]()
+    for path in [site / "index.html", site / "playground.html", *site.glob("book/*.html")]:
+        html, name = path.read_text("utf-8"), path.relative_to(site).as_posix()
+        loaded = [path, *(path.parent / found for found in SOURCE.findall(html))]
+        if name in WORKERS:
+            loaded.append(site / f"assets/playground/{WORKERS[name]}.js")
+        weight = sum(file.stat().st_size for file in loaded) / KIB
+        if weight > HEAVIEST.get(name, 450):
+            heavy[name] = weight
+    assert heavy == {}

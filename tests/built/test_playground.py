@@ -81,7 +81,7 @@ def test_a_table_of_one_column_is_said_and_not_answered(page: "Page") -> None:
     assert not page.locator(".nb-reply .nb-bars").count()
     paste(page, CAPITALS.replace(",", "  "))
     says(page, "3 rows, 3 columns, separated by blanks", ".nb-source")
-    says(page, "No, for certain")
+    says(page, "No: certain")
 
 
 def test_table_question_and_answer_are_seen_at_once(page: "Page") -> None:
@@ -136,7 +136,7 @@ def test_a_refused_file_clears_the_answer(page: "Page", tmp_path: Path) -> None:
 def test_a_refused_table_clears_the_answer(page: "Page") -> None:
     """The message stands below the table, in a sentence without the name of a class."""
     for table, words in {
-        "a,b\n1\n": "Line 2: the header has 2 cells, got 1.",
+        "a,b\n1\n": "Line 2: the first line names 2 columns, and this row has another",
         "": "There is no table yet",
     }.items():
         paste(page, table)
@@ -151,9 +151,9 @@ def test_a_table_is_still_there_when_the_page_is_loaded_again(page: "Page") -> N
     """What was typed and chosen outlives a reload, in this tab alone."""
     paste(page, CAPITALS)
     page.get_by_label("Wind", exact=True).select_option("Strong")
-    says(page, "No, for certain")
+    says(page, "No: certain")
     page.reload()
-    says(page, "No, for certain")
+    says(page, "No: certain")
     assert page.locator("textarea.nb-csv").first.input_value() == CAPITALS
 
 
@@ -192,7 +192,7 @@ def test_what_a_table_may_be_instead_is_asked(page: "Page") -> None:
     kinds.get_by_role("button", name="A number, on a bell curve").click()
     page.get_by_label("age", exact=True).fill("30")
     says(page, "number", ".nb-question small")
-    says(page, "q, about", ".nb-sentence")
+    says(page, "q: about", ".nb-sentence")
     paste(page, "Class,Doc\nspam,buy now\nspam,buy pills\nham,see you\n")
     kinds.get_by_role("button", name="Ask for Class").click()
     kinds.get_by_role("button", name="Ask for their words").click()
@@ -294,7 +294,7 @@ def test_a_link_brings_a_table_back_and_a_stopped_worker_starts(
     says(page, "Yes: 2/3, about 67 %.")
     page.evaluate("refnb.use('page/engine').stop()")
     page.get_by_label("wind", exact=True).select_option("strong")
-    says(page, "no, for certain", ".nb-sentence")
+    says(page, "No: certain", ".nb-sentence")
     page.close()
     expect_none(heard)
 

@@ -25,8 +25,18 @@ class Ask(Protocol):
 
 
 @pytest.fixture(scope="module")
-def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    """Start the worker of the page under Node."""
+def ask(worker: Ask) -> Ask:
+    """Return what asks the worker; of a refusal the words of Python, not those for a reader."""
+
+    def asked(op: str, *args: object) -> Found:
+        return {key: told for key, told in worker(op, *args).items() if key != "plain"}
+
+    return asked
+
+
+@pytest.fixture(scope="module")
+def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    """Start a worker of the page under Node, which answers all that can be asked."""
     text = tmp_path_factory.mktemp("worker") / "worker.js"
     text.write_text(playground.worker(), "utf-8")
     with nodes.answering(Path(__file__).with_name("worker.mjs"), text) as answer:

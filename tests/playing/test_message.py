@@ -6,7 +6,7 @@ from typing import Literal, cast
 import pytest
 
 import refnb
-from playing.asking import Ask, Found, ask  # noqa: F401 - a fixture
+from playing.asking import Ask, Found, ask, worker  # noqa: F401 - fixtures
 from refnb.classifiers import complement, text
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing

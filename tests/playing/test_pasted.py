@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 
 from playing import cases
-from playing.asking import Ask, Found, ask, laws, path, randoms
+from playing.asking import Ask, Found, ask, laws, path, randoms, worker
 from playing.test_playground import judged, ok, spellings, table
 from refnb.core.errors import BadRequest
 from refnb.exercises import program, replay
 
-__all__ = ["ask", "path"]
+__all__ = ["ask", "path", "worker"]
 pytestmark = pytest.mark.ports
 
 ROWS = (("sky", "wind", "play"), ("Sunny", "weak", "yes"), ("Rain", "strong", "no"))

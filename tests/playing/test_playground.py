@@ -19,7 +19,7 @@ import refnb
 from docs._build import answers
 from helpers.reading import CASES, LAPLACE, REFUSED, STEPS, Case, Step, in_python, question
 from playing import cases
-from playing.asking import Ask, Found, ask, laws, path, randoms
+from playing.asking import Ask, Found, ask, laws, path, randoms, worker
 from refnb.api import bayes
 from refnb.api.bayes import Theorem
 from refnb.api.learning.answer import Answer
@@ -31,7 +31,7 @@ from refnb.exercises import program, replay
 from refnb.exercises.feedback import Feedback
 from refnb.exercises.problems import catalogue
 
-__all__ = ["ask", "path"]
+__all__ = ["ask", "path", "worker"]
 pytestmark = pytest.mark.ports
 
 

@@ -2,8 +2,7 @@
 "use strict";
 
 refnb.chapter("app/check", ({
-  refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict }, diagnosis, bayes, rational: { rational }, log_naive: { log_probability }, logarithm: { add },
-  "app/hints": { at, expressed, entered: readEntry, shown }, "app/model": { softmax }, "app/terms": { real }, "app/sentence": { middle }, replay, formula, programs, "app/mistakes": mistakes,
+  refuse, numbers: { Q, ONE, total }, tables: { Dict }, diagnosis, bayes, rational: { rational }, "app/hints": { at, expressed, entered: readEntry, shown }, replay, formula, programs,
 }) => {
   const FIRST = {
     right: ({ entered, asked, is, exact }) => `${entered} is right: ${asked} = ${is}${exact ? "." : ""}`,
@@ -77,30 +76,6 @@ refnb.chapter("app/check", ({
     return tell(replay.judged(made, readEntry(entered)), { asked: made.asked, entered, right, telling }, (ways) => replay.explained(made, ways, steps));
   };
   const exercise = (given, entered) => (given.kind ? ofProgram : listed)(given, entered);
-  // The posterior of a table, against what the mistakes of its counts give; `steps` are the headings of the answer.
-  const ofTable = (learned, x, asked, entered, words, steps) =>
-    ofExercise(mistakes.exercise(learned, x, asked, words), entered, steps);
-  // A posterior of densities: where it is irrational, the middle of two multiples of 10^-places that it lies between is
-  // rounded as it is, and equals no fraction of fewer bits.
-  const MOST = 993n, MORE = 7n, LEAST = 45n;
-  const sharesOf = ({ factors }, places) => (w) => {
-    const rows = w.times.entries().flatMap(([[f], n]) => Array(Number(n.n)).fill(factors.get(f)));
-    const sum = (logs) => (logs.includes("-inf") ? "-inf" : logs.reduce(add));
-    const scores = new Dict(w.prior.entries().map(([[y], p]) => [y, sum([log_probability(p), ...rows.map((row) => row.get(y))])]));
-    if (scores.values().every((s) => s === "-inf")) replay.over(ONE, ZERO);
-    return new Dict(softmax(scores, places > LEAST ? places : LEAST).entries().map(([y, p]) => [[y], middle(p)]));
-  };
-  const ofReal = (found, x, asked, entered, words, steps) => {
-    const read = readEntry(entered), p = found.posterior.get(asked), irrational = !(p instanceof Q || p.low.eq(p.high));
-    const least = read.places || bitLength(read.value.d), places = irrational ? least + MORE : LEAST;
-    if (places > MOST + MORE) refuse("OutOfRange", `the places of a decimal, or the bits of a fraction, must lie in 0..${MOST}, got ${least}`);
-    const exercise_ = mistakes.ofLogarithms(found, x, asked, words, sharesOf(found, places));
-    const is = irrational ? real(p).plain : replay.spelled(middle(p)), more = { asked: exercise_.asked, entered, is, right: middle(p), exact: !irrational };
-    const told = tell(replay.judged(exercise_, read), more, (made) => replay.explained(exercise_, made, steps));
-    if (!irrational || read.kind !== "fraction") return told;
-    return { ...told, lines: [...told.lines, `${exercise_.asked} is irrational, ${is}: give a decimal.`] };
-  };
-
   // Bayes' theorem with the reader's own numbers; `words` says what a mistake is, of a and b.
   const shares = (given, what) => new Dict(given.map(([h, text]) => [h, at(`the ${what} of ${shown(h)}: `, () => expressed(text))]));
   const checkShares = (table, what) => {
@@ -131,5 +106,5 @@ refnb.chapter("app/check", ({
     return { joint: bayes.joint(p, q), posterior: bayes.posterior(p, q) };
   };
 
-  return { exercise, ofTable, ofReal, ofTheorem, theoremOf };
+  return { exercise, ofExercise, tell, ofTheorem, theoremOf };
 });

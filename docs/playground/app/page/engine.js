@@ -1,9 +1,12 @@
-// The worker, made of the text of its scripts, so that it runs from a file as from a server; with a deadline.
+// The workers, made of the text of their scripts, so that they run from a file as from a server; with a deadline.
 "use strict";
 
 refnb.chapter("page/engine", () => {
   const DEADLINE = 20000, waiting = new Map(), loads = new Map(), base = document.currentScript?.src ?? "";
-  let worker = null, last = 0, busy = () => {};
+  const CHECKING = ["exercise", "bayes", "theorem"], MODELS = ["message", "variables", "believed", "chain", "observed"];
+  const engineOf = (op) => (CHECKING.includes(op) ? "checking" : MODELS.includes(op) ? "models" : op === "judge" ? "judging" : "asking");
+  const workers = new Map();
+  let last = 0, busy = () => {};
 
   // A script that lies beside this one, run once.
   const load = (name) => {
@@ -25,12 +28,12 @@ refnb.chapter("page/engine", () => {
     resolve?.(answer);
   };
   const stop = (message = "stopped; nothing was answered") => {
-    worker?.terminate();
-    worker = null;
+    for (const worker of workers.values()) worker.terminate();
+    workers.clear();
     for (const id of [...waiting.keys()]) settle(id, { error: "Stopped", message });
   };
-  const begun = () => {
-    const url = URL.createObjectURL(new Blob([globalThis.refnbEngine], { type: "text/javascript" }));
+  const begun = (engine) => {
+    const url = URL.createObjectURL(new Blob([globalThis.refnbEngines[engine]], { type: "text/javascript" }));
     const made = new Worker(url);
     made.onmessage = ({ data: { id, ...answer } }) => settle(id, answer);
     made.onerror = (event) => stop(event.message || "the worker could not be started");
@@ -38,9 +41,10 @@ refnb.chapter("page/engine", () => {
   };
   // The answer { ok } or { error, message }; it never throws.
   const ask = async (op, ...args) => {
+    const engine = engineOf(op);
     try {
-      await load("engine.js");
-      worker ??= begun();
+      await load(`${engine}.js`);
+      if (!workers.has(engine)) workers.set(engine, begun(engine));
     } catch (error) {
       return { error: "Stopped", message: "the scripts of this page could not be loaded" };
     }
@@ -49,7 +53,7 @@ refnb.chapter("page/engine", () => {
     return new Promise((resolve) => {
       waiting.set(id, { resolve, timer: setTimeout(() => stop(late), DEADLINE) });
       busy(true);
-      worker.postMessage({ id, op, args });
+      workers.get(engine).postMessage({ id, op, args });
     });
   };
   // One question at a time: of those that come meanwhile only the last is asked.

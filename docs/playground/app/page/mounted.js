@@ -5,7 +5,10 @@ refnb.chapter("page/mounted", () => {
   const start = (places) => {
     for (const [name, { mount }] of Object.entries(places)) {
       for (const place of document.querySelectorAll(`.${name}`)) {
-        Promise.resolve(mount(place)).then((live) => place.classList.toggle("nb-live", live !== false));
+        const begin = () => Promise.resolve(mount(place)).then((live) => place.classList.toggle("nb-live", live !== false));
+        const hidden = place.parentElement.closest("[hidden]");
+        if (hidden) hidden.addEventListener("shown", begin, { once: true });
+        else begin();
       }
     }
   };

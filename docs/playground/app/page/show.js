@@ -50,8 +50,8 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button }
   const blocks = (found) => found.map((block, i) => blockOf(block, i + 1));
 
   // A refusal as a sentence; its name is for programs.
-  const refusal = ({ message }) => {
-    const words = message.replace(/^[a-z](?=[a-z]*[ :,])/, (first) => first.toUpperCase());
+  const refusal = ({ message, plain = message }) => {
+    const words = plain.replace(/^[a-z](?=[a-z]*[ :,])/, (first) => first.toUpperCase());
     return el("p", { class: "nb-refusal" }, /[.?!…]$/.test(words) ? words : `${words}.`);
   };
   // One bar for each label: its share, exact and about.

@@ -2,13 +2,13 @@
 "use strict";
 
 refnb.chapter("page/start", ({
-  "page/table": table, "page/theorem": theorem, "page/network": network, "page/exercises": exercises, "page/judge": judge,
+  "page/table": table, "page/theorem": theorem, "page/network": network, "page/judge": judge,
   "page/tabs": tabs, "page/message": message, "page/chain": chain, "page/book": book, "page/mounted": mounted,
-  "page/variants": variants, "page/sheets": sheets,
+  "page/variants": variants,
 }) => {
-  const PLACES = {
-    "nb-playground": table, "nb-theorem": theorem, "nb-network": network, "nb-check": exercises, "nb-judge": judge,
-    "nb-tool": tabs, "nb-chain": chain, "nb-message": message, "nb-other": variants, "nb-sheets": sheets,
+  const PLACES = { // the tabs first: what they hide waits until it is shown
+    "nb-tool": tabs, "nb-playground": table, "nb-theorem": theorem, "nb-network": network, "nb-judge": judge, "nb-chain": chain,
+    "nb-message": message, "nb-other": variants,
   };
   const start = () => {
     mounted.start(PLACES);

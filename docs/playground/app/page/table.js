@@ -90,10 +90,9 @@ refnb.chapter("page/table", ({
       for (const box of Object.values(told)) fill(box, "");
       parts.question.toggleAttribute("inert", !ok && fresh);
       if (ok) return answer.answer(ok);
-      const message = wrong.message.startsWith(`${state.name}: `) ? wrong.message.slice(state.name.length + 2) : wrong.message;
       const there = told[where] && wrong.error !== "ZeroEvidence";
-      if (there) fill(told[where], show.refusal({ message }));
-      return answer.refuse(there ? { message: `there is no answer: see the message at the ${where}` } : { ...wrong, message });
+      if (there) fill(told[where], show.refusal(wrong));
+      return answer.refuse(there ? { message: `there is no answer: see the message at the ${where}` } : wrong);
     };
     // Of a table that was not read there are no columns; how it is read can still be changed.
     const forget = () => {

@@ -8,6 +8,7 @@ refnb.chapter("page/tabs", ({ "page/dom": { el, fill } }) => {
     tab.setAttribute("aria-selected", String(i === chosen));
     tab.tabIndex = i === chosen ? 0 : -1;
     panel.hidden = i !== chosen;
+    if (i === chosen) panel.dispatchEvent(new Event("shown"));
   });
   // A link to a place in a tool opens it.
   const follow = () => {
