@@ -68,9 +68,11 @@ def classifier(fitted: Fitted) -> dict[str, object]:
 
 
 def network(fitted: Fitted) -> dict[str, object]:
-    """Return the document of a network of tables."""
+    """Return the document of a network: BadRequest for one without tables."""
     variables, parents, tables = {}, {}, {}
-    for table in fitted.get_cpds():
+    if not (known := fitted.get_cpds()):
+        raise BadRequest("a network has tables, this one has none: add them by its add_cpds first")
+    for table in known:
         v, *above = table.variables
         states = {u: [*map(str, table.state_names[u])] for u in table.variables}
         rows = zip(*_list(table.get_values()), strict=True)

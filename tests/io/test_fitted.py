@@ -69,6 +69,7 @@ def test_other_fitted_models() -> None:
 
 
 test_refused = refusing(
+    (BadRequest, "add_cpds", lambda: refnb.network(Fitted(get_cpds=list))),
     (BadRequest, "a fitted naive Bayes", lambda: refnb.load(Fitted(fit=None))),
     (BadRequest, "without norm", lambda: refnb.load(Fitted(**WORDS, norm=True))),
     (BadRequest, r"write refnb.network\(model\)", lambda: refnb.load(Fitted(fit=0, get_cpds=list))),

@@ -27,7 +27,7 @@ LAPLACE = "laplace"
 
 def parts() -> list[str]:
     """Return what stands above the tasks, and then each task, its number first."""
-    return re.split(r"(?m)^## ", PAGE)
+    return re.split(r"(?m)^## (?=[0-9])", PAGE)
 
 
 def answers(peer: str) -> dict[int, object]:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import pytest
@@ -104,8 +106,10 @@ def _doctest(page: Path, fences: list[Fence]) -> Iterator[str]:
             examples.append(example)
     said: list[str] = []
     test = doctest.DocTest(examples, {"__name__": "__main__"}, page.name, str(page), 0, None)
-    with chdir(EXAMPLES):
-        doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    with TemporaryDirectory() as folder:  # some write a file beside the tables
+        copytree(EXAMPLES, folder, dirs_exist_ok=True)
+        with chdir(folder):
+            doctest.DocTestRunner(verbose=False).run(test, out=said.append)
     yield from said
 
 
