@@ -118,6 +118,11 @@ class Trial(Framed, Checkable):
 
         return exercise.exercise(self.table, label or "accuracy")
 
+    @property
+    def headings(self) -> Sequence[str]:
+        """None: no step shows one measure, and all steps of a large test take long."""
+        return ()
+
     def pose(self, label: str | None) -> Question:
         """Return the confusion, and which measure is asked for: BadRequest for rows unanswered."""
         from refnb.exercises.mistakes import measures as exercise

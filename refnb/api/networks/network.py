@@ -42,6 +42,7 @@ from refnb.worked.terms import assigned
 
 if TYPE_CHECKING:
     from refnb.api.networks import learning as network_learning
+    from refnb.exercises.problems.problem import Question
     from refnb.exercises.replay import Exercise
     from refnb.networks import structure_learning
     from refnb.networks.score import Score
@@ -122,6 +123,12 @@ class QueryAnswer(NetworkAnswer, Checkable, Generic[H]):
         from refnb.exercises.mistakes import network_query
 
         return network_query.exercise(self.network, self._asked(label), self.given)
+
+    def pose(self, label: str | None) -> Question:
+        """Return the tables of a network of yes and no, and what is asked for."""
+        from refnb.exercises.problems import network
+
+        return network.question(self.network, self._asked(label), self.given)
 
     @property
     def label(self) -> H:

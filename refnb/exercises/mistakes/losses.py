@@ -109,9 +109,8 @@ def exercise(
 
     def is_best(w: Written, cell: Cell) -> bool:
         """Tell whether an action is the best one: of the right lines as it was decided."""
-        return (
-            cell[0] in (decided if w["expected"] == right else _least(is_gain, w["expected"])).ties
-        )
+        expected = w["expected"]
+        return cell[0] in (decided if expected == right else _least(is_gain, expected)).ties
 
     others: Mapping[str, Callable[[Written, Cell], bool]] = {
         "most-probable": lambda _, c: c[0] in distribution.most_probable(posterior).ties,
@@ -131,13 +130,9 @@ def _turn(labels: Collection[str], loss: Table) -> tuple[Stage, ...]:
         (one, other), (first, last) = labels, loss.values()
         more, less = first[one] - last[one], last[other] - first[other]
         if more * less > 0:
-            left = Words(THRESHOLD)
-            letters = line(left, Letter("where both cost the same"))
-            return (
-                Stage(
-                    THRESHOLD, (), LESS / (MORE + LESS), "Where it turns", lambda _: left, letters
-                ),
-            )
+            name, letters = Words(THRESHOLD), line(Letter("where both are the same"))
+            turn = LESS / (MORE + LESS)
+            return (Stage(THRESHOLD, (), turn, "Where it turns", lambda _: name, letters),)
     return ()
 
 
@@ -154,20 +149,16 @@ def _action(loss: Table, entered: object) -> Cell:
     return (a,)
 
 
-TERMS = SHARES * LOSS
 MISTAKES: Mapping[str, Row] = {
     "table-turned": row("loss", LOSS(a=ON_Y, y=ON_A), when="square"),
     "shares-exchanged": row(
-        "posterior",
-        put(SHARES(y=OTHER), y=ONE),
-        put(SHARES(y=ONE), y=OTHER),
-        when="two-labels",
+        "posterior", put(SHARES(y=OTHER), y=ONE), put(SHARES(y=ONE), y=OTHER), when="two-labels"
     ),
     "losses-added": row("expected", total(LOSS, ON_Y)),
     "all-even": row("expected", total(LOSS, ON_Y) / count("posterior")),
     "worst-case": row("expected", greatest(LOSS, ON_Y)),
     "best-case": row("expected", least(LOSS, ON_Y)),
-    "one-term": row("expected", greatest(TERMS, ON_Y)),
+    "one-term": row("expected", greatest(SHARES * LOSS, ON_Y)),
 }
 TURNS: Mapping[str, Row] = {
     "table-turned": MISTAKES["table-turned"],

@@ -26,7 +26,7 @@ T, S, Y = Axis("t"), Axis("s"), Axis("y")
 CELLS, RIGHT, ACCURACY = map(table, ("cells", "right", "accuracy"))
 TP, FP, FN, TN = map(table, ("TP", "FP", "FN", "TN"))
 PRECISION, RECALL, F1 = map(table, ("precision", "recall", "F1"))
-ALL, OWN, TAKEN = total(CELLS, T, S), total(CELLS(t=Y), S), total(CELLS(s=Y), T)
+ALL, OWN, TAKEN = table("all"), total(CELLS(t=Y), S), total(CELLS(s=Y), T)
 CASES: Mapping[str, tuple[str, Formula]] = {
     "TP": ("True positives", RIGHT),
     "FP": ("False positives", TAKEN - TP),
@@ -83,6 +83,7 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
     left = "Label by label"
     stages = (
         Stage("cells", (T, S), cells),
+        Stage("all", (), total(CELLS, T, S), is_number=True),
         Stage("every", (Y,), every),
         Stage("labels", (Y,), {cell: Fraction(1)} if cell else every),
         Stage("right", (Y,), CELLS(t=Y, s=Y), of="every"),

@@ -9,11 +9,21 @@ from fractions import Fraction
 from refnb.core import checks
 from refnb.core.errors import BadRequest
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, Table
+from refnb.exercises.problems.problem import (
+    Drawn,
+    Draws,
+    Exercise,
+    Given,
+    Part,
+    Question,
+    Solver,
+    Table,
+)
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network, entries, probability
 from refnb.worked import network as worked
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import assigned
 
 YES, NO = "yes", "no"
 
@@ -60,6 +70,17 @@ def _rows(v: str, table: Table) -> tuple[tuple[str, ...], dict[tuple[str, ...], 
             raise BadRequest(f"numbers, {v}, {key}: {advice}")
         rows[cell] = {YES: p, NO: 1 - p}
     return parents, rows
+
+
+def question(net: Network, asked: Mapping[str, str], given: Mapping[str, str]) -> Question:
+    """Return a network of yes and no as the data of a problem file: BadRequest for another one."""
+    if {*net.variables.values()} != {(YES, NO)} or any("," in v or "=" in v for v in net.variables):
+        raise BadRequest("a problem file of a network has the values yes and no, and plain names")
+    tables = dict[str, Table]()
+    for v in net.order:
+        above, rows = net.parents[v], net.tables[v].items()
+        tables[v] = {assigned(zip(above, u, strict=True)) or YES: row[YES] for u, row in rows}
+    return Question("network", Given(tables), Part(asked=asked, given=given))
 
 
 def solve(given: Given, part: Part) -> Solution:

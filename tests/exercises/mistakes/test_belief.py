@@ -87,6 +87,8 @@ def test_right_answers(of: str | None, entered: str) -> None:
 
 def test_lines_and_refusals() -> None:
     """A weight of the posterior and the sum are lines; a mode that there is not is refused."""
+    uneven = belief.exercise({"H": 7, "T": 3}, {"H": 1, "T": 4}, "H")
+    assert replay.answer(uneven, ["one-prior-below"]) == Fraction(8, 11)
     assert COIN.follow(["a(heads) = 10", "A = 16", "0.625"]).right
     assert COIN.follow(["a(heads) = 7", "A = 10"]).lines[0].explanations[0].mistakes == (
         "prior-forgotten",

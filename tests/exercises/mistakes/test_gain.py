@@ -79,6 +79,7 @@ WRONG = [  # of the fourteen days: H(Play) = .940, H(Play | Outlook) = .694, H(O
     ("gain(Outlook)", "0.171", "natural"),
     ("gain(Outlook)", "0.0743", "decimal"),
     ("gain(Outlook)", "0.293", "not-weighted"),
+    ("gain(Outlook)", "-0.0390", "pure-is-1"),  # .940 - .694 - 4/14
     ("gain(Wind)", "0.0346", "not-weighted"),
     ("gain ratio(Wind)", "0.0481", "gain-given"),
     ("gain ratio(Wind)", "0.0512", "over-label"),

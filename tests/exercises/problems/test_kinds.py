@@ -159,6 +159,7 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     "chain": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", "none"]),
     "gain": lambda: refnb.gain([*ROWS, {"wind": "no", "go": "no"}], label="go"),
     "ahead": lambda: refnb.hmm(UMBRELLA).observe(["umbrella", None]).predict(2),
+    "network": lambda: refnb.network(refnb.example("burglary")).ask({"Alarm": "yes"}, "Burglary"),
     "losses": lambda: refnb.bayes(THIRDS, {"a": 1, "b": "1/4"}).decide(
         {"u": {"a": 2, "b": 3}, "v": 1}
     ),
