@@ -190,8 +190,8 @@ def _ask_network(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered
         return f"{', '.join(net.separated(o.separated_from, given=o.given or ())) or 'none'}\n"
     split = partial(options.pairs, names=net.variables)
     pairs = options.read("--given", split, o.given or ())
-    known = net.variables
-    given = {v: a if a in known.get(v, (a,)) else options.report(a) for v, a in pairs.items()}
+    known, read = net.variables, partial(options.read, "--given", options.report)
+    given = {v: a if a in known.get(v, (a,)) else read(a) for v, a in pairs.items()}
     if o.rows is not None:
         from refnb.api.learning import samples
 

@@ -168,10 +168,14 @@ def each(text: str) -> str | list[tuple[str, ...]]:
 def report(text: str) -> str | dict[str, str]:
     """Return soft evidence, yes:3,no:1, as a table; a value as it is.
 
+    Raises: UsageError.
+
     >>> report("yes:3,no:1"), report("yes")
     ({'yes': '3', 'no': '1'}, 'yes')
     """
     parts = [part.rpartition(":")[::2] for part in record(text)] if ":" in text else []
+    if len({value for value, _ in parts}) < len(parts):
+        raise UsageError(f"says a value twice: {text[:60]}")
     return dict(parts) if parts else text
 
 
@@ -256,7 +260,7 @@ def weights(text: str) -> str | dict[str, str]:
     return text if text == "jeffreys" else prior(text)
 
 
-def losses(text: str) -> dict[str, dict[str, str] | str]:
+def losses(text: str, form: str = "A:Y=COST,... or A=COST") -> dict[str, dict[str, str] | str]:
     """Return what each decision costs, by the true label or always.
 
     Raises: UsageError; Duplicate.
@@ -265,7 +269,7 @@ def losses(text: str) -> dict[str, dict[str, str] | str]:
     {'spam': {'ham': '10'}, 'ask': '1/2'}
     """
     costs = dict[str, dict[str, str] | str]()
-    for name, cost in distribution(text, "A:Y=COST,... or A=COST").items():
+    for name, cost in distribution(text, form).items():
         a, colon, y = name.partition(":")
         row = costs.setdefault(a, {} if colon else cost)
         if isinstance(row, str) == bool(colon):
@@ -281,7 +285,7 @@ def outcomes(text: str) -> dict[str, dict[str, str] | str]:
     >>> outcomes("ill:+=0.9,ill:-=0.1"), outcomes("truth")
     ({'ill': {'+': '0.9', '-': '0.1'}}, {})
     """
-    return {} if text == "truth" else losses(text)
+    return {} if text == "truth" else losses(text, "Y:E=P,..., or truth")
 
 
 def votes(text: str) -> dict[str, str]:

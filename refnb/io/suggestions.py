@@ -111,7 +111,8 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "call('huffman.lengths', p=...)": "huffman codes code shannon_fano",
     "call('information.perplexity', p=...)": "perplexity",
     "call('hoeffding.least', distance=..., risk=...)": "hoeffding chernoff pac agnostic",
-    "call('rates.exponential', moment=...)": "exponential",
+    "call('rates.exponential', moment={'weight': 3, 'total': 12, 'squares': 60})": "exponential"
+    " exponential_distribution rate",
     "call('normal_mean.posterior', ...)": "normal_mean normal_posterior kalman",
     "learn(...).line(a, b)": "linear_form weights coef coef_ logistic discriminant boundary",
     "learn(...).ask(row).contributions()": "shap lime explain explanation contributions"

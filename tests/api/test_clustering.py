@@ -139,6 +139,9 @@ def test_a_mixture_is_that_of_the_chapters() -> None:
     assert asked.weights == tuple(p.weight for p in parts)
     assert asked.centres == tuple(p.means for p in parts)
     assert (asked.variances, asked.shares) == (tuple(p.variances for p in parts), shares)
+    plane = partial(cluster, {"x": [0, 4, 5], "y": [1, 5, 3]}, centres=[(0, 1), (5, 5)], learn=ALL)
+    one, each = plane(variance=2, steps=2), plane(variance=[(2, 2), 2], steps=2)
+    assert (one.weights, one.variances) == (each.weights, each.variances)
     settled = cluster({"x": [1, 2, 8, 9]}, centres=[1, 9], variance=1, learn=["means"])
     assert isinstance(settled.run, tuple)
     assert len(settled.run) < 100

@@ -587,6 +587,8 @@ def test_soft_evidence_counts_with_the_prior() -> None:
         weighed[b] = p * (3 * alarm["yes"] + alarm["no"])
     share = bulb.ask({"Alarm": {"yes": 3, "no": 1}}, "Burglary").posterior["yes"]
     assert share == weighed["yes"] / sum(weighed.values())
+    best = [exam.explain({"L": {"yes": n, "no": 9}}).assignment["L"] for n in (9, 1)]
+    assert best == [exam.explain().assignment["L"], "no"]
 
 
 def test_all_that_is_separated_is_listed() -> None:

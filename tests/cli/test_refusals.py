@@ -63,6 +63,9 @@ REFUSED = [  # a command, and words of its line
     *((f"{command} t --{word}", f"no option '--{word}'; did you mean {meant!r}?")
       for command, word, meant in SAID),
     ("check lab-test -1/2 --collisions", "give only one of ANSWER, --collisions"),
+    ("network asia.bif --query lung --given xray=yes:3,no:1,yes:2", "--given says a value twice"),
+    ("bayes --prior a=1/2,b=1/2 --loss a=1 --value-of no", "takes Y:E=P,..., or truth, got 'no'"),
+    ("bayes --prior a=1/2,b=1/2", "give --likelihood"),
     ("network asia.bif --d-separated asia", "--d-separated takes A B: expected 2 arguments"),
     (f"{TABLE} --diviser=n", "; did you mean '--divisor'?"),
     (f"{TABLE} --given Wind=weak Outlook=rain", "a word too many; repeat --given for each feature"),

@@ -322,13 +322,14 @@ class BayesianNetwork(Shown):
         >>> network(example("sprinkler")).explain({"WetGrass": "yes"}).assignment["Rain"]
         'yes'
         """
-        e, notes = self._values(given)
-        plan = _plan(self.network, (), e, self.variables)
+        net, given = self._soften(given)
+        e, notes = net._values(given)
+        plan = _plan(net.network, (), e, net.variables)
         steps = work.sums(3 * plan.cells, plan.bits)
         plan.check("the most probable explanation", steps, limit)
-        best = mpe.explain(self.network, e)
+        best = mpe.explain(net.network, e)
         of = best.probability, best.posterior, best.number, best.cells
-        return ExplanationAnswer(*of, self.network, e, notes, self.own)
+        return ExplanationAnswer(*of, net.network, e, notes, net.own)
 
     def sample(self, n: int, seed: int) -> tuple[dict[str, Original], ...]:
         """Draw n rows, every variable from its table, parents first.
