@@ -31,7 +31,7 @@ from refnb.worked.working import Lines, Stage, Working, Written, naming
 
 SMOOTHED, FILTERED, P_OF_X, PATH = "smoothed", "filtered", "likelihood", "path"
 BEST, SHARE = "best", "share"  # P(z, x) and P(z | x) of the path
-PRODUCTS = 2000
+PRODUCTS = 600
 Asked = tuple[str, str, int]  # what, the state, the day
 
 _BETWEEN = re.compile(r"\s*(?:,|;|→|->)\s*")
@@ -50,11 +50,7 @@ def exercise(
     >>> replay.answer(first), replay.answer(first, ["filter-for-smoothed"])
     (Fraction(621, 703), Fraction(9, 11))
     """
-    checks.size(len(observed), "the days of what is checked", 1, days.LINES)
-    products = len(model.start) ** 2 * len(observed)
-    checks.size(
-        products, "the days, times the steps between states, of what is checked", 1, PRODUCTS
-    )
+    _check_size(model, len(observed), len(observed), 1)
     checks.size(t, "the day that is asked for", 0, len(observed))
     if asked:
         checks.known([asked], model.start, UnknownValue, "the state that is asked for")
@@ -85,12 +81,7 @@ def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) 
     (Fraction(69, 110), Fraction(9, 11))
     """
     last = len(observed)
-    checks.size(last, "the days of what is checked", 0, days.LINES)
-    products = len(model.start) ** 2 * (last + ahead)
-    checks.size(
-        products, "the days, times the steps between states, of what is checked", 1, PRODUCTS
-    )
-    checks.size(ahead, "the days ahead of what is checked", 1)
+    _check_size(model, last, last + ahead, 0)
     known = model.states if letter == "z" else model.symbols
     checks.known([asked], known, UnknownValue, "what is asked for")
     viterbi.filtered(model, observed)  # which refuses what cannot be seen
@@ -105,10 +96,16 @@ def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) 
         Stage("shares", (axis,), of_day(step, ahead)),
         Stage("answer", (), SHARES(**{axis: A}), title[step], lambda _: left((names["a"],))),
     )
-    facts = [*many, letter, *["seen"] * (last > 0), *["further"] * (ahead > 1)]
+    facts = [*many, letter, "state", *["seen"] * (last > 0), *["further"] * (ahead > 1)]
     facts += ["long"] * (last + ahead > 1)
     made = Working(stages, {**names, "T": str(last)}, frozenset(facts))
     return replace(KIND_AHEAD.exercise(made), telling=f"ahead_{ahead}")
+
+
+def _check_size(model: Model, seen: int, days_: int, least: int) -> None:
+    checks.size(seen, "the days of what is checked", least, days.LINES)
+    products, what = len(model.start) ** 2 * days_, "the days times the steps between states"
+    checks.size(products, f"{what}, of what is checked,", 0, PRODUCTS)
 
 
 def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
@@ -210,21 +207,9 @@ def _each_day(sign: str) -> Callable[[Written, Cell], bool]:
     return lambda w, path: all(_is_greatest(w[f"{sign}_{t}"], z) for t, z in enumerate(path, 1))
 
 
-def _best_next(w: Written, path: Cell) -> bool:
-    """Tell whether each state is the best step from the one before."""
-
-    def _steps(t: int, before: str) -> Lines:
-        return {z: w["move"][before, *z] * w["seen"][str(t), *z] for z in w["start"]}
-
-    pairs = enumerate(pairwise(path), 2)
-    first = _is_greatest(w["δ_1"], path[0])
-    return first and all(_is_greatest(_steps(t, before), z) for t, (before, z) in pairs)
-
-
 PATHS = {
     "each-day-best": _each_day("γ"),
     "best-so-far": _each_day("δ"),
-    "best-next": _best_next,
     "turned-round": lambda w, path: _is_best(w, path[::-1]),
 }
 
@@ -277,9 +262,6 @@ AHEAD: Mapping[str, Row] = {
     "not-divided": row("answer", ANSWER * LIKELIHOOD, when="seen"),
     "the-rest": row("answer", 1 - ANSWER),
 }
-OTHERS = Local(
-    "other-answer", "shares", row("answer", SHARES, when="several"), other=True, family="chain"
-)
 KIND_AHEAD = Kind(
-    {"chain": {key: MISTAKES[key] for key in BEFORE}, "forecast": AHEAD}, local=(OTHERS,)
+    {"chain": {key: MISTAKES[key] for key in BEFORE}, "forecast": AHEAD}, local=(OTHER,)
 )

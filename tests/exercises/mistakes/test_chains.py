@@ -270,12 +270,6 @@ def test_states_of_single_days_are_no_path() -> None:
     assert [way.mistakes for way in wrong.explanations][:1] == [("each-day-best",)]
     assert "the most probable state of each day is taken" in str(wrong)
     assert seen.check("a, b", of="path").is_right
-    greedy = {"start": {"a": "3/5", "b": "2/5"}, "emission": ONE_SYMBOL}
-    steps = {"a": {"a": "11/20", "b": "9/20"}, "b": {"a": 0, "b": 1}}
-    next_best = refnb.hmm({**greedy, "transition": steps}).observe(["s", "s"])
-    keys = [way.mistakes for way in next_best.check("a, a", of="path").explanations]
-    assert ("best-next",) in keys
-    assert next_best.check("b, b", of="path").is_right
 
 
 def test_all_ties_are_right() -> None:
@@ -311,6 +305,10 @@ def test_lines_are_followed_through_the_days() -> None:
 CHAIN = refnb.hmm(UMBRELLA)
 DAYS = refnb.hmm(UMBRELLA).observe(["umbrella", "none", "none"])
 AHEAD = DAYS.predict()
+EVEN = dict.fromkeys(map(str, range(25)), Fraction(1, 25))
+MANY = refnb.hmm(Model(EVEN, dict.fromkeys(EVEN, EVEN), {z: {"s": ONE} for z in EVEN})).observe(
+    ["s"]
+)
 THIRTEEN = refnb.hmm(UMBRELLA).observe(["none"] * 13)
 test_refusals = refused(
     ("BadRequest", "a path is 3 states, such as rain, dry, rain, got",
@@ -321,6 +319,7 @@ test_refusals = refused(
      lambda: DAYS.check("1", of="γ_9(rain)")),
     ("UnknownLabel", "no line is called 'P.z_9=rain . x.'",
      lambda: AHEAD.check("1", of="P(z_9=rain | x)")),
+    ("OutOfRange", "the days times the steps between states", lambda: MANY.check("1")),
     ("OutOfRange", "the days ahead must be at least 1", lambda: DAYS.predict(0)),
     ("NotExact", "the days ahead must be an int", lambda: DAYS.predict(1.0)),  # type: ignore[arg-type]
     ("OutOfRange", "days of what is checked", lambda: THIRTEEN.predict().check("0.5")),
