@@ -17,7 +17,7 @@ refnb.chapter("page/sheets", ({
   };
   const ofProblems = async (names, count, first) => {
     const columns = await Promise.all(names.map(async (name) => [name, await drawn(name)]));
-    const some = columns.map(([name, all]) => column(all, first, count).map((one) => ({ ...one, name: `${name}, seed ${one.seed}` })));
+    const some = columns.map(([name, all]) => column(all, first, count).map((one) => ({ ...one, name })));
     return Array.from({ length: Math.min(...some.map(({ length }) => length)) }, (_, k) => some.map((questions) => questions[k]));
   };
   const ofTable = async (state, count, seed) => {
@@ -30,7 +30,8 @@ refnb.chapter("page/sheets", ({
 
   // ---- on paper ----------------------------------------------------------------------------------------
 
-  const lineFor = ({ letter, asked }) => el("p", { class: "nb-line-for" }, el("span", {}, `${letter ? `${letter}) ` : ""}${asked} =`));
+  const lettered = ({ letter }) => (letter ? `(${letter}) ` : "");
+  const lineFor = (part) => el("p", { class: "nb-line-for" }, el("span", {}, `${lettered(part)}${part.asked} =`));
   const asked = ({ question }, i) => {
     const [text, ...more] = question();
     text.prepend(el("b", {}, `Question ${i + 1}. `));
@@ -39,15 +40,19 @@ refnb.chapter("page/sheets", ({
   const sheet = ({ title, top, questions }) => el("section", { class: "nb-sheet" }, el("h3", {}, title),
     el("p", { class: "nb-line-for" }, el("span", {}, "Name")), top(),
     questions.map((one, i) => [asked(one, i), one.parts.map(lineFor)]));
+  // As the command line writes it, a row for each sheet; of a table a row for each question.
   const answersOf = (sheets) => {
-    const rows = sheets.flatMap(({ title, questions }) => questions.flatMap(({ parts, name }, i) => parts.map(({ letter, asked: what, is }) =>
-      [title, `${i + 1}${letter ? ` ${letter})` : ""}`, what, is ?? "0/0", name])));
+    const [{ questions }] = sheets, varied = questions[0].seed;
+    const given = ({ parts, seed }) => `${parts.map((part) => `${lettered(part)}${part.is ?? "0/0"}`).join(", ")}${seed ? ` (seed ${seed})` : ""}`;
+    const head = varied ? ["sheet", ...questions.map(({ name }, i) => `${i + 1}. ${name}`)] : ["question", "asked", "answer", "row"];
+    const rows = varied ? sheets.map((one, k) => [`${k + 1}`, ...one.questions.map(given)])
+      : questions.map((one, i) => [`${i + 1}`, one.parts[0].asked, given(one), one.name]);
     return scrolled("all answers", el("table", { class: "nb-table" },
-      el("thead", {}, el("tr", {}, ["Sheet", "Question", "Asked", "Answer", "About"].map((words) => el("th", { scope: "col" }, words)))),
+      el("thead", {}, el("tr", {}, head.map((words) => el("th", { scope: "col" }, words)))),
       el("tbody", {}, rows.map(([own, ...row]) => el("tr", {}, el("th", { scope: "row" }, own), row.map((words) => el("td", {}, words)))))));
   };
   const key = (sheets) => [
-    el("section", { class: "nb-sheet" }, el("h3", {}, "Key: all answers"), answersOf(sheets)),
+    el("section", { class: "nb-sheet" }, el("h3", {}, "Answers"), answersOf(sheets)),
     sheets.map(({ title, top, questions }) => el("section", { class: "nb-sheet" }, el("h3", {}, `${title}: worked out`), top(),
       questions.map((one, i) => [asked(one, i), one.solutions.map(solution)]))),
   ];

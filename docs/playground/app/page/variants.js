@@ -40,7 +40,7 @@ refnb.chapter("page/variants", ({
       const answers = el("div"), worked = fold(solutions.length > 1 ? "Solutions" : "Solution", false, answers);
       worked.addEventListener("toggle", () => worked.open && !answers.firstChild && fill(answers, solutions.map(solution)), { once: true });
       const boxes = parts.flatMap((part) =>
-        box(`Your answer: ${part.letter ? `${part.letter}) ` : ""}${part.asked}`, [], (text) => ask("exercise", part, text), { inputmode: "text" }));
+        box(`Your answer: ${part.letter ? `(${part.letter}) ` : ""}${part.asked}`, [], (text) => ask("exercise", part, text), { inputmode: "text" }));
       fill(out, question(), boxes, worked);
     };
     const draw = async (event) => {
