@@ -117,6 +117,7 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "learn(...).line(a, b)": "linear_form weights coef coef_ logistic discriminant boundary",
     "learn(...).ask(row).contributions()": "shap lime explain explanation contributions"
     " weights_of_evidence weight_of_evidence woe",
+    "learn(...).ask(row).draw()": "plot chart figure",
     "learn(...).ask(row).decide(loss)": "loss cost decide decision risk reject bayes_risk"
     " expected_loss",
     "learn(...).log_likelihood()": "log_likelihood aic bic",

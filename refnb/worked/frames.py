@@ -54,13 +54,17 @@ class Framed:
         made = pandas.DataFrame(columns)
         return made if rows is None else made.set_axis(pandas.Index(rows), axis=0)
 
+    def head(self) -> tuple[Framed, int]:
+        """Return what has the first rows, and how many there are in all."""
+        return self, len(next(iter(self.series().values()), ()))
+
     @property
     def figure(self) -> str:
         """The first ten rows as a table of HTML, and how many more there are."""
-        columns = self.series()
-        n = len(next(iter(columns.values()), ()))
+        shown, n = self.head()
+        columns = shown.series()
         names = range(n) if self.row_names is None else self.row_names
-        rows = islice(zip(names, *columns.values(), strict=True), SHOWN)
+        rows = islice(zip(names, *columns.values(), strict=False), SHOWN)
         lines = [_row("th", ["", *map(_cell, columns)])]
         lines += [_row("td", map(_cell, row)) for row in rows]
         more = f"<p>... and {n - SHOWN} more</p>" if n > SHOWN else ""

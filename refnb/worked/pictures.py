@@ -40,9 +40,8 @@ TICKS = {"0": Fraction(0), "1/2": Fraction(1, 2), "1": Fraction(1)}
 
 _HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="tex2jax_ignore mathjax_ignore" '
-    'viewBox="0 0 {0} {1}" width="{0}" height="{1}" '
-    'font-family="sans-serif" font-size="14" fill="currentColor" stroke="none" '
-    'style="max-width:100%;height:auto">'
+    'viewBox="0 0 {0} {1}" width="{0}" height="{1}" font-family="sans-serif" font-size="14" '
+    'fill="currentColor" stroke="none" style="max-width:100%;height:auto">'
     "<title>{2}</title><desc>{3}</desc><style>@media (prefers-color-scheme:dark)"
     "{{svg:root{{color:#eee;background:#1b1b1b}}}}</style>"
     '<defs><marker id="refnb-tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" '

@@ -76,6 +76,12 @@ def test_what_is_many_has_columns(table: Framed, names: list[str], rows: int) ->
     assert (f"... and {rows - 10} more" in shown) == (rows > 10)
 
 
+def test_rows_that_are_not_shown_are_not_answered() -> None:
+    """Ten are enough for a cell, and the number of all."""
+    first, n = MANY.head()
+    assert (len(first), n, first.series()["decision"]) == (10, 14, MANY.series()["decision"][:10])
+
+
 def test_true_labels_are_rows() -> None:
     """As the page says; exact cells, and nothing for what is not known."""
     assert [*TRIAL.row_names] == ["no", "yes"]

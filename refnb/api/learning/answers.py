@@ -29,7 +29,7 @@ from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Original
 from refnb.io.tables import Layout, Record, Source
 from refnb.probability.distribution import Decision
-from refnb.worked.frames import Table
+from refnb.worked.frames import SHOWN, Table
 from refnb.worked.terms import number, text
 
 if TYPE_CHECKING:
@@ -439,6 +439,14 @@ class Answers(Brief, Table):
         ties = [decision and decision.ties for decision, _ in made]
         problems = [row.problem for row in self.rows]
         return {"decision": labels, "ties": ties, **shares, "problem": problems}
+
+    def head(self) -> tuple[Answers, int]:
+        """Return the first rows alone, so that the others are not looked at, and their number."""
+        few = tuple(
+            Rows(unit, places[:SHOWN], labels[:SHOWN], cells[:SHOWN])
+            for unit, places, labels, cells, _ in self.blocks[:1]
+        )
+        return replace(self, blocks=few), len(self)
 
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write a header, and a line for each row; for a spreadsheet, without formulas."""
