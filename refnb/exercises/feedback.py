@@ -17,7 +17,7 @@ lines follow and the answer is not right, it was rounded too early: where, is fo
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -379,8 +379,12 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
     texts = [pair for line in lines for pair in _read(exercise, line)]
     exercise = replay.narrowed(exercise, [entry.read(text) for _, text in texts])
-    for place, text in texts:
-        number, name = entry.read(text), exercise.stage(place[0]).line_name(place[1])
+    for named, text in texts:
+        number, name = entry.read(text), exercise.stage(named[0]).line_name(named[1])
+        same = (
+            p for p in _namesakes(exercise, name) if number.agrees(_value(exercise, p, entered))
+        )
+        place = named if number.agrees(_value(exercise, named, entered)) else next(same, named)
         expected = [_value(exercise, place, given) for given in (exact, entered)]
         expected += [_value(exercise, place, entered, key) for key in made]
         follows = [x for x in expected if number.agrees(x)]
@@ -413,6 +417,14 @@ def _explained(
         if ways := diagnosis.explain(each, number).explanations:
             return tuple(explained(exercise, keys, steps, known, place) for keys in ways)
     return ()
+
+
+def _namesakes(exercise: Exercise, name: str) -> Iterator[Place]:
+    """Yield the lines of a name that are worked out: a share may be called as what it estimates."""
+    for stage in exercise.stages:
+        if stage.heading and not isinstance(stage.work, Mapping):
+            cells = exercise.working.right.get(stage.name, {})
+            yield from ((stage.name, c) for c in cells if stage.line_name(c) == name)
 
 
 def _put(lines: Written, place: Place, x: Value) -> Written:

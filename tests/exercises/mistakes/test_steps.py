@@ -11,7 +11,7 @@ from examples.networks import SEEN, UNEVEN
 from examples.tried import tried
 from helpers.refusals import HALF
 from oracles import hidden
-from refnb.exercises import replay
+from refnb.exercises import feedback, replay
 from refnb.exercises.mistakes import clusters, em
 from refnb.exercises.problems.clusters import named
 from refnb.latent import em as chapter
@@ -155,6 +155,14 @@ def test_em_is_checked_at_its_door() -> None:
     printed = [line.text() for step in learned.solution.steps[2:4] for line in step.lines]
     for line in printed:
         assert learned.follow([line.strip()]).fault == 0
+
+
+def test_a_share_that_is_called_as_an_entry_is() -> None:
+    """The share of weak in a labelled row is its old entry 2/3, the new one 7/9: both follow."""
+    step = em.exercise(FIRST, [*KNOWN, Seen({"play": "yes"}, 2)])
+    name = "P(wind=weak | play=yes)"
+    for number, fault in (("2/3", 0), ("7/9", 0), ("1/2", 1)):
+        assert feedback.follow(step, [f"{name} = {number}"]).fault == fault
 
 
 MANY = refnb.cluster([{"l": i} for i in range(50)], centres=[*range(50)])
