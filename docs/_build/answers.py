@@ -32,7 +32,7 @@ Row = list[str | None]
 BOX = re.compile(r'(<div class="nb-answer" (data-question="[^>]*"))></div>')
 GIVEN = re.compile(r'data-(\w+)="([^"]*)"')
 POWER = re.compile(r"e\^(-?\d+)")
-REST = "1-x = the rest is given, 1 minus what is asked for"
+REST = "1-x = you give the rest, 1 minus what is asked for"
 TURNED = "1/x = the fraction is turned upside down, or one thing is asked for the other"
 SIGN = "-x = the sign is the other one"
 SLIPS = {  # of a number x of which nothing more is known; behind the slips of its page

@@ -97,7 +97,7 @@ class Feedback:
         if irrational and entry.read(self.entered).kind == entry.FRACTION:
             lines.append(sentences["fraction"].format_map(parts))
         if self.ask:
-            why = "tell which, give a line" if several else "find the mistake, give lines"
+            why = "tell which, give a line" if several else "help find the mistake, show some"
             lines.append(f"To {why} of your working: {', '.join(self.ask)}.")
         return "\n".join(map(printable, lines))
 
@@ -164,7 +164,7 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     >>> numbers = read("lab-test")[0].numbers
     >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
     >>> check(test, "49/6250").explanations[0].text
-    'P(+, cancer) is given, which is still to be divided by P(+)'
+    'you give P(+, cancer), which is still to be divided by P(+)'
     """
     if exercise.choice:
         return choose(exercise, exercise.choice, entered, steps)

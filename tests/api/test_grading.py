@@ -84,8 +84,8 @@ def test_a_class() -> None:
     assert many.unread == len(many.rows) == 60
     first, one, two = marks.summary.splitlines()
     assert first == "5 answers: 2 explained, 2 unread, 1 right."
-    assert one.startswith("   1  P(+ | cancer) is given, which is the other way round")
-    assert two.endswith("p to 1; or P(+ | h) is multiplied by P(h) for cancer alone")
+    assert one.startswith("   1  you give P(+ | cancer), which is the other way round")
+    assert two.endswith("p to 1; or you multiply P(+ | h) by P(h) for cancer alone")
     told = "no column 'anwser'; did"
     refuses(errors.BadTable, told, lambda: grading.mark(coin, rows, "anwser"))
 
@@ -102,7 +102,7 @@ def test_each_is_judged_by_the_numbers_of_a_seed() -> None:
         assert verdicts[:4] == ["right", "right", "explained", "explained"]
         assert verdicts[4] != "right"
         assert marks.rows[5][2:] == ("unread", "", "a seed is a whole number, got 'x'")
-        assert marks.mistakes["the rest is given, 1 - P(cancer | +)"] == 2
+        assert marks.mistakes["you give the rest, 1 - P(cancer | +)"] == 2
     refuses(errors.BadRequest, "its own", lambda: refnb.mark("umbrella-a", rows))
     asked = refnb.estimate({"a": 9, "b": 4})
     third = str(replay.answer(asked.vary(3).exercise()))

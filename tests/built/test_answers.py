@@ -100,7 +100,7 @@ def test_what_was_solved_is_remembered_and_a_hint_opens(browser: "Browser", disk
     box.get_by_text("98/1093 is right").wait_for()
     page.goto("about:blank")
     page.goto(f"{disk}book/positive-test.html#answer-1=49%2F235")
-    page.get_by_text("This is what you get if the test is taken as positive").wait_for()
+    page.get_by_text("This is what you get if you take the test as positive").wait_for()
     page.goto("about:blank")
     page.goto(f"{disk}book/positive-test.html")
     page.get_by_text("Answers solved: 1 of 4.").wait_for()

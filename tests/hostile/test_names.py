@@ -369,7 +369,7 @@ def test_check_and_follow_say_names() -> None:
         exercise = words(two, "y").ask({name: name}).exercise(name)
         key = f"miscount:{name}:{name}:"
         said = [one.text for one in exercise.mistakes if one.key.startswith(key)]
-        assert said == [f"{name}={name} with {name} is counted as 1"]
+        assert said == [f"you count {name}={name} with {name} as 1"]
 
 
 DAYS = [{"f": "a", "y": "b"}, {"f": "b", "y": "c"}]

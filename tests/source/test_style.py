@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from helpers import tracked
-from source.course import ROOT, expect_none, modules, nodes
+from refnb.exercises.replay import TEXTS
+from source.course import ROOT, expect_none, modules, nodes, pages
 
 MACHINE = re.compile(
     r"/(?<![\w.~$}/-]/)(?:home|root|tmp|Users|work|opt|mnt)/\w"
@@ -20,6 +21,7 @@ FILLER = re.compile(
     r"|(?:function|class|method) (?:to|that|for)\b)",
     re.IGNORECASE,
 )
+VERDICTS = ("verdicts", "irrational", "chosen")
 VAGUE = {"found", "said", "told", "kept", "whole"}
 OF_TEXTS = {
     *("api.learning.text", "api.learning.texts", "classifiers.multinomial", "classifiers.text"),
@@ -42,6 +44,24 @@ def test_no_file_names_a_machine() -> None:
 def test_names_are_nouns_of_what_they_hold() -> None:
     """None is called what it is not; words are those of texts, documents and codes."""
     expect_none(vague_names())
+
+
+def test_a_mistake_is_what_the_reader_did() -> None:
+    """The words that follow "this is what you get if" begin with you, in files and in boxes."""
+    expect_none(
+        f"[{family}] {key}: {words}"
+        for family, table in TEXTS.items()
+        for key, words in table.items()
+        if family not in VERDICTS and not words.startswith("you ")
+    )
+    slips = re.compile(r'data-slips="([^"]*)"')
+    expect_none(
+        f"{page}: {slip}"
+        for page, path in pages().items()
+        for some in slips.findall(path.read_text("utf-8"))
+        for slip in some.split("; ")
+        if " = " in slip and " = you " not in slip
+    )
 
 
 def vague_names() -> Iterator[str]:

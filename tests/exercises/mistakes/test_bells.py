@@ -99,7 +99,7 @@ def test_the_most_typical_wrong_answer() -> None:
     assert judged.lines[0].explanations[0].mistakes == ("n-1-for-n",)
     assert [line.verdict for line in judged.lines] == ["fault", "follows", "follows"]
     text = str(ASKED.check(f"{float(wrong):.4g}", of="c"))
-    assert "you divided by n - 1, not by n, for the variances" in text
+    assert "you divide by n - 1, not by n, for the variances" in text
     over = refnb.learn(CATS, "kind", families={"kg": "gaussian"}, divisor="n-1").ask({"kg": 7})
     assert ("n-for-n-1",) in [
         way.mistakes

@@ -268,7 +268,7 @@ def test_states_of_single_days_are_no_path() -> None:
     seen = MISLED.observe(["s", "s"])
     wrong = seen.check(["a", "a"], of="path")
     assert [way.mistakes for way in wrong.explanations][:1] == [("each-day-best",)]
-    assert "the most probable state of each day is taken" in str(wrong)
+    assert "you take the most probable state of each day" in str(wrong)
     assert seen.check("a, b", of="path").is_right
 
 

@@ -36,12 +36,12 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
     "estimate": (
         'numbers.counts = { H = 3, T = 1 }\ntexts.smoothing = "laplace"',
         "",
-        *("4/6", "3/4", "nothing is smoothed"),
+        *("4/6", "3/4", "you do not smooth"),
     ),
     "network": (
         'numbers.A = { yes = 0.5 }\nnumbers.B = { "A=yes" = 0.9, "A=no" = 0.3 }',
         'asked = { A = "yes" }\ngiven = { B = "yes" }',
-        *("3/4", "1/2", "what is given is not used"),
+        *("3/4", "1/2", "you ignore the evidence"),
     ),
     "chain": (  # 0.5 · 0.9 of 0.5 · 0.9 + 0.5 · 0.2
         """
@@ -78,12 +78,12 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
     "belief": (
         "numbers.counts = { H = 7, T = 3 }\nnumbers.prior = { H = 3, T = 3 }",
         'asks = "mode"',
-        *("9/14", "10/16", "the mean of P(H) is given"),
+        *("9/14", "10/16", "you give the mean of P(H)"),
     ),
     "measures": (
         "numbers.spam = { spam = 8, ham = 2 }\nnumbers.ham = { spam = 4, ham = 86 }",
         'asked = { label = "spam" }\nasks = "recall"',
-        *("4/5", "2/3", "the precision is given"),
+        *("4/5", "2/3", "you give the precision"),
     ),
     "bells": (
         """
@@ -91,7 +91,7 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         texts.kg = "4.5"
         """,
         'asked = { kind = "cat" }',
-        *("0.9784", "0.9640", "you divided by n - 1, not by n"),
+        *("0.9784", "0.9640", "you divide by n - 1, not by n"),
     ),
     "losses": (
         """
@@ -100,7 +100,7 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         numbers.keep = { spam = 1, ham = 0 }
         """,
         'asked = { action = "bin" }',
-        *("2.5", "10", "the losses are added"),
+        *("2.5", "10", "you add the losses, not weighted"),
     ),
     "gain": (
         """
@@ -109,7 +109,7 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         numbers.strong = { y = 3, n = 3 }
         """,
         "",
-        *("0.0481", "0.940", "H(y) is given, as it is before the split"),
+        *("0.0481", "0.940", "you give H(y), as it is before the split"),
     ),
 }
 
