@@ -9,12 +9,13 @@ of a table are the shortest decimals that name their doubles. Codes are the valu
 The trap: scikit-learn's ComplementNB leaves the prior out, so here it is uniform.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from refnb.core.errors import BadRequest
+from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import rational
 from refnb.io import columns
 
@@ -22,6 +23,18 @@ Fitted = Any  # type: ignore[explicit-any] # an object of others: its attributes
 
 KINDS = ("theta_", "category_count_", "feature_count_")
 LEAST = Fraction("1e-10")  # of alpha, where it is not forced
+
+
+@contextmanager
+def attributes(fitted: Fitted) -> Iterator[None]:
+    """Refuse what has other attributes than a fitted model of its kind: BadRequest."""
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        if isinstance(error, RefnbError):
+            raise
+        what = f"{type(fitted).__name__} has not the attributes of a fitted model"
+        raise BadRequest(f"{what}: {error}") from None
 
 
 def classifier(fitted: Fitted) -> dict[str, object]:

@@ -69,6 +69,8 @@ def test_other_fitted_models() -> None:
 
 
 test_refused = refusing(
+    (BadRequest, "has not the attributes", lambda: refnb.load(Fitted(fit=0, theta_=[[1]]))),
+    (BadRequest, "no attribute 'var", lambda: refnb.network(Fitted(get_cpds=lambda: [1]))),
     (BadRequest, "add_cpds", lambda: refnb.network(Fitted(get_cpds=list))),
     (BadRequest, "a fitted naive Bayes", lambda: refnb.load(Fitted(fit=None))),
     (BadRequest, "without norm", lambda: refnb.load(Fitted(**WORDS, norm=True))),

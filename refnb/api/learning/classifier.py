@@ -21,7 +21,7 @@ from refnb.api.learning.statistics import ColumnStatistics, Statistics
 from refnb.api.settings import CountOptions, Divisor, Domains, LearnReading, Model, Numbers
 from refnb.core import checks, messages
 from refnb.core.checks import Brief
-from refnb.core.errors import BadRequest, RefnbError
+from refnb.core.errors import BadRequest, DomainMismatch, RefnbError
 from refnb.core.escapes import printable
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import columns, files, suggestions, tables
@@ -209,7 +209,11 @@ class Classifier(Brief):
         model, x = self.engine.line(None if row is None else self.ask(row).given)
         gone = {"left out, not estimated": messages.join_names(self.engine.undefined)}
         notes = {**self.settings, **(gone if self.engine.undefined else {})}
-        return line.between(model, (*self.own,), positive, negative, x, notes)
+        try:
+            return line.between(model, (*self.own,), positive, negative, x, notes)
+        except DomainMismatch as error:
+            way = messages.option("ask(row).contributions()", "--contributions")
+            raise DomainMismatch(f"{error}; {way} tells what each factor adds") from None
 
     def sample(self, n: int, seed: int, places: int = 2, length: int = 20) -> tuple[Row, ...]:
         """Draw n rows from the model: a label by the prior, each feature by its table.

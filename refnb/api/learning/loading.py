@@ -57,7 +57,8 @@ def load(
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
     if hasattr(given, "fit"):
-        name, given = type(given).__name__, fitted.classifier(given)
+        with fitted.attributes(given):
+            name, given = type(given).__name__, fitted.classifier(given)
     parts = documents.read(given, "a model", partial(read, label=label, name=name))
     if isinstance(parts.statistics, WordStatistics):
         return TextClassifier(*parts)

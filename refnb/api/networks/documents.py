@@ -63,7 +63,8 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
         return stated, {"network": "given"}
     repair: bif.Repair = "all" if normalise else "rounded"
     if hasattr(stated, "get_cpds"):
-        stated = fitted.network(stated)
+        with fitted.attributes(stated):
+            stated = fitted.network(stated)
     if isinstance(stated, Mapping):
         source, reading = "given", _of_document(_document(stated), repair)
     else:
