@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from refnb.api.learning.samples import Draw
     from refnb.classifiers import linear_form
     from refnb.classifiers.log_naive import LogFactors
+    from refnb.exercises.problems.problem import Question
     from refnb.exercises.replay import Exercise
 
 
@@ -140,6 +141,14 @@ class TextEngine(Engine):
         vocabulary = known.counts.schema.features
         there = bernoulli.instance(vocabulary, {w for w in tokens if w in vocabulary})
         return naive_bayes.of_row(known.counts, known.rule, known.prior, there, label)
+
+    def pose(self, x: Row, header: str, label: str) -> Question:
+        """Return documents with the words that were counted, and which class is asked for."""
+        from refnb.exercises.problems import documents
+
+        if isinstance(self.training, naive.Training):
+            return super().pose(x, header, label)
+        return documents.question(self.training, tokens_of(x), label)
 
     def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
         """Return the model, and how often each word of the vocabulary occurs."""

@@ -36,10 +36,10 @@ from refnb.networks.mpe import Explanation
 from refnb.probability.distribution import Decision
 
 WRITE = 'write "1..5 %", or a list, [1, 2, 5]'
-FIXED = ("rows", "smoothing", "network")  # texts that no question names
+FIXED = ("rows", "documents", "smoothing", "network")  # texts that no question names
 NUMBER, NAMES = re.compile(r"\d[\d.,/]*(?: ?%)?"), re.compile(r"\{[^}]*\}")
 MOST = 10**6  # the greatest denominator of an answer
-TRIES = 1000  # how many draws are tried
+TRIES = 500  # how many draws are tried
 DECIMAL = [10**k for k in range(1, 6)]
 FEW = 4  # steps between the least and the greatest number, at least
 LARGE = 5  # a number is drawn in tens where it has so many of them, and so on
@@ -192,13 +192,18 @@ def is_rest(own: Problem, name: str, other: str) -> bool:
 
 
 def _kind(own: Problem, given: Given) -> str:
-    """Tell what is special: one count or number that is 0 now, labels that tie, or neither."""
-    made, zeros = own.redrawn(Drawn("", given)), 0
+    """Tell what is special: one count or number that is 0 now, labels that tie, or neither.
+
+    Where a rule smooths the counts, a 0 among them is usual, too.
+    """
+    made, zeros, counted, smooth = own.redrawn(Drawn("", given)), 0, 0, False
     for name, row in given.numbers.items():
         zeros += sum(not x and own.given.numbers[name][key] != 0 for key, x in row.items())
     try:
         for ask in made.exercises.values() if own.solver.texts else ():
-            zeros += [*ask().working.right.get("values", {}).values()].count(Fraction(0))
+            working = ask().working
+            counts, smooth = working.right.get("values", {}), "smoothed" in working.facts
+            counted = max(counted, [*counts.values()].count(Fraction(0)))
         solutions = [own.solver.solve(given, made.of_solver(part)) for part in made.parts]
     except RefnbError:
         return "other"
@@ -206,8 +211,9 @@ def _kind(own: Problem, given: Given) -> str:
     ties = [each.ties for each in steps if isinstance(each, Decision)]
     ties += [each.cells for each in steps if isinstance(each, Explanation)]
     if any(len(best) > 1 for best in ties):
-        return "other" if zeros else "tie"
-    return ("usual", "zero", "other")[min(zeros, 2)]
+        return "other" if zeros or (counted and not smooth) else "tie"
+    kinds = ("usual", "zero", "other")[min(zeros + counted, 2)]
+    return f"{kinds} usual" if smooth and not zeros else kinds
 
 
 def unnamed(own: Problem) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ from refnb.io import suggestions
 KINDS = {
     "theorem": "hypotheses.SOLVER",
     "table": "table.SOLVER",
+    "text": "documents.SOLVER",
     "estimate": "estimates.SOLVER",
     "network": "network.SOLVER",
     "chain": "markov.SOLVER",

@@ -269,7 +269,7 @@ Ranges: TypeAlias = Mapping[str, Mapping[str, Range]]
 
 @dataclass(frozen=True)
 class Drawn:
-    """What is special about some numbers, and the numbers."""
+    """What is special about some numbers, one word or two, and the numbers."""
 
     kind: str
     given: Given

@@ -30,7 +30,7 @@ from refnb.worked.working import Written
 
 VERSION = 2  # of what is drawn from a seed
 USUAL = "usual"
-BATCH = 12
+BATCH, SHARE = 12, 20
 NONE = {  # why a search was in vain
     USUAL: "no answer has a denominator up to {}: write ranges of fewer digits",
     "zero": "in none is just one count or number 0: write ranges that hold 0, or a smaller table",
@@ -71,15 +71,21 @@ class Source:
         }
 
     def vary(self, seed: int) -> Problem:
-        """Return the first draw that is kept: BadRequest when all were in vain."""
-        few = NONE[self.kind].format(self.problem.most)
-        for _, made in islice(self._likely(seed), self.problem.tries // 10):
-            collisions = self._collisions(made)
-            if all(collisions[letter] <= self.collisions[letter] for letter in collisions):
-                return made
-            few = "a larger table, or less even numbers, let more answers differ"
-        tries = f"{self.problem.tries} draws from the seed {seed}"
-        raise BadRequest(f"{tries} made no good question: {few}")
+        """Return the first draw that is kept, or one of the fewest collisions: BadRequest for none.
+
+        So in a small table, where mistakes collide in every draw, there is a variant, too.
+        """
+        fewest = dict[int, Problem]()
+        for _, made in islice(self._likely(seed), self.problem.tries // SHARE):
+            new = [each - self.collisions[y] for y, each in self._collisions(made).items()]
+            fewest.setdefault(sum(map(len, new)), made)
+            if 0 in fewest:
+                break
+        if not fewest:
+            tries = f"{self.problem.tries} draws from the seed {seed}"
+            why = NONE[self.kind].format(self.problem.most)
+            raise BadRequest(f"{tries} made no good question: {why}")
+        return fewest[min(fewest)]
 
     def is_handy(self, exercise: replay.Exercise) -> bool:
         """Tell whether the answer is handy."""
@@ -96,7 +102,7 @@ class Source:
         assert draw is not None
         for place in range(1, self.problem.tries + 1):
             drawn = draw(numbers)
-            made = self.problem.redrawn(drawn) if drawn.kind == self.kind else None
+            made = self.problem.redrawn(drawn) if self.kind in drawn.kind.split() else None
             if made and all(self.is_handy(ask()) for ask in made.exercises.values()):
                 yield place, made
 

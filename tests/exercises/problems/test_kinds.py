@@ -33,6 +33,14 @@ SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, wo
         'asked = { Go = "no" }',
         *("1/3", "1/4", "as if x said nothing"),
     ),
+    "text": (
+        """
+        texts.documents = "spam: win win now\\nham: see you now\\nham:\\n"
+        texts.document = "Win now!"
+        """,
+        "",
+        *("3/5", "1/3", "as if x said nothing"),
+    ),
     "estimate": (
         'numbers.counts = { H = 3, T = 1 }\ntexts.smoothing = "laplace"',
         "",
@@ -169,6 +177,7 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     "em": lambda: (
         refnb.em([{"a": "x", "y": "1"}, {"a": "z", "y": "0"}, {"a": "x"}], "y").first_step
     ),
+    "text": lambda: refnb.text({"spam": ["win win now", ""], "ham": ["see you"]}).ask("win, pal"),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }
 
@@ -241,7 +250,7 @@ def test_any_name_is_written_and_read(name: str, text: str) -> None:
         (lambda: refnb.estimate({"a": 1, "b": 2}, "m=1:a=1/3,b=2/3"), "leave the guess out"),
         (lambda: refnb.learn(ROWS, "go", prior="uniform").ask({"sky": "sun"}), "the prior from"),
         (lambda: refnb.learn(ROWS[2:], "go", model="joint").ask(ROWS[3]), "has words"),
-        (lambda: refnb.text({"a": ["b"], "c": ["d"]}).ask("b"), "no numbers or documents"),
+        (lambda: refnb.text({"a": ["b"], "c": ["d"]}, prior="uniform").ask("b"), "whole documents"),
     ],
 )
 def test_what_no_file_can_say(ask: Callable[[], Checkable], message: str) -> None:
