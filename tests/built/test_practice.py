@@ -43,6 +43,8 @@ def test_other_numbers_are_asked_judged_and_worked_out(
     page.goto(f"{home}problems.html")
     place = page.locator('[data-problem="lab-test"]')
     draw = place.get_by_role("button", name="Other numbers")
+    draw.wait_for()
+    assert not place.get_by_label("seed").is_visible()
     draw.click()
     for seed, text in ((1, "427/1053"), (2, "0.5")):
         made = refnb.vary("lab-test", seed)
@@ -72,6 +74,8 @@ def test_sheets_are_printed_without_the_page_and_have_a_key(
     page, heard = opened(browser, home, view)
     page.goto(f"{home}sheets.html")
     place = page.locator(".nb-sheets")
+    place.get_by_role("button", name="Make the sheets").wait_for()
+    assert not place.get_by_role("button", name="Print").is_visible()
     place.get_by_label("What rain says about lightning").check()
     place.get_by_label("sheets", exact=True).fill("3")
     place.get_by_label("first seed").fill("4")
