@@ -85,4 +85,4 @@ def question(net: Network, rows: Sequence[Seen]) -> Question:
     return Question("em", given, Part())
 
 
-SOLVER = Solver(solve, (), exercise)
+SOLVER = Solver(solve, (), exercise, sums=("*",))
