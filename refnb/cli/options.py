@@ -399,7 +399,7 @@ ARGUMENTS = {
     "--at": Option("P", "of --of: it is said from P on, or from the best of a measure, as F1"),
     "--encoding": Option("NAME", "that of the files, such as latin-1 (default: utf-8)"),
     # how it is answered
-    "sheet --format": choice("latex|markdown|moodle", "default: latex", "form"),
+    "sheet --format": choice("latex|markdown|html|moodle", "default: latex", "form"),
     # networks
     "--order": Option("A,B,C", "the order of a search, causes first", record),
     "--most": Option("N", "the most parents of a variable (default: 3)", count),

@@ -24,7 +24,7 @@ def test_by_hand() -> None:
     drawn = found.sample(9, seed=1, length=4)
     assert {sum(int(row[w]) for w in WORDS) for row in drawn} == {4}
     assert found.parameters == 5
-    assert "nothing is smoothed" in str(found.ask({"cash": 2}).check("9/11"))
+    assert "you do not smooth" in str(found.ask({"cash": 2}).check("9/11"))
 
 
 def test_the_complement_decides_and_has_no_posterior() -> None:

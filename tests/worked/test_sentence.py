@@ -90,6 +90,8 @@ CASES: list[Callable[[str], object]] = [
     lambda x: refnb.gain(rows(x), f"{x}l"),
     lambda x: network(x).ask({x: x}, [f"{x}l"]),
     lambda x: chain(x).learn([[x, f"{x}b"]]),
+    lambda x: chain(x).observe([x]).predict(1),
+    lambda _: refnb.em([{"k": "a", "v": "1"}, {"v": "1"}], "k").first_step,
     lambda _: refnb.curve(refnb.example("hiking"), sizes=[0, 1]),
     lambda x: letters(x).curve({x: ["buy now"] * 2}, {x: ["buy"]}),
     lambda _: refnb.judge(Constant, family="categorical"),

@@ -59,7 +59,7 @@ def formulas(asked: Asked) -> Iterator[tuple[str, Formula]]:
     for table in tables:
         for row in table.values():
             known = {*exercise.working.axes}
-            for put in row.puts:
+            for put in row.puts if row.when <= exercise.working.facts else ():
                 if row.stage in known and formula.tables(put.formula) <= known:
                     yield row.stage, put.formula
 
