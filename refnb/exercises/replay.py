@@ -72,6 +72,15 @@ def exchanged(lines: Line, axis: Axis) -> tuple[Put, Put]:
     return put(lines(**{axis: B}), **{axis: A}), put(lines(**{axis: A}), **{axis: B})
 
 
+def chosen(lines: Lines) -> Lines:
+    """Return 1 at the first of the greatest lines along the last axis, and 0 at all others."""
+    best = dict[Cell, Cell]()
+    for c, x in lines.items():
+        if c[:-1] not in best or x > lines[best[c[:-1]]]:
+            best[c[:-1]] = c
+    return {c: Fraction(best[c[:-1]] == c) for c in lines}
+
+
 @dataclass(frozen=True, eq=False)
 class Row:
     """A mistake in a table: the stage that it changes, what it puts there, for which questions.

@@ -222,8 +222,8 @@ KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] =
     (measured(), (bells.MISTAKES,)),
     (gains(), (*gain.MISTAKES.values(),)),
     (confusions(), (*measures.MISTAKES.values(),)),
-    (sequences(), (markov.MISTAKES,)),
-    (forecasts(), (markov.AHEAD,)),
+    (sequences(), (markov.TABLES,)),
+    (forecasts(), (markov.TABLES,)),
     (grouped(), (mistaken.MISTAKES,)),
     (shared_out(), (em.MISTAKES,)),
 ]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from refnb.estimation import dirichlet
 from refnb.exercises.replay import Exercise, Kind, Row, row
 from refnb.worked import belief
-from refnb.worked.belief import COUNTS, ON_V, PRIOR, WEIGHTS, WHOLE, K, N
+from refnb.worked.belief import COUNTS, ON_V, PRIOR, WEIGHTS, WHOLE, N
 from refnb.worked.formula import A, B, table, total
 from refnb.worked.terms import Numbers
 from refnb.worked.working import Stage
@@ -48,25 +48,18 @@ MEAN, MODE, ANSWER, OWN = table("mean"), table("mode"), table("answer"), WEIGHTS
 MISTAKES: Mapping[str, Row] = {
     "prior-forgotten": row("posterior", COUNTS),
     "counts-forgotten": row("posterior", PRIOR),
-    "one-taken-off": row("posterior", PRIOR + COUNTS - 1, when="asks-mode"),
-    "one-added": row("prior", PRIOR + 1, when="asks-mean"),
     "prior-only-above": row("A", N),
     "prior-only-below": row("answer", COUNTS(v=A) / WHOLE, when="asks-mean"),
     "one-prior-below": row("A", N + PRIOR(v=A), when="asks-mean"),
     "mode-for-mean": row("answer", MODE(v=A), when="asks-mean mode"),
     "mean-for-mode": row("answer", MEAN(v=A), when="asks-mode"),
     "K-forgotten": row("answer", (OWN - 1) / WHOLE, when="asks-mode"),
-    "one-kept": row("answer", OWN / (WHOLE - K), when="asks-mode"),
     "prior-used": row("answer", MEAN(v=A), when="asks-MLE"),
     "mean-given": row("answer", MEAN(v=A), when="asks-variance"),
     "one-more-forgotten": row(
         "answer", OWN * (WHOLE - OWN) / (WHOLE * WHOLE * WHOLE), when="asks-variance"
     ),
-    "square-forgotten": row(
-        "answer", OWN * (WHOLE - OWN) / (WHOLE * (WHOLE + 1)), when="asks-variance"
-    ),
     "binomial-variance": row("answer", MEAN(v=A) * (1 - MEAN(v=A)), when="asks-variance"),
     "odds": row("answer", OWN / (total(WEIGHTS, ON_V) - OWN), when="asks-mean"),
     "other-value": row("answer", MEAN(v=B), when="asks-mean two"),
-    "a-half": row("answer", 1 / K, when="asks-mean"),
 }

@@ -19,7 +19,7 @@ from refnb.classifiers import gaussian
 from refnb.core.checks import Amount
 from refnb.exact import logarithm, rational
 from refnb.exercises.replay import Row, exchanged, row
-from refnb.worked.formula import Cell, count, table, total
+from refnb.worked.formula import Cell, table, total
 from refnb.worked.naive import ON_F, ON_Y
 from refnb.worked.terms import Letter, Term
 from refnb.worked.working import Lines, Stage, Written
@@ -118,12 +118,6 @@ def _deviations(_: Written, lines: Lines) -> Lines:
     return {c: _root(v) for c, v in lines.items()}
 
 
-def _over_deviation(w: Written, lines: Lines) -> Lines:
-    """Return the exponents with the deviation in the place of the variance."""
-    roots = {c: _root(v) for c, v in w["variances"].items()}
-    return {c: x * w["variances"][c] / roots[c] for c, x in lines.items()}
-
-
 def _not_squared(w: Written, lines: Lines) -> Lines:
     far = {c: abs(w["seen"][c[0],] - mu) for c, mu in w["means"].items()}
     return {c: far[c] / (2 * w["variances"][c]) for c in lines}
@@ -135,15 +129,12 @@ MISTAKES: Mapping[str, Row] = {
     "not-divided": row("variances", VARIANCES * N, when="by-n"),
     "deviation-for-variance": row("variances", function=_deviations),
     "variance-squared": row("variances", VARIANCES * VARIANCES),
-    "one-variance": row("variances", total(VARIANCES, ON_Y) / count("prior"), when="apart"),
     "pooled": row("variances", total(N * VARIANCES, ON_Y) / total(N, ON_Y), when="apart by-n"),
     "variances-exchanged": row("variances", *exchanged(VARIANCES, ON_Y), when="two apart"),
     "means-exchanged": row("means", *exchanged(MEANS, ON_Y), when="two"),
     "mean-not-subtracted": row("exponents", SEEN * SEEN / (2 * VARIANCES)),
     "not-squared": row("exponents", function=_not_squared),
     "half-forgotten": row("exponents", 2 * EXPONENTS),
-    "deviation-in-exponent": row("exponents", function=_over_deviation),
     "width-forgotten": row("widths", 1, when="apart"),
-    "width-not-rooted": row("widths", VARIANCES * VARIANCES, when="apart"),
     "odds": row("answer", ANSWER / (1 - ANSWER)),
 }

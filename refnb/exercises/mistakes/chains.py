@@ -13,7 +13,6 @@ The best path is an answer in words, and right for any of those that tie.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise, product
 
 from refnb.core import checks, messages
@@ -25,7 +24,7 @@ from refnb.worked import days
 from refnb.worked import forecast as worked
 from refnb.worked.days import LIKELIHOOD, MOVE, ON_W, ON_Z, SEEN, START, of_day
 from refnb.worked.forecast import SHOWS
-from refnb.worked.formula import A, Cell, Name, Value, count, greatest, table, total
+from refnb.worked.formula import A, Cell, Name, count, greatest, table, total
 from refnb.worked.terms import Letter, P, Term, X, text
 from refnb.worked.working import Lines, Stage, Working, Written, naming
 
@@ -56,7 +55,8 @@ def exercise(
         checks.known([asked], model.start, UnknownValue, "the state that is asked for")
     best = viterbi.explain(model, observed)  # which refuses what cannot be seen
     day = t or len(observed)
-    made = KIND.exercise(_working(model, observed, what, asked, day))
+    mistakes = {"chain": {**TABLES, **_mistakes(day, len(observed))}}
+    made = Kind(mistakes, local=(OTHER,)).exercise(_working(model, observed, what, asked, day))
     if what not in (PATH, BEST, SHARE):
         return replace(made, telling=f"α_{day}")
     made = made.of_line((SHARE if what == SHARE else BEST, ()))
@@ -90,16 +90,14 @@ def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) 
     (names, many), left = naming(asked, known), worked.name(letter, last + ahead, last)
     stages = (
         *stages,
-        *([Stage("today", (ON_Z,), of_day("ahead", 0))] if last else ()),
-        *([Stage("less", (ON_Z,), of_day("ahead", ahead - 1))] if ahead > 1 else ()),
-        Stage("more", (ON_Z,), total(days.into("ahead", ahead + 1), ON_W)),
         Stage("shares", (axis,), of_day(step, ahead)),
         Stage("answer", (), SHARES(**{axis: A}), title[step], lambda _: left((names["a"],))),
     )
     facts = [*many, letter, "state", *["seen"] * (last > 0), *["further"] * (ahead > 1)]
     facts += ["long"] * (last + ahead > 1)
     made = Working(stages, {**names, "T": str(last)}, frozenset(facts))
-    return replace(KIND_AHEAD.exercise(made), telling=f"ahead_{ahead}")
+    mistakes = {"chain": TABLES, "forecast": _mistakes_ahead(ahead)}
+    return Kind(mistakes, f"ahead_{ahead}", (OTHER,)).exercise(made)
 
 
 def _check_size(model: Model, seen: int, days_: int, least: int) -> None:
@@ -126,7 +124,6 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
     """Return the stages of the worked answer, the best path, and what is asked for."""
     last, base = len(observed), days.working(model, observed)
     names, many = naming(asked, model.start)
-    of = partial(of_day, "filtered" if what == FILTERED else "γ")
     answer = Stage("answer", (), LIKELIHOOD, "Likelihood", lambda _: P(X))
     if what != P_OF_X:
         left = _so_far(t) if what == FILTERED else base.stage(f"γ_{t}").left
@@ -135,17 +132,10 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
     stages = (
         *base.stages,
         *days.best_ways(last),
-        Stage("ends", (ON_Z,), of_day("α", last)),
         Stage(BEST, (), greatest(of_day("δ", last), ON_Z), paths, lambda _: P(Letter("z, x"))),
         Stage(SHARE, (), OF_BEST / LIKELIHOOD, paths, lambda _: P(days.Z, X)),
         *(_filtered(day) for day in range(1, last + 1)),
-        Stage("ways", (ON_Z,), of_day("δ", t)),
-        Stage("reached", (ON_Z,), of_day("α", t)),
-        Stage("after", (ON_Z,), of_day("β", t)),
-        Stage("so far", (ON_Z,), table(f"filtered_{t}")),
-        Stage("in the end", (ON_Z,), of_day("γ", t)),
-        *([Stage("before", (ON_Z,), of(t - 1))] if t > 1 else ()),
-        Stage("shares", (ON_Z,), of(t)),
+        Stage("shares", (ON_Z,), of_day("filtered" if what == FILTERED else "γ", t)),
         answer,
     )
     facts = {
@@ -153,7 +143,6 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
         "state": what in (SMOOTHED, FILTERED),
         "now": what == FILTERED or (what == SMOOTHED and t == last),
         "earlier": t < last,
-        "later": t > 1,
         "long": last > 1,
     }
     held = frozenset((*many, *(fact for fact, holds in facts.items() if holds)))
@@ -213,31 +202,14 @@ PATHS = {
     "turned-round": lambda w, path: _is_best(w, path[::-1]),
 }
 
-OF_BEST, ANSWER, SHARES, REACHED = map(table, ("best", "answer", "shares", "reached"))
-AFTER, WAYS, T = table("after"), table("ways"), Name("T")
-MISTAKES: Mapping[str, Row] = {
+OF_BEST, ANSWER, SHARES = map(table, ("best", "answer", "shares"))
+TABLES: Mapping[str, Row] = {
     "prior-forgotten": row("first", 1 / count("start")),
     "moved-before-the-first": row("first", total(START(z=ON_W) * MOVE(z=ON_W, w=ON_Z), ON_W)),
     "moves-turned-round": row("move", MOVE(z=ON_W, w=ON_Z), when="long"),
     "each-day-alone": row("move", START(z=ON_W), when="long"),
-    "evidence-twice": row("seen", SEEN * SEEN),
     "symbol-complemented": row("seen", 1 - SEEN),
-    "states-exchanged": row("seen", *exchanged(SEEN, ON_Z), when="two"),
-    "last-not-seen": row("seen", put(1, t=T)),
-    "first-not-seen": row("seen", put(1, t=Value("1")), when="long"),
-    "steps-alone": row("seen", 1, when="long"),
-    "max-for-sum": row("answer", WAYS(z=A) / total(WAYS, ON_Z), when="now"),
-    "best-path-alone": row("answer", OF_BEST, when=P_OF_X),
-    "filter-for-smoothed": row("answer", table("so far")(z=A), when="smoothed earlier"),
-    "smoothed-for-filter": row("answer", table("in the end")(z=A), when="filtered earlier"),
-    "backward-alone": row("answer", AFTER(z=A) / total(AFTER, ON_Z), when="smoothed earlier"),
-    "not-divided": row("answer", REACHED(z=A), when="now"),
-    "divided-by-P(x)": row("answer", REACHED(z=A) / LIKELIHOOD, when="state earlier"),
-    "day-before": row("answer", table("before")(z=A), when="state later"),
-    "the-rest": row("answer", 1 - ANSWER, when="state"),
-    "sum-for-max": row(BEST, greatest(table("ends"), ON_Z), when=BEST),
-    "path-posterior": row(BEST, OF_BEST / LIKELIHOOD, when=BEST),
-    "path-not-divided": row(SHARE, OF_BEST, when=SHARE),
+    "last-not-seen": row("seen", put(1, t=Name("T"))),
 }
 OTHER = Local(
     "other-answer",
@@ -246,22 +218,35 @@ OTHER = Local(
     other=True,
     family="chain",
 )
-KIND = Kind({"chain": MISTAKES}, local=(OTHER,))
 
-TODAY, LESS, MORE = map(table, ("today", "less", "more"))
-BEFORE = (
-    *("prior-forgotten", "moved-before-the-first", "moves-turned-round", "each-day-alone"),
-    *("evidence-twice", "symbol-complemented", "last-not-seen", "steps-alone"),
-)
-AHEAD: Mapping[str, Row] = {
-    "not-moved": row("answer", TODAY(z=A), when="z seen"),
-    "a-day-less": row("answer", LESS(z=A), when="z further"),
-    "a-day-more": row("answer", MORE(z=A), when="z"),
-    "symbol-of-today": row("answer", total(TODAY * SHOWS(s=A), ON_Z), when="x seen"),
-    "states-even": row("answer", total(SHOWS(s=A), ON_Z) / count("start"), when="x"),
-    "not-divided": row("answer", ANSWER * LIKELIHOOD, when="seen"),
-    "the-rest": row("answer", 1 - ANSWER),
-}
-KIND_AHEAD = Kind(
-    {"chain": {key: MISTAKES[key] for key in BEFORE}, "forecast": AHEAD}, local=(OTHER,)
-)
+
+def _mistakes(t: int, last: int) -> dict[str, Row]:
+    """Return the mistakes in what is asked for of day t, and of the best path."""
+    alpha, beta, delta = (of_day(sign, t) for sign in "αβδ")
+    return {
+        "states-exchanged": row("seen", *exchanged(SEEN, ON_Z), when="two"),
+        "max-for-sum": row("answer", delta(z=A) / total(delta, ON_Z), when="now"),
+        "best-path-alone": row("answer", OF_BEST, when=P_OF_X),
+        "filter-for-smoothed": row("answer", of_day("filtered", t, z=A), when="smoothed earlier"),
+        "smoothed-for-filter": row("answer", of_day("γ", t, z=A), when="filtered earlier"),
+        "backward-alone": row("answer", beta(z=A) / total(beta, ON_Z), when="smoothed earlier"),
+        "not-divided": row("answer", alpha(z=A), when="now"),
+        "the-rest": row("answer", 1 - ANSWER, when="state"),
+        "sum-for-max": row(BEST, greatest(of_day("α", last), ON_Z), when=BEST),
+        "path-posterior": row(BEST, OF_BEST / LIKELIHOOD, when=BEST),
+        "path-not-divided": row(SHARE, OF_BEST, when=SHARE),
+    }
+
+
+def _mistakes_ahead(k: int) -> dict[str, Row]:
+    """Return the mistakes in what is asked for k days ahead."""
+    today, more = of_day("ahead", 0), of_day("ahead", k, z=ON_W) * MOVE(z=ON_W, w=A)
+    return {
+        "not-moved": row("answer", today(z=A), when="z seen"),
+        "a-day-less": row("answer", of_day("ahead", k - 1, z=A), when="z further"),
+        "a-day-more": row("answer", total(more, ON_W), when="z"),
+        "symbol-of-today": row("answer", total(today * SHOWS(s=A), ON_Z), when="x seen"),
+        "states-even": row("answer", total(SHOWS(s=A), ON_Z) / count("start"), when="x"),
+        "not-divided": row("answer", ANSWER * LIKELIHOOD, when="seen"),
+        "the-rest": row("answer", 1 - ANSWER),
+    }

@@ -9,12 +9,12 @@ sums, means          what the points of a centre add up to, and their mean
 A centre without points stays. Which centre is nearest is an answer in words: any of those that tie.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from refnb.core import checks
-from refnb.exercises.replay import Choice, Exercise, Kind, Row, row
+from refnb.exercises.replay import Choice, Exercise, Kind, Row, chosen, row
 from refnb.io import suggestions
 from refnb.worked.formula import Axis, Cell, Name, count, table, total, zero
 from refnb.worked.terms import Name as Word
@@ -71,7 +71,6 @@ def nearest(points: Named, centres: Named, point: str) -> Exercise:
     """Return the exercise that asks for the nearest centre of a point: any of those that tie."""
     names = {m.casefold(): m for m in centres}
     made = exercise(points, centres).of_line(("distances", (point, next(iter(centres)))))
-    tied = [m for m in centres if _is(min, point)(made.working.right, (m,))]
 
     def _read(entered: object) -> Cell:
         text = entered.strip() if isinstance(entered, str) else ""
@@ -79,40 +78,22 @@ def nearest(points: Named, centres: Named, point: str) -> Exercise:
         suggestions.choice(centre, centres, "centre")
         return (centre,)
 
-    others = {"farthest": _is(max, point)}
-    choice = Choice(
-        tied[0], len(tied), len(centres) > 2, _read, _is(min, point), others, "clusters"
-    )
-    return replace(made, called=f"the nearest centre of {point}", choice=choice)
-
-
-def _is(which: Callable[[list[Fraction]], Fraction], point: str) -> Callable[[Written, Cell], bool]:
-    """Return what tells whether a centre has the least distance from a point, or the greatest."""
-
-    def _tell(w: Written, cell: Cell) -> bool:
+    def _is_nearest(w: Written, cell: Cell) -> bool:
         of = {j: d for (i, j), d in w["distances"].items() if i == point}
-        return of[cell[0]] == which([*of.values()])
+        return of[cell[0]] == min(of.values())
 
-    return _tell
+    tied = [m for m in centres if _is_nearest(made.working.right, (m,))]
+    choice = Choice(tied[0], len(tied), len(centres) > 2, _read, _is_nearest)
+    return replace(made, called=f"the nearest centre of {point}", choice=choice)
 
 
 def _lines(rows: Named) -> Lines:
     return {(i, c): x for i, row in rows.items() for c, x in row.items()}
 
 
-def _owned(which: Callable[[list[Fraction]], Fraction], distances: Lines) -> Lines:
-    """Return 1 at the first centre of each point that has the least distance, or the greatest."""
-    rows: dict[str, dict[str, Fraction]] = {}
-    for (i, j), d in distances.items():
-        rows.setdefault(i, {})[j] = d
-    own = {
-        i: next(j for j, d in of.items() if d == which([*of.values()])) for i, of in rows.items()
-    }
-    return {(i, j): Fraction(own[i] == j) for i, j in distances}
-
-
 def _own(w: Written) -> Lines:
-    return _owned(min, w["distances"])
+    """Return 1 at the first nearest centre of each point."""
+    return chosen({c: -d for c, d in w["distances"].items()})
 
 
 def _city_blocks(w: Written, lines: Lines) -> Lines:
@@ -124,13 +105,6 @@ def _city_blocks(w: Written, lines: Lines) -> Lines:
     }
 
 
-def _middle(w: Written, lines: Lines) -> Lines:
-    """Return the middle of the least and the greatest number of the own points."""
-    own = {j: [i for (i, k), x in w["own"].items() if k == j and x] for j, _ in lines}
-    ends = {(j, c): [w["points"][i, c] for i in own[j]] for j, c in lines}
-    return {c: (min(some) + max(some)) / 2 if some else lines[c] for c, some in ends.items()}
-
-
 SQUARES = total((POINTS - AT) * (POINTS - AT), ON_C)
 STAYS = zero(SIZES)  # without points
 MEAN = (SUMS + STAYS * AT) / (SIZES + STAYS)
@@ -138,12 +112,8 @@ FIRST = POINTS(c=Name("c")) - AT(c=Name("c"))
 MISTAKES: Mapping[str, Row] = {
     "city-blocks": row("distances", function=_city_blocks),
     "one-column": row("distances", FIRST * FIRST, when="columns"),
-    "farthest": row("own", function=lambda w, _: _owned(max, w["distances"])),
-    "mean-error": row("error", ERROR / COUNT),
     "over-all": row("means", SUMS / COUNT),
     "old-centre-counted": row("means", (SUMS + AT) / (SIZES + 1)),
-    "middle-of-ends": row("means", function=_middle),
-    "half-way": row("means", (AT + MEANS) / 2),
     "not-moved": row("means", AT),
     "sum-given": row("means", SUMS),
 }

@@ -8,14 +8,13 @@ counts     n(u, y): the weight of the rows, shared out
 new        n(u, y) / Σ n(u, y); what is not counted stays
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
 
 from refnb.core import checks
-from refnb.exercises.replay import Exercise, Kind, Row, row
+from refnb.exercises.replay import Exercise, Kind, Row, chosen, row
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
@@ -129,27 +128,14 @@ def _share(cell: Cell) -> Term:
     return P(cell[1], cell[0] or None)
 
 
-def _hard(w: Written, lines: Lines) -> Lines:
-    """Return 1 at the first of the most probable ways to fill in each row."""
-    best = dict[str, Cell]()
-    for dz, p in w["joint"].items():
-        if dz[0] not in best or p > w["joint"][best[dz[0]]]:
-            best[dz[0]] = dz
-    return {dz: Fraction(best[dz[0]] == dz) for dz in lines}
-
-
-def _even(_: Written, lines: Lines) -> Lines:
-    ways = Counter(d for d, _z in lines)
-    return {dz: Fraction(1, ways[dz[0]]) for dz in lines}
-
-
 ONE = Fraction(1)
+EACH = JOINT**0
 N_U = total(COUNTS, ON_Y)
 NEW = (COUNTS + zero(N_U) * TABLES) / (N_U + zero(N_U))
 MISTAKES: Mapping[str, Row] = {
     "joint-for-share": row("shares", JOINT, when="hidden"),
-    "hard-shares": row("shares", function=_hard, when="hidden"),
-    "hidden-even": row("shares", function=_even, when="hidden"),
+    "hard-shares": row("shares", function=lambda w, _: chosen(w["joint"]), when="hidden"),
+    "hidden-even": row("shares", EACH / total(EACH, ON_Z), when="hidden"),
     "complete-alone": row("shares", 0, when="hidden complete"),
     "weights-forgotten": row("weight", 1, when="weights"),
     "over-all": row("new", COUNTS / total(WEIGHT, ON_D)),

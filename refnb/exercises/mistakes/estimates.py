@@ -18,7 +18,7 @@ from fractions import Fraction
 from refnb.core.checks import Number
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises.replay import Exercise, Kind, Row, put, row
-from refnb.worked.formula import A, Axis, B, Cell, Value, count, greatest, least, table, total
+from refnb.worked.formula import A, Axis, B, Cell, Value, count, table, total
 from refnb.worked.terms import Name, P
 from refnb.worked.working import Lines, Stage, Working, Written, naming
 
@@ -77,7 +77,6 @@ def variance(numbers: Sequence[Number]) -> Exercise:
 SHARES: Mapping[str, Row] = {
     "other-value": row("above", COUNTS(v=B) + WEIGHT(of=EACH), when="two"),
     "over-the-rest": row("below", total(COUNTS, ON_V) - COUNT + WEIGHT(of=ALL)),
-    "over-N+1": row("below", BELOW + 1),
     "not-smoothed": row("weight", 0, when="smoothed"),
     "numerator-only": row("weight", put(0, of=ALL), when="smoothed"),
     "denominator-only": row("weight", put(0, of=EACH), when="smoothed"),
@@ -102,15 +101,10 @@ def _distances(w: Written, _: Lines) -> Lines:
 
 VARIANCES: Mapping[str, Row] = {
     "median-for-mean": row("mean", function=_median),
-    "mean-over-n-1": row("mean", MEAN * N / (N - 1)),
-    "mean-of-the-ends": row("mean", (least(NUMBERS, ON_I) + greatest(NUMBERS, ON_I)) / 2),
-    "sum-for-mean": row("mean", MEAN * N),
     "mean-not-subtracted": row("squares", NUMBERS * NUMBERS),
     "absolute-deviations": row("squares", function=_distances),
     "deviations-not-squared": row("squares", DEVIATIONS),
     "mean-not-squared": row("squares", NUMBERS * NUMBERS - MEAN),
     "n-1-for-n": row("divisor", N - 1),
     "not-divided": row("divisor", 1),
-    "half-kept": row("divisor", 2 * DIVISOR),
-    "variance-squared": row("variance", VARIANCE * VARIANCE),
 }

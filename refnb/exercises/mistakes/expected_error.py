@@ -18,19 +18,18 @@ from refnb.classifiers import categorical
 from refnb.core import checks
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import schema
-from refnb.exercises.replay import Exercise, Kind, Row, row
-from refnb.probability import distribution
+from refnb.exercises.replay import Exercise, Kind, Row, chosen, row
 from refnb.worked.formula import Axis, Cell, count, greatest, table, total, zero
 from refnb.worked.terms import Name, Term
 from refnb.worked.working import Lines, Stage, Working, Written
 
 MOST = 2000
-NONE, ONE = Fraction(0), Fraction(1)
+ONE = Fraction(1)
 ON_Y = Axis("y")
 TRUTH, P_X, PRIOR, LIKELY = map(table, ("truth", "p(x)", "prior", "likely"))
 SCORES, RULE, WEIGHTS, ERROR = map(table, ("scores", "rule", "weights", "error"))
 OF_X = TRUTH / (P_X + zero(P_X))  # P(y | x)
-DECIDED = 1 - zero(total(RULE, ON_Y))  # whether there is a rule at x
+DECIDED = 1 - zero(total(SCORES, ON_Y))  # whether there is a rule at x
 
 
 def exercise(truth: Truth, model: categorical.Model) -> Exercise:
@@ -57,11 +56,11 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     stages = (
         Stage("truth", axes, joint),
         Stage("p(x)", axes[:-1], total(TRUTH, ON_Y)),
-        Stage("possible", (), total(1 - zero(TRUTH), *axes)),
         Stage("prior", (ON_Y,), prior),
         Stage("likely", axes, likely),
         Stage("scores", axes, LIKELY * PRIOR, "Outcomes", _of("s")),
-        Stage("rule", axes, _rule, "Outcomes", _decides, needs=frozenset(["scores"])),
+        Stage("first", axes, _first, needs=frozenset(["scores"])),
+        Stage("rule", axes, table("first") * DECIDED, "Outcomes", _decides),
         Stage("wrong", axes, (1 - RULE) * DECIDED, "Outcomes", _of("wrong")),
         Stage("weights", axes, TRUTH, "Outcomes", _of("p")),
         Stage("error", (), error, "Expected error", lambda _: Name("err(r)")),
@@ -79,53 +78,23 @@ def _of(letter: str) -> Callable[[Cell], Term]:
     return lambda c: Name(f"{letter}({', '.join(c)})")
 
 
+def _first(w: Written) -> Lines:
+    return chosen(w["scores"])
+
+
 def _decides(cell: Cell) -> Term:
     *x, y = cell
     return Name(f"[r({', '.join(x)}) = {y}]")
-
-
-def _decided(scores: Lines, share: Callable[[list[Cell]], Lines] | None = None) -> Lines:
-    """Return 1 at the first label of the best score of each x; all 0 where all scores are."""
-    rows: dict[Cell, dict[Cell, Fraction]] = {}
-    for c, s in scores.items():
-        rows.setdefault(c[:-1], {})[c] = s
-    decided: dict[Cell, Fraction] = dict.fromkeys(scores, NONE)
-    for of_x in rows.values():
-        if any(of_x.values()):
-            tied = [*distribution.arg_max(of_x).ties]
-            decided |= share(tied) if share else {tied[0]: ONE}
-    return decided
-
-
-def _rule(w: Written) -> Lines:
-    return _decided(w["scores"])
-
-
-def _ties_half(w: Written, _: Lines) -> Lines:
-    return _decided(w["scores"], lambda tied: dict.fromkeys(tied, Fraction(1, len(tied))))
-
-
-def _last_of_a_tie(w: Written, _: Lines) -> Lines:
-    return _decided(w["scores"], lambda tied: {tied[-1]: ONE})
-
-
-def _least_decided(w: Written, _: Lines) -> Lines:
-    return _decided({c: -p for c, p in w["scores"].items()})
 
 
 MISTAKES: Mapping[str, Row] = {
     "rule-of-prior": row("scores", PRIOR),
     "rule-of-likelihood": row("scores", LIKELY),
     "bayes-rule": row("scores", TRUTH),
-    "min-for-max": row("rule", function=_least_decided),
-    "last-of-a-tie": row("rule", function=_last_of_a_tie),
-    "ties-half": row("rule", function=_ties_half),
     "accuracy-for-error": row("wrong", RULE),
     "conditional-weights": row("weights", OF_X),
-    "conditional-mean": row("weights", OF_X / count("p(x)")),
     "naive-weights": row("weights", SCORES),
     "weights-without-prior": row("weights", WEIGHTS / PRIOR),
     "outcomes-counted": row("weights", 1 / count("weights")),
-    "possible-counted": row("weights", (1 - zero(WEIGHTS)) / table("possible")),
     "error-by-label": row("weights", WEIGHTS / (PRIOR * count("prior"))),
 }

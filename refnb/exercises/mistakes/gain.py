@@ -90,9 +90,7 @@ def exercise(
         Stage("share", (), WHOLE / ALL),
         Stage("label", (), of(P, Y), f"{what} of the label", lambda _: letter("y")),
         Stage("within", (V,), of(P_WITHIN, Y), f"{what} within", lambda c: letter("y", c[0])),
-        Stage(
-            "rest", (), total(WITHIN * WEIGHT, V), "What is left", lambda _: letter("y", feature)
-        ),
+        Stage("rest", (), LEFT, "What is left", lambda _: letter("y", feature)),
         Stage(gained, (), (H_LABEL - REST) * SHARE, "Gain", lambda _: Name(gained)(feature)),
         *(() if is_gini else ratio),
     )
@@ -139,7 +137,6 @@ MISTAKES: Mapping[str, Mapping[str, Row]] = {
         "gain-given": row("gain ratio", GAIN),
         "split-given": row("gain ratio", SPLIT),
         "over-label": row("gain ratio", GAIN / H_LABEL),
-        "turned": row("gain ratio", SPLIT / GAIN),
     },
     "Gini gain": _gained("Gini gain", entropy_taken=ENTROPY_GAIN),
 }

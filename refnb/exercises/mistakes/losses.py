@@ -18,7 +18,7 @@ from refnb.exercises.replay import Choice, Exercise, Kind, Local, Row, put, row
 from refnb.io import columns, suggestions
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
-from refnb.worked.formula import A, Axis, B, Cell, Name, count, greatest, least, table, total
+from refnb.worked.formula import A, Axis, B, Cell, Name, count, greatest, table, total
 from refnb.worked.layout import line
 from refnb.worked.solution import Step
 from refnb.worked.terms import Letter, P, observation, text
@@ -157,14 +157,10 @@ MISTAKES: Mapping[str, Row] = {
     "losses-added": row("expected", total(LOSS, ON_Y)),
     "all-even": row("expected", total(LOSS, ON_Y) / count("posterior")),
     "worst-case": row("expected", greatest(LOSS, ON_Y)),
-    "best-case": row("expected", least(LOSS, ON_Y)),
-    "one-term": row("expected", greatest(SHARES * LOSS, ON_Y)),
 }
 TURNS: Mapping[str, Row] = {
-    "table-turned": MISTAKES["table-turned"],
     "other-label": row(THRESHOLD, 1 - TURN),
     "ratio": row(THRESHOLD, LESS / MORE),
-    "ratio-turned": row(THRESHOLD, MORE / LESS),
     "a-half": row(THRESHOLD, 1 / count("posterior")),
 }
 ANOTHER = Local("other-action", "expected", row("answer", EXPECTED), other=True, family="decided")

@@ -80,22 +80,13 @@ class Query:
         asked = {*self.values}
         return {v: a for v, a in self.given.items() if not asked & self._ancestors[v]}
 
-    def weights(
-        self,
-        tables: Lines,
-        known: World,
-        without: Collection[str] = (),
-        twice: Collection[str] = (),
-    ) -> Lines:
-        """Return the sum over the worlds for each value of the query.
-
-        Some entries are left out, some are multiplied in twice.
-        """
+    def weights(self, tables: Lines, known: World, without: Collection[str] = ()) -> Lines:
+        """Return the sum over the worlds for each value of the query, some entries left out."""
         cells = ((assigned(world.items()),) for world in self.worlds(self.values))
         weights: dict[Cell, Fraction] = dict.fromkeys(cells, Fraction(0))
         for world in self.worlds(self.relevant):
             if known.items() <= world.items():
-                used = (v for v in (*self.relevant, *twice) if v not in without)
+                used = (v for v in self.relevant if v not in without)
                 factors = (tables[self.entry(world, v)] for v in used)
                 query = assigned((v, world[v]) for v in self.values)
                 weights[query,] += prod(factors, start=Fraction(1))
@@ -152,24 +143,20 @@ def _working(query: Query, goal: str, seen: str) -> Working:
         ),
         *(concluded(WEIGHTS, ON_Q, (goal, seen), letters) if seen else [last]),
     )
-    facts = [*["given"] * bool(seen), *["tops"] * bool(query.tops(query.hidden))]
-    facts += [*["caused"] * bool(query.caused), *["above"] * bool(query.above())]
+    facts = ["given"] * bool(seen) + ["caused"] * bool(query.caused)
+    facts += ["above"] * bool(query.above())
     return Working(stages, {"a": goal}, frozenset(facts))
 
 
-def _even(query: Query, some: Collection[str]) -> Change:
-    """Return the change to tables in which the values of some variables are equally probable."""
-    size = {v: len(query.net.variables[v]) for v in some}
-    return lambda _, tables: {
-        c: Fraction(1, size[c[0]]) if c[0] in size else p for c, p in tables.items()
-    }
+def _even(query: Query, _: Written, tables: Lines) -> Lines:
+    """Return tables in which the values of every root are equally probable."""
+    size = {v: len(query.net.variables[v]) for v in query.tops(query.relevant)}
+    return {c: Fraction(1, size[c[0]]) if c[0] in size else p for c, p in tables.items()}
 
 
-def _weights(
-    query: Query, world: World, without: Collection[str] = (), twice: Collection[str] = ()
-) -> Change:
-    """Return the change to the weights of other worlds, some entries left out, or used twice."""
-    return lambda w, _: query.weights(w["tables"], world, without, twice)
+def _weights(query: Query, world: World, without: Collection[str] = ()) -> Change:
+    """Return the change to the weights of other worlds, some entries left out."""
+    return lambda w, _: query.weights(w["tables"], world, without)
 
 
 def _turned(query: Query, w: Written, _: Lines) -> Lines:
@@ -189,8 +176,7 @@ def _mistakes(query: Query) -> Mapping[str, Row]:
     hidden, given = query.tops(query.hidden), query.given
     first = {v: query.net.variables[v][0] for v in query.hidden}
     return {
-        "causes-even": row("tables", function=_even(query, query.tops(query.relevant))),
-        "hidden-even": row("tables", function=_even(query, hidden), when="tops"),
+        "causes-even": row("tables", function=partial(_even, query)),
         "hidden-not-weighted": row("weights", function=_weights(query, given, hidden)),
         "hidden-first": row("weights", function=_weights(query, {**given, **first})),
         "given-ignored": row("weights", function=_weights(query, {}), when="given"),
@@ -199,9 +185,6 @@ def _mistakes(query: Query) -> Mapping[str, Row]:
             "weights", function=_weights(query, given, query.values), when="given"
         ),
         "below-left-out": row("weights", function=_weights(query, query.above()), when="above"),
-        "given-twice": row(
-            "weights", function=_weights(query, given, twice=[*given]), when="given"
-        ),
         "causes-apart": row("tables", function=partial(_apart, query), when="caused"),
         "turned-round": row("answer", function=partial(_turned, query), when="given"),
         "not-normalised": row("answer", WEIGHTS(q=A), when="given"),

@@ -38,9 +38,7 @@ HEIGHTS: Mapping[str, Height] = {  # the formula, written in another way
     "not-squared": lambda x, mu, v: (-abs(x - mu) / (2 * v)).exp() / v.sqrt(),
     "half-forgotten": lambda x, mu, v: (-((x - mu) ** 2) / v).exp() / v.sqrt(),
     "mean-not-subtracted": lambda x, _, v: bell(x, Decimal(0), v),
-    "deviation-in-exponent": lambda x, mu, v: (-((x - mu) ** 2) / (2 * v.sqrt())).exp() / v.sqrt(),
     "width-forgotten": lambda x, mu, v: (-((x - mu) ** 2) / (2 * v)).exp(),
-    "width-not-rooted": lambda x, mu, v: (-((x - mu) ** 2) / (2 * v)).exp() / v,
 }
 
 
@@ -48,11 +46,10 @@ def others(cats: Sequence[int], dogs: Sequence[int]) -> dict[str, tuple[Curve, C
     """Return the curves that mistakes in mean or variance lead to."""
     one, two = curve(cats), curve(dogs)
     (mu, v, n), (nu, w, m) = one, two
-    mean, pooled = (v + w) / 2, (n * v + m * w) / (n + m)
+    pooled = (n * v + m * w) / (n + m)
     return {
         "n-1-for-n": (curve(cats, 1), curve(dogs, 1)),
         "not-divided": ((mu, v * n, n), (nu, w * m, m)),
-        "one-variance": ((mu, mean, n), (nu, mean, m)),
         "pooled": ((mu, pooled, n), (nu, pooled, m)),
         "variances-exchanged": ((mu, w, n), (nu, v, m)),
         "means-exchanged": ((nu, v, n), (mu, w, m)),

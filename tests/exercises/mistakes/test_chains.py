@@ -105,12 +105,9 @@ def shown(seen: Sequence[Table], key: str) -> Sequence[Table]:
     flat = dict.fromkeys(seen[0], ONE)
     others = dict(zip(flat, reversed([*flat]), strict=True))
     changes: Mapping[str, Sequence[Table]] = {
-        "evidence-twice": [{z: p * p for z, p in row.items()} for row in seen],
         "symbol-complemented": [{z: 1 - p for z, p in row.items()} for row in seen],
         "states-exchanged": [{z: row[others[z]] for z in flat} for row in seen],
         "last-not-seen": [*seen[:-1], flat],
-        "first-not-seen": [flat, *seen[1:]],
-        "steps-alone": [flat] * len(seen),
     }
     return changes.get(key, seen)
 
@@ -127,14 +124,12 @@ def outcome(model: Model, x: Sequence[str], asked: chains.Asked, key: str) -> Fr
             return share(so_far, a)
         case ["backward-alone"]:
             return share({z: whole(weights(move[z], move, seen[t:])) for z in start}, a)
-        case ["not-divided" | "divided-by-P(x)" as what_]:
-            return so_far[a] / (whole(right) if "by" in what_ else 1)
+        case ["not-divided"]:
+            return so_far[a]
         case ["max-for-sum"]:
             return share({z: max(p for w, p in begun.items() if w[-1] == z) for z in start}, a)
         case ["best-path-alone"]:
             return max(right.values())
-        case ["day-before"]:
-            return outcome(model, x, (what, a, t - 1), "")
         case ["the-rest"]:
             return 1 - (outcome(model, x, asked, "") or Fraction(0))
         case ["other-answer", b]:
@@ -243,7 +238,6 @@ def test_a_wrong_path_and_its_numbers() -> None:
     )
     for answer, of, key in (
         ("dry, rain", "path", "turned-round"),
-        ("dry, dry", "path", "first-not-seen"),
         ("0.164", "P(z, x)", "sum-for-max"),
         ("216/397", "P(z, x)", "path-posterior"),
         ("0.108", "P(z | x)", "path-not-divided"),

@@ -123,15 +123,10 @@ LINE = refnb.cluster([{"l": 0}, {"l": 1}, {"l": 5}, {"l": 20}], centres=[0, 20])
     [  # of the plane x1 and x2 belong to m1; of the line 0, 1 and 5
         (PLANE, "d(x2, m1)", "4", "city-blocks"),
         (PLANE, "d(x2, m1)", "9", "one-column"),
-        (PLANE, "m1(l)", "5", "farthest"),
-        (PLANE, "E", "14/3", "mean-error"),
         (LINE, "m1", "3/2", "over-all"),
         (LINE, "m1", "3/2", "old-centre-counted"),
-        (LINE, "m1", "5/2", "middle-of-ends"),
-        (LINE, "m1", "1", "half-way"),
         (LINE, "m1", "0", "not-moved"),
         (LINE, "m1", "6", "sum-given"),
-        (PLANE, "nearest(x1)", "m3", "farthest"),
     ],
 )
 def test_each_mistake_of_k_means(answer: refnb.Clusters, of: str, value: str, mistake: str) -> None:
