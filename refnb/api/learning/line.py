@@ -7,11 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb.classifiers import (
-    complement,
-    linear,
-    linear_form,
-)
+from refnb.classifiers import complement, linear, linear_form
 from refnb.classifiers.linear import Linear
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownLabel

@@ -25,12 +25,7 @@ from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.mixed import Part
 from refnb.core import checks, messages
-from refnb.core.errors import (
-    RefnbError,
-    UnknownLabel,
-    ZeroEvidence,
-    ZeroVariance,
-)
+from refnb.core.errors import RefnbError, UnknownLabel, ZeroEvidence, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import logarithm, series

@@ -80,12 +80,7 @@ class ColumnStatistics(Statistics):
 
     @classmethod
     def of(
-        cls,
-        labels: Row,
-        values: Values,
-        sums: Sums,
-        choices: Choices,
-        known: Schema | None = None,
+        cls, labels: Row, values: Values, sums: Sums, choices: Choices, known: Schema | None = None
     ) -> ColumnStatistics:
         """Return counts over what is declared, else what they show, else what was known.
 

@@ -372,10 +372,7 @@ class BayesianNetwork(Shown):
         return SeparationAnswer(*of, self.network, {}, self.settings, (one, other, z))
 
     def fit(
-        self,
-        table: Source,
-        smoothing: str | Smoothing = "none",
-        **reading: Unpack[RowReading],
+        self, table: Source, smoothing: str | Smoothing = "none", **reading: Unpack[RowReading]
     ) -> BayesianNetwork:
         """Return the network of the same arrows and values, its tables counted from rows.
 

@@ -9,7 +9,7 @@ a value, or by `asks` for its mode, its variance or the estimate without a prior
 from refnb.core import checks
 from refnb.estimation import dirichlet
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import Exercise, Given, Part
+from refnb.exercises.problems.problem import Exercise, Given, Part, Solver
 from refnb.worked.belief import MOMENTS
 
 
@@ -24,6 +24,5 @@ def exercise(given: Given, part: Part) -> Exercise:
     return belief.exercise(counts, prior, value, part.asks or "mean")
 
 
-SOLVER = problem.by_working(
-    exercise, ("asked",), asks=[*MOMENTS], names=lambda *_: ("counts", "prior")
-)
+NAMES = ("counts", "prior")
+SOLVER = Solver(None, ("asked",), exercise, asks=[*MOMENTS], names=lambda *_: NAMES)

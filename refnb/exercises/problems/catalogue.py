@@ -14,13 +14,7 @@ from pathlib import Path
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
 from refnb.exercises.problems import drawing, kinds
-from refnb.exercises.problems.problem import (
-    Answer,
-    Problem,
-    Question,
-    members,
-    parts_of,
-)
+from refnb.exercises.problems.problem import Answer, Problem, Question, members, parts_of
 from refnb.io import files, suggestions
 
 KIND = ".toml"

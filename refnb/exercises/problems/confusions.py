@@ -12,7 +12,7 @@ accuracy, or a mean such as asks = "macro F1".
 from refnb.core.errors import BadRequest
 from refnb.decision import measures as chapter
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import Exercise, Given, Part
+from refnb.exercises.problems.problem import Exercise, Given, Part, Solver
 
 OF_LABELS = ("precision", "recall", "specificity", "F1")
 MEANS = [f"{kind} {m}" for kind in ("macro", "micro") for m in ("precision", "recall", "F1")]
@@ -31,9 +31,5 @@ def exercise(given: Given, part: Part) -> Exercise:
     return measures.exercise(rows, asks)
 
 
-SOLVER = problem.by_working(
-    exercise,
-    ("asked",),
-    asks=["accuracy", *OF_LABELS, *MEANS],
-    names=lambda given, _: given.numbers,
-)
+ASKS = ("accuracy", *OF_LABELS, *MEANS)
+SOLVER = Solver(None, ("asked",), exercise, asks=ASKS, names=lambda given, _: given.numbers)

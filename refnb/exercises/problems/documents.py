@@ -13,7 +13,6 @@ of a class, asked = { class = "spam" }, or of the first one.
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import ceil
 
 from refnb.classifiers import multinomial, text
@@ -22,7 +21,7 @@ from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import Draws, Exercise, Given, Part, Question
+from refnb.exercises.problems.problem import Draws, Exercise, Given, Part, Question, Solver
 from refnb.exercises.problems.table import MOST, NONE, shuffled
 from refnb.worked.text import Training
 
@@ -98,6 +97,4 @@ def question(training: Training, document: Sequence[str], asked: str) -> Questio
 
 
 NAMES = ("documents", "document", "smoothing")
-SOLVER = replace(
-    problem.by_working(exercise, ("asked",)), names=lambda *_: NAMES, texts=texts, rows=shown
-)
+SOLVER = Solver(None, ("asked",), exercise, names=lambda *_: NAMES, texts=texts, rows=shown)

@@ -204,7 +204,7 @@ def _kind(own: Problem, given: Given) -> str:
             working = ask().working
             counts, smooth = working.right.get("values", {}), "smoothed" in working.facts
             counted = max(counted, [*counts.values()].count(Fraction(0)))
-        solutions = [own.solver.solve(given, made.of_solver(part)) for part in made.parts]
+        solutions = [own.solver.work_out(given, made.of_solver(part)) for part in made.parts]
     except RefnbError:
         return "other"
     steps = [step.value for solution in solutions for step in solution.steps]

@@ -13,8 +13,7 @@ how many rows have no value.
 from refnb.core import checks
 from refnb.estimation import information
 from refnb.exact import rational
-from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import Exercise, Given, Part
+from refnb.exercises.problems.problem import Exercise, Given, Part, Solver
 
 
 def exercise(given: Given, part: Part) -> Exercise:
@@ -33,4 +32,4 @@ def names(given: Given, _: Part) -> set[str]:
     return {*given.numbers, "feature", "missing"}
 
 
-SOLVER = problem.by_working(exercise, (), asks=("gain", "gain ratio", "Gini gain"), names=names)
+SOLVER = Solver(None, (), exercise, asks=("gain", "gain ratio", "Gini gain"), names=names)

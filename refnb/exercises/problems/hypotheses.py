@@ -37,17 +37,17 @@ PLACES = ("first", "second", "third", "fourth")
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out P(h | e) and the most probable hypothesis."""
-    seen, prior = observed(given, part), given.numbers["prior"]
-    for row in seen.values():
-        posterior(prior, row)  # which refuses tables that do not fit together
-    return bayes.working(part.title, prior, seen).solution
+    return bayes.working(part.title, given.numbers["prior"], observed(given, part)).solution
 
 
 def observed(given: Given, part: Part) -> dict[str, Table]:
     """Return the likelihood of what is observed: each has a row of numbers of its name."""
     if not part.seen:
         raise BadRequest('an observation is needed: write seen = ["alarm"]')
-    return {event: given.numbers[event] for event in part.seen}
+    rows = {event: given.numbers[event] for event in part.seen}
+    for row in rows.values():
+        posterior(given.numbers["prior"], row)  # which refuses tables that do not fit together
+    return rows
 
 
 def exercise(given: Given, part: Part) -> Exercise:
@@ -59,8 +59,6 @@ def exercise(given: Given, part: Part) -> Exercise:
         raise BadRequest('a hypothesis is asked for: write asked = { h = "ill" }')
     asked = part.asked.get("h", next(iter(prior), ""))
     suggestions.choice(asked, prior, "hypothesis")
-    for row in seen.values():
-        posterior(prior, row)
     return theorem.of_several(seen, prior, asked)
 
 

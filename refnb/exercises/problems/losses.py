@@ -12,7 +12,7 @@ asked = { action = "bin" }. With the text of = "gain" the numbers are gains.
 
 from refnb.core import checks
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import Exercise, Given, Part
+from refnb.exercises.problems.problem import Exercise, Given, Part, Solver
 from refnb.io import suggestions
 
 
@@ -35,6 +35,5 @@ def names(given: Given, _: Part) -> set[str]:
     return {*given.numbers, "of"}
 
 
-SOLVER = problem.by_working(
-    exercise, ("asked",), asks=("decision", "threshold"), names=names, sums=["posterior"]
-)
+ASKS = ("decision", "threshold")
+SOLVER = Solver(None, ("asked",), exercise, asks=ASKS, names=names, sums=["posterior"])

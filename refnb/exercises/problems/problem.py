@@ -285,7 +285,7 @@ class Solver:
     with * for any letters; `texts` draws others, and `rows` are shown as a table, their head first.
     """
 
-    solve: Callable[[Given, Part], Solution]
+    solve: Callable[[Given, Part], Solution] | None
     reads: Sequence[str]
     exercise: "Callable[[Given, Part], Exercise] | None" = None
     draw: Callable[[Draws], Drawn] | None = None
@@ -296,20 +296,12 @@ class Solver:
     texts: Callable[[Given, Part, Draws], Mapping[str, str]] | None = None
     rows: Callable[[Given, Part], Sequence[Sequence[str]]] | None = None
 
-
-def by_working(
-    exercise: "Callable[[Given, Part], Exercise]",
-    reads: Sequence[str],
-    asks: Sequence[str] = (),
-    names: Callable[[Given, Part], Collection[str]] | None = None,
-    sums: Sequence[str] = (),
-) -> Solver:
-    """Return the solver of questions whose worked answer is the working of their exercise."""
-
-    def _solve(given: Given, part: Part) -> Solution:
-        return replace(exercise(given, part).working, title=part.title).solution
-
-    return Solver(_solve, reads, exercise, asks=asks, names=names, sums=sums)
+    def work_out(self, given: Given, part: Part) -> Solution:
+        """Solve a part: where no other way is known, by the working of its exercise."""
+        if self.solve is not None:
+            return self.solve(given, part)
+        assert self.exercise is not None
+        return replace(self.exercise(given, part).working, title=part.title).solution
 
 
 def named(part: Part, what: str, known: Collection[str]) -> str:
@@ -487,14 +479,6 @@ def _table(row: Mapping[str, int | str | Fraction], place: str) -> Table:
     return numbers
 
 
-def line_of(exercise: Exercise, name: str, known: Collection[str]) -> Exercise:
-    """Return the exercise that asks for a line of the working: UnknownLabel for another name."""
-    from refnb.exercises import feedback
-
-    asked = feedback.asked(exercise, name, known)
-    return exercise if isinstance(asked, str) else asked
-
-
 @dataclass(frozen=True)
 class Problem:
     """A question with its data, its source and its solutions."""
@@ -578,12 +562,16 @@ class Problem:
     def _asked(self, letter: str, ask: Callable[[Given, Part], Exercise], part: Part) -> Exercise:
         """Return the exercise of a part, perhaps of a line of its working."""
         known = ("", *self.solver.asks)
+
+        def of_line(given: Given, whole: Part) -> Exercise:
+            from refnb.exercises import feedback
+
+            exercise = ask(given, whole)
+            line = "" if part.asks in known else feedback.asked(exercise, part.asks, known[1:])
+            return exercise if isinstance(line, str) else line
+
         try:
-            exercise = self._from_part(letter, ask, self.of_solver(part))
-            if part.asks in known:
-                return exercise
-            with messages.at(f"{self.name}: part {letter or 1}"):
-                return line_of(exercise, part.asks, known[1:])
+            return self._from_part(letter, of_line, self.of_solver(part))
         except RefnbError:
             if suggestions.near_miss(part.asks, known):
                 self._check_asks(letter, part)
@@ -606,7 +594,7 @@ class Problem:
             if letter in ("", y):
                 title = f"({y}) " * bool(y) + (part.title or self.title)
                 titled = replace(self.of_solver(part), title=title)
-                solutions.append(self._from_part(y, self.solver.solve, titled))
+                solutions.append(self._from_part(y, self.solver.work_out, titled))
         named, ask = (self.name, self.question, self.source), self.exercises.get(letter)
         return Answer(*named, tuple(solutions), self.errata, ask, self.table)
 

@@ -17,14 +17,7 @@ from refnb.core.errors import BadRequest, EmptyData, UnknownLabel
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.exercises.problems.problem import (
-    Draws,
-    Exercise,
-    Given,
-    Part,
-    Question,
-    Solver,
-)
+from refnb.exercises.problems.problem import Draws, Exercise, Given, Part, Question, Solver
 from refnb.io import suggestions, tables
 from refnb.io.columns import family
 from refnb.worked import naive
