@@ -253,9 +253,8 @@ def rule(spelling: str | Smoothing) -> Smoothing:
         return given
     if isinstance(given, str) and given.startswith("m=") and ":" in given:
         even = given.partition(":")[0]
-        raise OutOfRange(
-            f"here no values are guessed at: write {even!r}, spread evenly, got {given[:60]!r}"
-        )
+        way = f"write {even!r}, spread evenly"
+        raise OutOfRange(f"here no values are guessed at: {way}, got {given[:60]!r}")
     if not isinstance(given, str):
         requirement = f"a rule of smoothing must be {smoothing.SPELLINGS}"
         near = _meant(messages.quote(given))
@@ -313,10 +312,8 @@ def weights(
                 q = dict.fromkeys(q, Fraction(1, len(q)))
             more = spelled(rule, q)
             write = messages.option(f"smoothing={more!r}", f"--smooth {more!r}")
-            message += (
-                f", {messages.quote(near)} also has {messages.join_names(new)}: guess at these"
-            )
-            message += f", such as {write}"
+            others = f"{messages.quote(near)} also has {messages.join_names(new)}"
+            message += f", {others}: guess at these, such as {write}"
         raise DomainMismatch(message)
     for f, domain in features.items():
         own = {**guess} if {*domain} == names else dict.fromkeys(domain, Fraction(1, len(domain)))

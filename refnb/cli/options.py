@@ -197,9 +197,8 @@ def pair(
     splits = [("=".join(parts[:i]), "=".join(parts[i:])) for i in range(1, len(parts))]
     fits = [(name, value) for name, value in splits if name in names]
     if fits[1:]:
-        raise UsageError(
-            f"{text[:60]!r} can be of {fits[0][0]!r} or of {fits[1][0]!r}: ask in Python"
-        )
+        both = f"{fits[0][0]!r} or of {fits[1][0]!r}"
+        raise UsageError(f"{text[:60]!r} can be of {both}: ask in Python")
     name, value = (fits or splits)[-1 if last else 0]
     return {name: value}
 

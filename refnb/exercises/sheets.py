@@ -101,22 +101,18 @@ class Item:
     def right(self) -> Fraction:
         """The right answer: BadRequest where no single number is asked for."""
         asked = self.exercise
-        right = replay.answer(asked) if asked and not asked.choice else None
-        if not isinstance(right, Fraction) or (asked and asked.irrational):
+        right = replay.answer(asked) if asked and not asked.irrational else None
+        if not isinstance(right, Fraction):
             raise BadRequest(f"{self.called} asks for no single number")
         return right
 
 
 def _right(exercise: replay.Exercise) -> str:
     """Return the right answer: a number, enclosed where it is irrational, or words."""
+    if exercise.choice:
+        return exercise.choice.right
     right = exercise.irrational or replay.answer(exercise)
-    return (
-        exercise.choice.right
-        if exercise.choice
-        else "0/0"
-        if right is None
-        else feedback.shown(right)
-    )
+    return "0/0" if right is None else feedback.shown(right)
 
 
 Sheet = tuple[Item, ...]

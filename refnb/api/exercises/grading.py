@@ -93,9 +93,8 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
             ways = feedback.explanations
             mistakes = "; ".join(" + ".join(way.mistakes) for way in ways)
             sentences = "; or ".join(f"this is what you get if {way}".rstrip(".") for way in ways)
-            rows.append(
-                (*cells.values(), feedback.verdict, mistakes, sentences and f"{sentences}.")
-            )
+            verdict = feedback.verdict, mistakes, sentences and f"{sentences}."
+            rows.append((*cells.values(), *verdict))
             often.update(["; or ".join(way.text for way in ways)] if ways else [])
     return Marks(sheet.columns, tuple(rows), dict(often.most_common()))
 

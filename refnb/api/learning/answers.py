@@ -97,9 +97,8 @@ class BatchRow:
     @property
     def decision(self) -> Decision[Original] | None:
         """The most probable label, and all ties; None where there is a problem."""
-        return (
-            None if self.made is None else columns.restore_decision(self.made, self.questions.own)
-        )
+        own = self.questions.own
+        return None if self.made is None else columns.restore_decision(self.made, own)
 
     @property
     def problem(self) -> str:
@@ -403,10 +402,7 @@ class Answers(Brief, Table):
             return tuple(row.decision for row in self.rows)
         made = [made for rows in self.blocks for made, _ in engine.many(rows.cells)]
         different = {id(each): each for each in made}  # far fewer than rows
-        known = {
-            i: None if of is None else columns.restore_decision(of, own)
-            for i, of in different.items()
-        }
+        known = {i: of and columns.restore_decision(of, own) for i, of in different.items()}
         return tuple([known[id(each)] for each in made])
 
     @cached_property

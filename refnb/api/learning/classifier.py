@@ -132,7 +132,7 @@ class Classifier(Brief):
             raise BadRequest("rows are held out, or parted into folds: give one of both")
         held, name = ask.held(held_out)
         return comparison.compare(
-            ask, statistics, every, lambda asked, notes: asked.tried(held, notes), name
+            ask, statistics, every, lambda q, notes: q.tried(held, notes), name
         )
 
     def learn(self, more: Texts) -> Self:
@@ -299,9 +299,8 @@ class Classifier(Brief):
     @cached_property
     def own(self) -> dict[str, Original]:
         """The labels by their texts."""
-        return columns.restore_cells(
-            self.engine.schema.labels, self.choices.kinds if self.choices else {}
-        )
+        kinds = self.choices.kinds if self.choices else {}
+        return columns.restore_cells(self.engine.schema.labels, kinds)
 
     @cached_property
     def questions(self) -> Questions:

@@ -97,9 +97,8 @@ class Comparison(Framed, Shown):
     def solution(self) -> Solution:
         """One row for each rule."""
         table = layout.table(HEADS, starmap(_row, self.trials.items()))
-        values = {
-            r: (t.right, t.rows, t.ties, t.unanswered, t.shown_loss) for r, t in self.trials.items()
-        }
+        trials = self.trials.items()
+        values = {r: (t.right, t.rows, t.ties, t.unanswered, t.shown_loss) for r, t in trials}
         choices = {name: text for name, text in self.settings.items() if name != "smoothing"}
         best = f"right most often: {' and '.join(self.best)}" + (self._gaps and f"; {self._gaps}")
         compared = Step("compared", values, "Rules compared", table=table, sentence=best)

@@ -220,9 +220,8 @@ class Decided(Checkable):
             line(letter(a, X), total(term(p) * own[a][y] for y, p in parts), x)
             for a, x in self.expected.items()
         ]
-        table = layout.table(
-            ("decided, true", *self.posterior), ((a, *row.values()) for a, row in own.items())
-        )
+        head = ("decided, true", *self.posterior)
+        table = layout.table(head, ((a, *row.values()) for a, row in own.items()))
         first = next(iter(self.posterior))
         turns = layout.table((P(first, X), "to", "decide"), self.spans)
         what, most, question = WORDS[self.is_gain]
@@ -236,12 +235,9 @@ class Decided(Checkable):
             steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))
         for f in self.asked[1] if self.asked else ():
             with suppress(BadRequest, UnknownFeature, ZeroEvidence):
-                rows = [
-                    ("below" if low is None else low, "above" if high is None else high, best)
-                    for low, high, best in self.turning(f)
-                ]
-                table = layout.table((f, "to", "decide"), rows)
-                steps.append(Step(f"turns of {f}", rows, f"Where {f} turns it", table=table))
+                turned = [(x or "below", to or "above", best) for x, to, best in self.turning(f)]
+                table = layout.table((f, "to", "decide"), turned)
+                steps.append(Step(f"turns of {f}", turned, f"Where {f} turns it", table=table))
         solution = Solution(question, tuple(steps))
         return solution.observing("x", {*map(str, self.posterior), *map(str, self.expected)})
 

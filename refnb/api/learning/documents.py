@@ -197,9 +197,8 @@ def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
 def _pair(entry: object, place: str) -> tuple[Document | None, object]:
     """Return a document and its class: BadTable for what is no pair of them."""
     if not isinstance(entry, tuple | list) or len(entry) != 2:
-        raise BadTable(
-            f"{place}: a document and its class are needed, got {messages.misfit(entry)}"
-        )
+        got = messages.misfit(entry)
+        raise BadTable(f"{place}: a document and its class are needed, got {got}")
     text, y = entry
     return None if text is None else document(text, place), y
 
@@ -210,9 +209,8 @@ def document(given: object, place: str) -> Document:
         return given
     if isinstance(given, Mapping):
         return bag(given, place)
-    raise BadTable(
-        f"{place}: a text, a Path or counts of words are needed, got {messages.misfit(given)}"
-    )
+    got = messages.misfit(given)
+    raise BadTable(f"{place}: a text, a Path or counts of words are needed, got {got}")
 
 
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:

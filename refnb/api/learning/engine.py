@@ -218,9 +218,8 @@ class Discrete(Engine):
     @cached_property
     def schema(self) -> Schema:
         """The labels, and the features with domains."""
-        return (
-            self.training.counts.schema if self.undefined and self.training else self.model.schema
-        )
+        wide = self.training if self.undefined else None
+        return wide.counts.schema if wide else self.model.schema
 
     @cached_property
     def prepared(self) -> weights.Weights:

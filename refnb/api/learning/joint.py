@@ -103,9 +103,8 @@ class Joint(Engine, Statistics):
     def log_factors(self, _x: Row, _result: Result) -> NoReturn:
         """Refuse: whole rows are counted, and have no factors."""
         way = messages.option("model='categorical'", "--model categorical")
-        raise BadRequest(
-            f"the joint model counts whole rows, which have no factors: learn with {way}"
-        )
+        why = "the joint model counts whole rows, which have no factors"
+        raise BadRequest(f"{why}: learn with {way}")
 
     def draw(self, label: str, _places: int, _length: int) -> tuple[Draw, int]:
         """Return what draws a whole row, its label with it."""

@@ -52,9 +52,8 @@ def sql(  # noqa: PLR0913
     if like is not None:
         values, sums = _columns(like, layout, values, sums)
     if values is None and sums is None:
-        rows = messages.option(
-            "features, numbers or rows like them", "--features, --numbers or a SAMPLE"
-        )
+        shell = "--features, --numbers or a SAMPLE"
+        rows = messages.option("features, numbers or rows like them", shell)
         raise BadRequest(f"say which columns to count: {rows}")
     return Query(dialect, path, label, values or (), sums or (), weight).text()
 

@@ -386,8 +386,7 @@ def _fit(
     elif not labelled:
         cure = "start from 'turns', or from a model"
         raise errors.EmptyData(f"no row has a value of {messages.quote(label)}: {cure}")
-    examples = [
-        Example({f: a for f, a in d.values.items() if f != label}, y, d.weight) for d, y in labelled
-    ]
+    cells = ({f: a for f, a in d.values.items() if f != label} for d, _ in labelled)
+    examples = [Example(x, y, d.weight) for x, (d, y) in zip(cells, labelled, strict=True)]
     weights = settings.weights(*rule, schema.features)
     return categorical.fit(counting.count(schema, examples), weights, rule[0])

@@ -257,10 +257,8 @@ class BayesianNetwork(Shown):
     @cached_property
     def own(self) -> Values:
         """The values of each variable by their texts: ints where those of the rows were."""
-        kinds = self.layout.kinds
-        return {
-            v: columns.restore_cells(known, kinds.get(v, {})) for v, known in self.variables.items()
-        }
+        kinds, known = self.layout.kinds, self.variables.items()
+        return {v: columns.restore_cells(cells, kinds.get(v, {})) for v, cells in known}
 
     @property
     def parents(self) -> Mapping[str, tuple[str, ...]]:
@@ -363,9 +361,8 @@ class BayesianNetwork(Shown):
         z = _variables(self.network, given, "what is given", 0)
         if right is None:
             rest = [v for v in self.variables if v not in (*one, *z)]
-            return tuple(
-                v for v in rest if d_separation.separated(self.network, one, [v], z).separated
-            )
+            each = {v: d_separation.separated(self.network, one, [v], z) for v in rest}
+            return tuple(v for v, chapter in each.items() if chapter.separated)
         other = _variables(self.network, right, "the right side")
         chapter = d_separation.separated(self.network, one, other, z)
         of = chapter.separated, chapter.trail, chapter.blocks
@@ -523,10 +520,8 @@ def learn_network(  # noqa: PLR0913
     if parents is None:
         arrows = network_learning.Search(line, most, score, limit)
     elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
-        options = "order, most, score and limit are for a search"
-        raise errors.BadRequest(
-            f"the arrows are given by parents, or searched, not both: {options}"
-        )
+        why = "not both: order, most, score and limit are for a search"
+        raise errors.BadRequest(f"the arrows are given by parents, or searched, {why}")
     elif not isinstance(parents, Mapping):
         raise errors.BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
@@ -621,7 +616,6 @@ def _variables(network: Network, names: object, what: str, least: int = 1) -> tu
         checks.names(variables, what)
     for v in variables:
         if v not in network.variables:
-            raise errors.UnknownVariable(
-                f"no variable {v[:60]!r}{suggestions.hint(v, network.variables)}"
-            )
+            miss = suggestions.hint(v, network.variables)
+            raise errors.UnknownVariable(f"no variable {v[:60]!r}{miss}")
     return variables

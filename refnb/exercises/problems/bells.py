@@ -42,9 +42,8 @@ def learned(given: Given, part: Part) -> Learned:
     if divisor not in ("n", "n-1"):
         raise BadRequest(f'divisor is "n" or "n-1", got {messages.quote(divisor)}')
     sums = moments.count(labels, [*known], rows)
-    counts = counting.count(
-        Schema(tuple(labels), {}), [Example({}, e.label, e.weight) for e in rows]
-    )
+    labelled = [Example(dict[str, str](), e.label, e.weight) for e in rows]
+    counts = counting.count(Schema(tuple(labels), {}), labelled)
     training = naive.Training(counts, table.NONE, table.NONE)
     model = gaussian.fit(sums, divisor, False, table.NONE)
     taught = log_naive.Training(training, sums, divisor, False)

@@ -80,11 +80,8 @@ def _varied(asked: Problem, letter: str, seed: int, kind: str) -> Answer:
 
     made = _worked(Source(asked, kind).vary(seed), letter)
     after = made.source and f", after: {made.source}"
-    source, again = (
-        f"drawn from the seed {seed} (draw {VERSION}){after}",
-        partial(_varied, asked, letter),
-    )
-    return replace(made, source=source, again=again)
+    source = f"drawn from the seed {seed} (draw {VERSION}){after}"
+    return replace(made, source=source, again=partial(_varied, asked, letter))
 
 
 def _files() -> set[str]:

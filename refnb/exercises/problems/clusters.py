@@ -38,11 +38,9 @@ def read(given: Given) -> tuple[Rows, Rows]:
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out the first step."""
-    read_points, first = read(given)
-    columns = [*next(iter(first.values()))]
-    points, centres = (
-        [tuple(row[c] for c in columns) for row in rows.values()] for rows in (read_points, first)
-    )
+    both = read(given)
+    columns = [*next(iter(both[1].values()))]
+    points, centres = ([tuple(row[c] for c in columns) for row in rows.values()] for rows in both)
     solution = clustering.solve({}, points, centres, k_means.run(points, centres, 1))
     return Solution(part.title, solution.steps[1:])  # without choices
 

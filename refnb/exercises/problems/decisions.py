@@ -125,6 +125,5 @@ def solve_tree(given: Given, part: Part) -> Solution:
 
 VOTES = Solver(solve_votes, ())
 TREE = Solver(solve_tree, ("asks",), asks=("likely", "probable"))
-SIZES = Solver(
-    solve_sizes, ("asks", "sizes", "numbers"), asks=("alone", "naive", "cell", "joint", "table")
-)
+QUESTIONS = ("alone", "naive", "cell", "joint", "table")
+SIZES = Solver(solve_sizes, ("asks", "sizes", "numbers"), asks=QUESTIONS)

@@ -31,10 +31,7 @@ FORM = "write a line for each document, its class first: spam: win money now"
 def read(given: Given) -> list[tuple[str, str]]:
     """Return the class and the words of each document."""
     lines = [line.partition(":") for line in given.texts["documents"].splitlines() if line.strip()]
-    for label, colon, _ in lines:
-        if not (colon and label.strip()):
-            raise BadRequest(f"documents: {FORM}")
-    if not lines:
+    if not lines or not all(colon and label.strip() for label, colon, _ in lines):
         raise BadRequest(f"documents: {FORM}")
     return [(label.strip(), document.strip()) for label, _, document in lines]
 
@@ -51,10 +48,8 @@ def exercise(given: Given, part: Part) -> Exercise:
     from refnb.exercises.mistakes import naive_bayes
 
     counts, rule = learned(given), smoothing(given.texts.get("smoothing", "laplace"))
-    tokens, asked = (
-        text.tokens(given.texts["document"]),
-        problem.named(part, "class", counts.documents),
-    )
+    tokens = text.tokens(given.texts["document"])
+    asked = problem.named(part, "class", counts.documents)
     multinomial.infer(multinomial.fit(counts, rule, NONE), text.bag(counts.vocabulary, tokens))
     return naive_bayes.of_document(counts, rule, NONE, tokens, asked)
 

@@ -22,16 +22,8 @@ from typing import Any
 from refnb.core import messages
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import expression
-from refnb.exercises.problems.problem import (
-    KINDS,
-    Drawn,
-    Draws,
-    Given,
-    Problem,
-    Range,
-    Ranges,
-    Table,
-)
+from refnb.exercises.problems import problem
+from refnb.exercises.problems.problem import Drawn, Draws, Given, Problem, Range, Ranges, Table
 from refnb.networks.mpe import Explanation
 from refnb.probability.distribution import Decision
 
@@ -103,20 +95,17 @@ def like(row: Table) -> dict[str, Range]:
     least, most = min(sizes) // step, max(sizes) // step
     if most - least < FEW:
         least, most = (least + 1) // 2, most + max(most // 2, 2)
-    up, down = (
-        range(sign * least * step, sign * (most + 1) * step, sign * step) for sign in (1, -1)
-    )
+    up = range(least * step, (most + 1) * step, step)
+    down = [-n for n in up]
     return {key: Range(up if x > 0 else down, unit) for key, x in row.items() if x}
 
 
-def drawable(  # type: ignore[explicit-any]
-    made: Problem, file: Mapping[str, Any]
-) -> Problem:
+def drawable(made: Problem, file: Mapping[str, Any]) -> Problem:  # type: ignore[explicit-any]
     """Return a problem whose numbers can be drawn, by the ranges and variants of its file.
 
     What its question does not say is listed, but where it says numbers of its own.
     """
-    variants = {"most": MOST, "kinds": KINDS, **file.get("variants", {})}
+    variants = {"most": MOST, "kinds": problem.KINDS, **file.get("variants", {})}
     own = replace(made, ranges=ranges(file.get("ranges", {}), made.given), tries=TRIES, **variants)
     listed = unnamed(own) if own.asked else {*own.given.numbers, *own.given.texts}
     own = replace(own, listed=() if _digits(own) else listed)
@@ -173,9 +162,8 @@ def _distribution(row: Table, ranges: Mapping[str, Range], numbers: Draws) -> Ta
     cents, parts = int(rest * of) - len(free), {key: numbers.between(1, 20) for key in free}
     shares = {key: 1 + n * cents // sum(parts.values()) for key, n in parts.items()}
     shares[free[0]] += cents + len(free) - sum(shares.values())
-    return (
-        {**row, **drawn, **{key: Fraction(n, of) for key, n in shares.items()}} if rest > 0 else {}
-    )
+    others = {key: Fraction(n, of) for key, n in shares.items()}
+    return {**row, **drawn, **others} if rest > 0 else {}
 
 
 def is_distribution(own: Problem, name: str) -> bool:
@@ -245,10 +233,10 @@ def check(own: Problem) -> None:
         same = ((each, at) for each, v in values.items() for at, x in entries.items() if v == x)
         number, (table, key) = next(same, (digits[0], next(iter(entries))))
         write = f"{{{table}[{key}]{':percent' * ('%' in number)}}}"
-        why = (
-            f"the question says {number.strip()}, a number without a name, and a variant has others"
+        why = f"{number.strip()}, a number without a name, and a variant has others"
+        raise BadRequest(
+            f"{own.name}: the question says {why}: write {write} where it stands for one"
         )
-        raise BadRequest(f"{own.name}: {why}: write {write} where it stands for one")
 
 
 def _digits(own: Problem) -> list[str]:

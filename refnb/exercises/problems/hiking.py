@@ -24,9 +24,8 @@ SUNNY_WINDY = {"Sunny": T, "Windy": T}
 
 def model_of(given: Given) -> categorical.Model:
     """Return the model with these probabilities of T."""
-    sunny, windy = (
-        {y: {F: 1 - p, T: p} for y, p in given.numbers[name].items()} for name in ("sunny", "windy")
-    )
+    rows = (given.numbers[name].items() for name in ("sunny", "windy"))
+    sunny, windy = ({y: {F: 1 - p, T: p} for y, p in row} for row in rows)
     return categorical.Model(given.numbers["prior"], {"Sunny": sunny, "Windy": windy})
 
 

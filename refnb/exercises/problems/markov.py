@@ -13,27 +13,22 @@ from refnb.worked.days import LINES
 from refnb.worked.solution import Solution
 
 
-def model(given: Given) -> Model:
-    """Return the model: the start, what comes after each state, what is seen in it."""
+def read(given: Given, part: Part) -> tuple[Model, Seen]:
+    """Return the model, and what was seen: an empty text is a day that nobody saw."""
     start, rows = given.numbers["start"], given.numbers
-    after, seen = ({y: rows[f"{prefix} {y}"] for y in start} for prefix in ("after", "seen in"))
-    return Model(start, after, seen)
+    after, emission = ({y: rows[f"{prefix} {y}"] for y in start} for prefix in ("after", "seen in"))
+    model = Model(start, after, emission)
+    return model, [x if x or x in model.symbols else None for x in part.seen]
 
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out how probable it is, what each state was, the best path, or what comes after it."""
-    known, seen = model(given), _seen(given, part)
+    known, seen = read(given, part)
     what, day = _asked(part, len(seen))
     if what == PREDICTED:
         states = viterbi.predicted(known, seen, day - len(seen))
         return forecast.solve(part.title, known, seen, states)
     return hmm.solve(part.title, known, seen, viterbi.explain(known, seen))
-
-
-def _seen(given: Given, part: Part) -> Seen:
-    """Return what was seen: an empty text is a day that nobody saw."""
-    symbols = model(given).symbols
-    return [x if x or x in symbols else None for x in part.seen]
 
 
 def _asked(part: Part, last: int) -> tuple[str, int]:
@@ -57,7 +52,7 @@ def exercise(given: Given, part: Part) -> Exercise:
     """
     from refnb.exercises.mistakes import chains
 
-    known, seen = model(given), _seen(given, part)
+    known, seen = read(given, part)
     if len(seen) > LINES:
         most = f"at most {LINES} days are checked, got {len(seen)}"
         raise BadRequest(f"{most}: write checked = false in the part")

@@ -9,16 +9,7 @@ from fractions import Fraction
 from refnb.core import checks
 from refnb.core.errors import BadRequest
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import (
-    Drawn,
-    Draws,
-    Exercise,
-    Given,
-    Part,
-    Question,
-    Solver,
-    Table,
-)
+from refnb.exercises.problems.problem import Draws, Exercise, Given, Part, Question, Solver, Table
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network, entries, probability
 from refnb.worked import network as worked
@@ -113,7 +104,7 @@ def exercise(given: Given, part: Part) -> Exercise:
     return network_query.exercise(net, part.asked, part.given)
 
 
-def draw_exam(numbers: Draws) -> Drawn:
+def draw_exam(numbers: Draws) -> problem.Drawn:
     """Draw tenths; each of the two causes helps."""
     neither = numbers.between(1, 4)
     learns, helps = (neither + numbers.between(1, 3) for _ in range(2))
@@ -121,17 +112,17 @@ def draw_exam(numbers: Draws) -> Drawn:
     aunt = (numbers.between(5, 9), numbers.between(1, 4))
     causes = {v: (numbers.between(2, 8),) for v in "LF"}
     rows = {**causes, "S": passes, "A": aunt, "G": (8, 2)}
-    return Drawn("usual", Given(_tenths("exam", rows)))
+    return problem.Drawn("usual", Given(_tenths("exam", rows)))
 
 
-def draw_sprinkler(numbers: Draws) -> Drawn:
+def draw_sprinkler(numbers: Draws) -> problem.Drawn:
     """Draw how often there are clouds, which bring rain and stop the sprinkler; else tenths."""
     dry, cloudy = numbers.between(4, 7), numbers.between(1, 3)
     rain, clear = numbers.between(5, 9), numbers.between(1, 4)
     one, days = numbers.between(6, 8), numbers.between(3, 6)
     rows = {"Sprinkler": (cloudy, dry), "Rain": (rain, clear), "WetGrass": (9, one, one, 0)}
     tables = {"Cloudy": {"yes": Fraction(1, days)}, **_tenths("sprinkler", rows)}
-    return Drawn("usual", Given(tables, {"cloudy": problem.ORDINALS[days]}))
+    return problem.Drawn("usual", Given(tables, {"cloudy": problem.ORDINALS[days]}))
 
 
 def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, dict[str, Fraction]]:
@@ -140,13 +131,11 @@ def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, dict[st
     return problem.over(10, {v: dict(zip(known[v], row, strict=True)) for v, row in rows.items()})
 
 
-READS = ("asks", "asked", "given", "compared")
-SOLVER = Solver(
-    solve,
-    READS,
-    exercise,
-    asks=("world",),
-    unchecked=("world",),
-    names=lambda g, _: {*g.numbers, "network"},
-)
+def names(given: Given, _: Part) -> set[str]:
+    """Return the tables, and the text that is read."""
+    return {*given.numbers, "network"}
+
+
+READS, WORLD = ("asks", "asked", "given", "compared"), ("world",)
+SOLVER = Solver(solve, READS, exercise, asks=WORLD, unchecked=WORLD, names=names)
 EXAM, SPRINKLER = replace(SOLVER, draw=draw_exam), replace(SOLVER, draw=draw_sprinkler)

@@ -403,11 +403,9 @@ def parts_of(  # type: ignore[explicit-any]
     numbers = {f"numbers, {table}": row for table, row in data.get("numbers", {}).items()}
     tables = Named({place[9:]: _table(row, place) for place, row in numbers.items()})
     parts = [_part(f"part {k}", given, known) for k, given in enumerate(data["parts"], 1)]
-    if unchecked is not None:
-        parts = [
-            replace(part, checked=part.asks not in unchecked) if "checked" not in of else part
-            for part, of in zip(parts, data["parts"], strict=True)
-        ]
+    for i, written in enumerate(data["parts"]):
+        if unchecked is not None and "checked" not in written:
+            parts[i] = replace(parts[i], checked=parts[i].asks not in unchecked)
     return Given(tables, Named(data.get("texts", {}))), tuple(parts)
 
 
@@ -421,9 +419,8 @@ def members(name: str, text: str | None = None) -> dict[str, Any]:  # type: igno
     """
     path = name if name.endswith(".toml") else f"{problems.__path__[0]}/{name}.toml"
     try:
-        data = tomllib.loads(
-            files.document(path) if text is None else text, parse_float=expression.value
-        )
+        written = files.document(path) if text is None else text
+        data = tomllib.loads(written, parse_float=expression.value)
     except tomllib.TOMLDecodeError as error:
         hint = "" if "Cannot" in str(error) else f"; {TOML}"
         raise BadRequest(f"{error}{hint}") from None
@@ -563,10 +560,10 @@ class Problem:
         """Return the exercise of a part, perhaps of a line of its working."""
         known = ("", *self.solver.asks)
 
-        def of_line(given: Given, whole: Part) -> Exercise:
+        def of_line(given: Given, titled: Part) -> Exercise:
             from refnb.exercises import feedback
 
-            exercise = ask(given, whole)
+            exercise = ask(given, titled)
             line = "" if part.asks in known else feedback.asked(exercise, part.asks, known[1:])
             return exercise if isinstance(line, str) else line
 

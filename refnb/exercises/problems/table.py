@@ -105,11 +105,8 @@ def question(training: naive.Training, x: Instance, header: str, asked: str) -> 
         lines += [[*row, y] for row in zip(*columns, strict=True)]
     texts = {**x, "smoothing": training.rule.spelling(), "rows": escapes.csv(lines)}
     made = Question("table", Given({}, texts), Part(asked={header: asked}))
-    same, _ = learned(made.given, made.part, None)
-    if training.prior != NONE or (same.counts.labels, same.counts.values) != (
-        counts.labels,
-        counts.values,
-    ):
+    same = learned(made.given, made.part, None)[0].counts
+    if training.prior != NONE or (same.labels, same.values) != (counts.labels, counts.values):
         advice = "whole rows of words, all their values among them, and the prior from them"
         raise BadRequest(f"a problem file of a table has {advice}")
     return made
