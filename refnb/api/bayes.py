@@ -227,8 +227,8 @@ class Belief(Checkable):
         """Every step; what is undefined is left out."""
         return refnb.worked.belief.working(self.counts, self.prior).solution
 
-    @property
-    def labels(self) -> Collection[str]:
+    @cached_property
+    def labels(self) -> Mapping[str, tuple[str, str]]:
         """The values, and the names of what is believed of them."""
         from refnb.exercises.mistakes import belief
 
@@ -238,15 +238,14 @@ class Belief(Checkable):
         """Return the exercise that asks for the mean of the first value, or for another line."""
         from refnb.exercises.mistakes import belief
 
-        value, what = belief.asks(self.counts)[label or next(iter(self.counts))]
+        value, what = self.labels[label or next(iter(self.counts))]
         return belief.exercise(self.counts, self.prior, value, what)
 
     def pose(self, label: str | None) -> Question:
         """Return counts and prior, and what is asked of which value."""
-        from refnb.exercises.mistakes import belief
         from refnb.exercises.problems.problem import Given, Part, Question
 
-        value, what = belief.asks(self.counts)[label or next(iter(self.counts))]
+        value, what = self.labels[label or next(iter(self.counts))]
         given = Given({"counts": {**self.counts}, "prior": {**self.prior}})
         return Question("belief", given, Part(asked={"value": value}, asks=what))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -81,13 +81,9 @@ class Gains(Framed, Checkable):
         """The features by their names, with their cuts."""
         return {f: split.name for f, split in self.splits.items()}
 
-    @property
-    def labels(self) -> Collection[str]:
-        """What may be asked for, such as gain(wind); of a feature alone, its gain."""
-        return self._asks
-
     @cached_property
-    def _asks(self) -> Mapping[str, tuple[str, str]]:
+    def labels(self) -> Mapping[str, tuple[str, str]]:
+        """What may be asked for, such as gain(wind); of a feature alone, its gain."""
         from refnb.exercises.mistakes import gain
 
         named = {name: (f, "gain") for f, name in self.names.items()}
@@ -98,7 +94,7 @@ class Gains(Framed, Checkable):
         """Return the exercise that asks for the greatest gain, or for what is named."""
         from refnb.exercises.mistakes import gain
 
-        f, what = (self.best[0], "gain") if label is None else self._asks[label]
+        f, what = (self.best[0], "gain") if label is None else self.labels[label]
         split = self.splits[f]
         return gain.exercise(split.n, split.name, what, split.missing)
 
@@ -106,7 +102,7 @@ class Gains(Framed, Checkable):
         """Return the counts of a feature, and what is asked of it."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
-        f, what = (self.best[0], "gain") if label is None else self._asks[label]
+        f, what = (self.best[0], "gain") if label is None else self.labels[label]
         split = self.splits[f]
         rows = {v: {y: Fraction(k) for y, k in row.items()} for v, row in split.n.items()}
         texts = {"feature": split.name}

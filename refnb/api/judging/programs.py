@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from io import StringIO
 from pathlib import Path
 
@@ -183,11 +183,10 @@ def judge(
     >>> judge(Constant, "bernoulli").right
     False
     """
-    families, why = _families(family), list[str]()
     if program is None and predict is None:
         raise BadRequest("give a class, such as judge(MyNB), or judge(fit=..., predict=...)")
-    transcripts = asking.transcripts(asking.Program(program, fit, predict), families, why)
-    return verdict(transcripts, why, family, smoothing, prior)
+    asked = partial(asking.transcripts, asking.Program(program, fit, predict))
+    return _verdict(asked, family, smoothing, prior)
 
 
 def judge_file(
@@ -198,11 +197,10 @@ def judge_file(
     Raises BadTable for a file that is not there; EmptyData where nothing gets a label from it.
     """
     stem, _, name = path.partition(".py:")
-    file, why = Path(f"{stem}.py" if name else path), list[str]()
+    file = Path(f"{stem}.py" if name else path)
     if not file.is_file():
         raise BadTable(f"{path}: no such file")
-    transcripts = programs.transcripts(file, name, _families(family), why)
-    return verdict(transcripts, why, family, smoothing, prior)
+    return _verdict(partial(programs.transcripts, file, name), family, smoothing, prior)
 
 
 def judge_command(
@@ -215,9 +213,8 @@ def judge_command(
 
     Raises EmptyData where it writes no label for each row.
     """
-    why = list[str]()
-    transcripts = asking.transcripts(programs.command(command), _families(family), why)
-    return verdict(transcripts, why, family, smoothing, prior)
+    asked = partial(asking.transcripts, programs.command(command))
+    return _verdict(asked, family, smoothing, prior)
 
 
 def judge_folder(
@@ -241,29 +238,20 @@ def judge_folder(
     return text.getvalue(), "".join(f"{n:4}  {phrase}\n" for phrase, n in often.most_common())
 
 
-def _families(family: str | None) -> list[str]:
-    """Return the family, or all of them; OutOfRange for another word."""
-    if family is not None:
-        suggestions.choice(family, [*FAMILIES], "family")
-    return [*FAMILIES] if family is None else [family]
-
-
-def verdict(
-    transcripts: Iterable[asking.Transcript],
-    why: Sequence[str],
+def _verdict(
+    ask: Callable[[Sequence[str], list[str]], Iterable[asking.Transcript]],
     family: str | None,
     smoothing: str | None,
     prior: str | None,
 ) -> Verdict:
-    """Return the verdict of answers; EmptyData, with why, where there are none."""
+    """Return the verdict of answers, of a family or of all: EmptyData, with why, for none."""
+    if family is not None:
+        suggestions.choice(family, [*FAMILIES], "family")
+    why = list[str]()
+    transcripts = ask([*FAMILIES] if family is None else [family], why)
     judgement = Judge(family, smoothing, prior).best(transcripts)
     if judgement is None:
         raise EmptyData(f"no table gets a label for each query: {', '.join(why[:1]) or 'nothing'}")
-    named = judgement.named
-    return Verdict(
-        judgement.right,
-        named,
-        tuple(judgement.mistakes) if named else (),
-        tuple(judgement.conventions) if named else (),
-        judgement,
-    )
+    right, named = judgement.right, judgement.named
+    mistakes, convention = (judgement.mistakes, judgement.conventions) if named else ((), ())
+    return Verdict(right, named, tuple(mistakes), tuple(convention), judgement)

@@ -105,8 +105,8 @@ class Trial(Framed, Checkable):
     def _brief(self) -> str:
         return f"{self.right} of {self.rows} right"
 
-    @property
-    def labels(self) -> Collection[str]:
+    @cached_property
+    def labels(self) -> Mapping[str, tuple[str, tuple[str, ...]]]:
         """The measures that may be asked for."""
         from refnb.exercises.mistakes import measures as exercise
 
@@ -125,13 +125,12 @@ class Trial(Framed, Checkable):
 
     def pose(self, label: str | None) -> Question:
         """Return the confusion, and which measure is asked for: BadRequest for rows unanswered."""
-        from refnb.exercises.mistakes import measures as exercise
         from refnb.exercises.problems.problem import Given, Part, Question
 
         if self.unanswered:
             raise BadRequest("a problem file of a confusion has an answer for each row")
         rows = {y: {z: Fraction(n) for z, n in row.items()} for y, row in self._taken}
-        measure, of = exercise.asks(rows)[label or "accuracy"]
+        measure, of = self.labels[label or "accuracy"]
         asked = dict(zip(["label"], of, strict=False))
         return Question("measures", Given(rows), Part(asked=asked, asks=measure))
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
@@ -102,15 +102,11 @@ class Observation(Checkable):
         return Prediction(states, self.symbols, self.model, self.settings)
 
     @cached_property
-    def _questions(self) -> Mapping[str, chains.Asked]:
+    def labels(self) -> Mapping[str, chains.Asked]:
+        """What may be asked for, beside the lines."""
         from refnb.exercises.mistakes import chains
 
         return chains.questions(self.model.states, len(self.symbols))
-
-    @property
-    def labels(self) -> Collection[str]:
-        """What may be asked for, beside the lines."""
-        return self._questions
 
     def ask(self, label: str | None) -> Exercise:
         """Return the exercise of a question, or of the most probable state of the last day.
@@ -123,7 +119,7 @@ class Observation(Checkable):
 
     def _asked(self, label: str | None) -> chains.Asked:
         last = self.posteriors[-1] if self.posteriors else self.model.start
-        return self._questions[label or distribution.most_probable(last).label]
+        return self.labels[label or distribution.most_probable(last).label]
 
     def pose(self, label: str | None) -> Question:
         """Return the tables, what was seen, and what is asked for."""
@@ -163,8 +159,8 @@ class Prediction(Checkable):
         return solution.with_choices(self.settings)
 
     @cached_property
-    def _questions(self) -> Mapping[str, tuple[int, str, str]]:
-        """How many days ahead, z or x, and which, by name."""
+    def labels(self) -> Mapping[str, tuple[int, str, str]]:
+        """What may be asked for, beside the lines: how many days ahead, z or x, and which."""
         days, of = len(self.seen), {"x": self.symbols, "z": self.states}
         known = dict[str, tuple[int, str, str]]()
         for letter, rows in of.items():
@@ -172,11 +168,6 @@ class Prediction(Checkable):
                 name = forecast.name(letter, days + k, days)
                 known |= {text(name((v,))): (k, letter, v) for v in row}
         return known | {v: (len(rows), a, v) for a, rows in of.items() for v in rows[-1]}
-
-    @property
-    def labels(self) -> Collection[str]:
-        """What may be asked for, beside the lines."""
-        return self._questions
 
     def ask(self, label: str | None) -> Exercise:
         """Return the exercise of a question, or of the most probable state of the last day.
@@ -188,7 +179,7 @@ class Prediction(Checkable):
         return chains.forecast(self.model, self.seen, *self._asked(label))
 
     def _asked(self, label: str | None) -> tuple[int, str, str]:
-        return self._questions[label or distribution.most_probable(self.states[-1]).label]
+        return self.labels[label or distribution.most_probable(self.states[-1]).label]
 
     def pose(self, label: str | None) -> Question:
         """Return the tables, what was seen, and what is asked for."""

@@ -98,22 +98,17 @@ class QueryAnswer(NetworkAnswer, Checkable, Generic[H]):
         return self.elimination.query
 
     @cached_property
-    def _cells(self) -> Mapping[str, Mapping[str, str]]:
-        """The values that may be asked for, by their names."""
+    def labels(self) -> Mapping[str, Mapping[str, str]]:
+        """The values that may be asked for: those of one variable also without its name."""
         cells = [dict(zip(self.query, cell, strict=True)) for cell in self.elimination.posterior]
         alone = {assigned(cell.items()): cell for cell in cells}
         first = {a: cell for cell in cells for a in cell.values() if len(cell) == 1}
         return alone | first
 
-    @property
-    def labels(self) -> Collection[str]:
-        """The values that may be asked for: those of one variable also without its name."""
-        return self._cells
-
     def _asked(self, label: str | None) -> Mapping[str, str]:
         shares = self.elimination.posterior
         best = distribution.most_probable(shares).label
-        return dict(zip(self.query, best, strict=True)) if label is None else self._cells[label]
+        return dict(zip(self.query, best, strict=True)) if label is None else self.labels[label]
 
     def ask(self, label: str | None) -> Exercise:
         """Return the exercise that asks for P(q | e) of the most probable values, or of others.
