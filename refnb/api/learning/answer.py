@@ -198,15 +198,14 @@ class Answer(Checkable):
         Raises BadRequest for a model that is not of such rows, and OutOfRange for too many.
         """
         header = self.settings.get("label", self.engine.noun)
-        asked = columns.label_text(self.label) if label is None else label
-        return self.engine.pose(self.given, header, asked)
+        return self.engine.pose(self.given, header, self.made.label if label is None else label)
 
     def ask(self, label: str | None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided label or another one.
 
         Raises OutOfRange for more than 400 factors.
         """
-        asked = columns.label_text(self.label) if label is None else label
+        asked = self.made.label if label is None else label
         return self.engine.exercise(self.given, self.inference, asked)
 
     def sensitivity(self, limit: int = work.LIMIT) -> Solution:

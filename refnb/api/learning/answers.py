@@ -426,13 +426,11 @@ class Answers(Brief, Table):
 
     def series(self) -> Mapping[str, Sequence[object]]:
         """Return decision, ties, P(y | x) of each label and the problem; None for no answer."""
-        made = [(row.decision, list(row.shares().values())) for row in self.rows]
-        shares = {
-            f"P({y})": [ps[place] if ps else None for _, ps in made]
-            for place, y in enumerate(self.questions.shown)
-        }
-        labels = [decision and decision.label for decision, _ in made]
-        ties = [decision and decision.ties for decision, _ in made]
+        decisions = [row.decision for row in self.rows]
+        rows = [row.shares() for row in self.rows]
+        shares = {f"P({y})": [row.get(y) for row in rows] for y in self.questions.shown}
+        labels = [decision and decision.label for decision in decisions]
+        ties = [decision and decision.ties for decision in decisions]
         problems = [row.problem for row in self.rows]
         return {"decision": labels, "ties": ties, **shares, "problem": problems}
 

@@ -58,9 +58,6 @@ class Contributions(Framed, Shown):
     settings: Mapping[str, str]
     is_odds: bool = True
 
-    def _brief(self) -> str:
-        return messages.quote(self.solution.title)
-
     @cached_property
     def total(self) -> Extended:
         """The sum of all: the logarithm of P(y | x)/P(y' | x)."""

@@ -47,7 +47,7 @@ from refnb.worked.frames import Framed
 from refnb.worked.layout import table
 from refnb.worked.pictures import Picture, Square
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import NOTHING
+from refnb.worked.terms import NOTHING, Entry
 
 Rule = Literal["alphanumeric", "ascii-letters"]
 Model = Literal["multinomial", "binarised", "bernoulli"]
@@ -199,13 +199,10 @@ class Curve(Framed, Shown):
     def solution(self) -> Solution:
         """One row for each share."""
         heads = ("share", LEARNED, "right", "tested", "ties", "accuracy", NOTHING)
-        rows = (
-            (
-                *(Fraction(1, k), trial.settings[LEARNED], trial.right, trial.rows, trial.ties),
-                *(rounding.decimal(trial.accuracy, 4), NOTHING),
-            )
-            for k, trial in self.points.items()
-        )
+        rows = list[tuple[Entry, ...]]()
+        for k, t in self.points.items():
+            counts = t.settings[LEARNED], t.right, t.rows, t.ties
+            rows.append((Fraction(1, k), *counts, rounding.decimal(t.accuracy, 4), NOTHING))
         values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
         settings = self.points[1].settings
         choices = {name: settings[name] for name in settings if name != LEARNED}

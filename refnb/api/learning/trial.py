@@ -442,12 +442,11 @@ class Trial(Framed, Checkable):
     @cached_property
     def means(self) -> Mapping[str, Score | None]:
         """The mean over the labels of each measure; None where that of a label is undefined."""
-        rows = [*self._measures.values()]
-        columns_of = {name: [row[name] for row in rows] for row in rows[:1] for name in row}
-        return {
-            name: None if None in column else _mean([x for x in column if x is not None])
-            for name, column in columns_of.items()
-        }
+        rows, means = [*self._measures.values()], dict[str, Score | None]()
+        for name in rows[0] if rows else ():
+            column = [x for row in rows if (x := row[name]) is not None]
+            means[name] = _mean(column) if len(column) == len(rows) else None
+        return means
 
     def _by_label(self) -> Step:
         """Show a row for each label, and one of their means."""

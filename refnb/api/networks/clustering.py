@@ -215,9 +215,8 @@ def _components(
         raise BadRequest(f"Gaussians need a variance, such as {way}, and counts have none")
     if isinstance(weights, str):
         raise BadRequest(f"weights are a list of numbers, got {messages.with_type(weights)}")
-    share = (
-        [Fraction(1, k or 1)] * k if weights is None else [number(w, "a weight") for w in weights]
-    )
+    given = [Fraction(1, k or 1)] * k if weights is None else weights
+    share = [number(w, "a weight") for w in given]
     one = () if is_counts else variance
     several = variance if isinstance(variance, list | tuple) else [one] * k
     spread = _start(several, "variance of centre")

@@ -78,12 +78,10 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
                 _check_format(path.removesuffix(".gz"), text.lstrip())
                 reading = bif.load(text, normalise=normalise)
     settings = {"network": source}
-    rows = [
-        rounded_rows.sum_note(
-            messages.place("the row of", row.variable, *filter(None, [row.row])), row.total
-        )
-        for row in reading.changed
-    ]
+    rows = list[str]()
+    for row in reading.changed:
+        place = messages.place("the row of", row.variable, *filter(None, [row.row]))
+        rows.append(rounded_rows.sum_note(place, row.total))
     if rows or normalise:
         settings |= rounded_rows.notes(rows) or {"normalised": "nothing, every row sums to 1"}
     return reading.network, settings

@@ -71,12 +71,9 @@ def solve_lab_test(given: Given, part: Part) -> Solution:
     minus, positive = Letter(" - "), given.numbers["+"]
     rests = {h: Group((Number(1), Number(p)), minus) for h, p in positive.items()}
     missed = [line(P("-", h), rests[h], 1 - p) for h, p in positive.items()]
-    compared = (
-        Step("other_outcome", given.numbers["-"], "A negative test", missed),
-        bayes.likeliest(positive),
-        Step.compare(others),
-    )
-    return Solution(solution.title, (*solution.steps, *compared))
+    negative = Step("other_outcome", given.numbers["-"], "A negative test", missed)
+    more = (negative, bayes.likeliest(positive), Step.compare(others))
+    return Solution(solution.title, (*solution.steps, *more))
 
 
 def draw_lab_test(numbers: Draws) -> Drawn:
@@ -120,11 +117,10 @@ def solve_storm(given: Given, part: Part) -> Solution:
         "P(lightning | rain)": conditional(p, lightning, rain),
         "P(rain, lightning) - P(rain) P(lightning)": independence.covariance(p, wet, flash),
     }
-    compared: dict[str, int | Fraction] = {
-        f"P(lightning | {', '.join(known)})": conditional(p, lightning, having(p, *known))
-        for y in (STORMY, CALM)
-        for known in ((y,), ("rain", y))
-    }
+    compared = dict[str, int | Fraction]()
+    for known in ((STORMY,), ("rain", STORMY), (CALM,), ("rain", CALM)):
+        event = f"P(lightning | {', '.join(known)})"
+        compared[event] = conditional(p, lightning, having(p, *known))
     compared["cells of the joint table"] = len(p)
     compared["cells of rain and lightning"] = len({cell[1:] for cell in p})
     compared["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])

@@ -151,12 +151,11 @@ class Given:
 
     def listing(self, names: Collection[str]) -> str:
         """Return some tables and texts in words; what has lines is shown as a table."""
-        rows = {
-            name: ", ".join(f"{key} {decimal(x)}" for key, x in row.items())
-            for name, row in self.numbers.items()
-        }
-        given = {name: text for name, text in (rows | {**self.texts}).items() if name in names}
-        some = [f"{name}: {text}" for name, text in given.items() if "\n" not in text]
+        given = dict[str, str]()
+        for name, row in self.numbers.items():
+            given[name] = ", ".join(f"{key} {decimal(x)}" for key, x in row.items())
+        given |= self.texts
+        some = [f"{x}: {given[x]}" for x in given if x in names and "\n" not in given[x]]
         return f"Given: {'; '.join(some)}." if some else ""
 
 
@@ -560,7 +559,7 @@ class Problem:
         """Return the exercise of a part, perhaps of a line of its working."""
         known = ("", *self.solver.asks)
 
-        def of_line(given: Given, titled: Part) -> Exercise:
+        def _of_line(given: Given, titled: Part) -> Exercise:
             from refnb.exercises import feedback
 
             exercise = ask(given, titled)
@@ -568,7 +567,7 @@ class Problem:
             return exercise if isinstance(line, str) else line
 
         try:
-            return self._from_part(letter, of_line, self.of_solver(part))
+            return self._from_part(letter, _of_line, self.of_solver(part))
         except RefnbError:
             if suggestions.near_miss(part.asks, known):
                 self._check_asks(letter, part)

@@ -40,10 +40,8 @@ def solve(given: Given, part: Part) -> Solution:
     inference = bernoulli.infer(model, row)
     training = naive.Training(seen, laplace, prior)
     solution = naive.of_row(part.title, row, training).solution
-    likely, raw = (
-        {y: bernoulli.probability(of, row, y) for y in LABELS}
-        for of in (model, bernoulli.fit(seen, counted, prior))
-    )
+    models = model, bernoulli.fit(seen, counted, prior)
+    likely, raw = ({y: bernoulli.probability(of, row, y) for y in LABELS} for of in models)
     of_word = line(P(Letter("w=1"), Y))
     estimates = table(("w", *LABELS), ((w, *p.values()) for w, p in model.presence.items()))
     each = inference.factors.values()

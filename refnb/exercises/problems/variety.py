@@ -65,10 +65,8 @@ class Source:
     def collisions(self) -> dict[str, Collisions]:
         """The mistakes that none of the first draws tells apart, by the letter of the exercise."""
         first = [self._collisions(made) for _, made in self.likely]
-        return {
-            letter: reduce(and_, (each[letter] for each in first))
-            for letter in self.problem.exercises
-        }
+        asked = self.problem.exercises
+        return {y: reduce(and_, (each[y] for each in first)) for y in asked}
 
     def vary(self, seed: int) -> Problem:
         """Return the first draw that is kept, or one of the fewest collisions: BadRequest for none.
