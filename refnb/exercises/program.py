@@ -64,7 +64,7 @@ def question(exercise: Exercise) -> dict[str, Data] | None:
     """
     working, names = exercise.working, {stage.name for stage in exercise.stages}
     if not (
-        ("read" in names and "times" not in names) or ("rows" in names and "orders" not in names)
+        ("read" in names and "times" not in names) or ("rows" in names and "strange" not in names)
     ):
         return None  # several observations, and documents, are none
     kind = "theorem" if "read" in names else "rows"

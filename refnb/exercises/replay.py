@@ -252,16 +252,13 @@ class Exercise:
         """
         several = [m for m in ordered(self) if m.kind == diagnosis.GLOBAL]
         bases = {m.key: working(self, [m.key]) for m in several}
-        return [
-            Outcome(
-                (one.key, other.key), diagnosis.PAIR, last(self, self._with(other, bases[one.key]))
-            )
-            for one, other in combinations(several, 2)
-            if one.stage != other.stage
-        ]
-
-    def _with(self, mistake: Mistake, base: Written) -> Written:
-        return self.working.lines({mistake.stage: [mistake.change]}, base)
+        outcomes = list[Outcome]()
+        for one, other in combinations(several, 2):
+            if one.stage != other.stage:
+                both = self.working.lines({other.stage: [other.change]}, bases[one.key])
+                keys = one.key, other.key
+                outcomes.append(Outcome(keys, diagnosis.PAIR, last(self, both)))
+        return outcomes
 
     def stage(self, name: str) -> Stage:
         """Return the stage of that name."""

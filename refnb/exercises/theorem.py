@@ -27,7 +27,7 @@ from refnb.exercises.diagnosis import Diagnosis
 from refnb.exercises.replay import Exercise, Kind, Local, Put, Row, exchanged, put, row
 from refnb.probability import bayes as chapter
 from refnb.worked import bayes
-from refnb.worked.bayes import ON_H, ON_I
+from refnb.worked.bayes import FACTORS, JOINT, LIKELIHOOD, ON_H, ON_I, PRIOR, READ, TIMES
 from refnb.worked.formula import A, B, Formula, count, product, table, total
 
 Tables = Mapping[str, Mapping[str, Number]]
@@ -96,15 +96,10 @@ def of_several(observed: Tables, prior: Mapping[str, Number], asked: str) -> Exe
 
 
 # What the question says, and what follows from it, of the hypothesis a and of the other, b.
-READ, PRIOR, LIKELIHOOD, JOINT = map(table, ("read", "prior", "likelihood", "joint"))
 EVIDENCE, POSTERIOR, ANSWER = map(table, ("evidence", "posterior", "answer"))
-TIMES, FACTORS = map(table, ("times", "factors"))
 OF_PRIOR, OF_LIKELIHOOD = bayes.OF_PRIOR, bayes.OF_LIKELIHOOD
-P, HIT, FALSE_ALARM = (
-    READ(of=OF_PRIOR, h=A),
-    READ(of=OF_LIKELIHOOD, h=A),
-    READ(of=OF_LIKELIHOOD, h=B),
-)
+P = READ(of=OF_PRIOR, h=A)
+HIT, FALSE_ALARM = READ(of=OF_LIKELIHOOD, h=A), READ(of=OF_LIKELIHOOD, h=B)
 BASE_RATE, HITS, FALSE_ALARMS = PRIOR(h=A), LIKELIHOOD(h=A), LIKELIHOOD(h=B)
 BOTH, OTHER_BOTH = JOINT(h=A), JOINT(h=B)
 

@@ -16,11 +16,11 @@ from refnb.exact import enclosure
 from refnb.exact.logarithm import Extended, Infinite
 from refnb.probability import distribution
 from refnb.worked import layout
-from refnb.worked.formula import Axis, Cell, Value, product, table
+from refnb.worked.formula import Axis, Value, product, table
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Numbers, P
-from refnb.worked.working import Stage, Working, concluded, decided, naming
+from refnb.worked.working import Stage, Working, concluded, decided, flat, naming
 
 L = Letter("L")
 E, H, BOTH = Letter("e"), Letter("h"), P(Letter("e, h"))
@@ -44,11 +44,9 @@ def working(
     """
     event, several = ", ".join(observed), len(observed) > 1
     names, many = naming(asked, prior)
-    given: dict[Cell, Fraction] = {("prior", h): Fraction(p) for h, p in prior.items()}
-    if not several:
-        given |= {("likelihood", h): Fraction(p) for h, p in observed[event].items()}
+    given = {"prior": prior} | ({} if several else {"likelihood": observed[event]})
     stages = (
-        Stage("read", (OF, ON_H), given),
+        Stage("read", (OF, ON_H), flat(given)),
         Stage("prior", (ON_H,), READ(of=OF_PRIOR), "Prior", lambda c: P(c[0])),
         *(_product(observed) if several else (_likelihood(event),)),
         Stage(
@@ -72,15 +70,12 @@ def _likelihood(event: str) -> Stage:
 
 def _product(observed: Mapping[str, Numbers]) -> tuple[Stage, ...]:
     """Return the stages of a likelihood that is the product of several."""
-    given: dict[Cell, Fraction] = {
-        (e, h): Fraction(p) for e, row in observed.items() for h, p in row.items()
-    }
     return (
         Stage("times", (ON_I,), {(e,): Fraction(1) for e in observed}),
         Stage(
             "factors",
             (ON_I, ON_H),
-            given,
+            flat(observed),
             "Likelihood",
             lambda c: P(*c),
             step="likelihood",

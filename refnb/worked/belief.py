@@ -8,17 +8,15 @@ variance    a(v) (A - a(v))/(A^2 (A + 1))
 evidence    of draws with these counts, in one order
 """
 
-from collections.abc import Callable
 from contextlib import suppress
-from fractions import Fraction
 
 from refnb.core.errors import RefnbError
 from refnb.estimation import dirichlet
-from refnb.worked.formula import Axis, Cell, Formula, count, table, total
+from refnb.worked.formula import Axis, Formula, count, table, total
 from refnb.worked.layout import line
 from refnb.worked.solution import Step
-from refnb.worked.terms import Letter, Name, Numbers, Term
-from refnb.worked.working import Lines, Stage, Working, naming
+from refnb.worked.terms import Letter, Name, Numbers
+from refnb.worked.working import Stage, Working, called, flat, naming
 
 ON_V = Axis("v")
 COUNTS, PRIOR, WEIGHTS = map(table, ("counts", "prior", "posterior"))
@@ -53,19 +51,17 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
     """
     names, facts = naming(asked, counts)
     has_mode = all(prior[v] + n >= 1 for v, n in counts.items())
-    given: list[Lines]
-    given = [{(v,): Fraction(x) for v, x in row.items()} for row in (counts, prior)]
-    weight = Letter("a")
+    weight = called(Letter("a"))
     stages = (
-        Stage("counts", (ON_V,), given[0], "Counts", lambda c: Letter("n")(c[0])),
+        Stage("counts", (ON_V,), flat(counts), "Counts", called(Letter("n"))),
         Stage("N", (), total(COUNTS, ON_V), is_number=True),
-        Stage("prior", (ON_V,), given[1], "Weights of the prior", lambda c: weight(c[0])),
+        Stage("prior", (ON_V,), flat(prior), "Weights of the prior", weight),
         Stage(
             "posterior",
             (ON_V,),
             PRIOR + COUNTS,
             "Weights of the posterior",
-            lambda c: weight(c[0]),
+            weight,
             line(Letter("a(v) + n(v)")),
         ),
         Stage(
@@ -77,7 +73,7 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
             line(Letter("Σ a(v)", r"\sum_v a(v)")),
         ),
         *(
-            Stage(what, (ON_V,), work, title, _of_value(what), line(letters), step=what.lower())
+            Stage(what, (ON_V,), work, title, called(Name(what)), line(letters), step=what.lower())
             for what, (title, work, letters) in MOMENTS.items()
             if has_mode or what != "mode"
         ),
@@ -90,7 +86,3 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
     title = "What is believed after counting"
     facts = [*facts, *["mode"] * has_mode]
     return Working(stages, names, frozenset(facts), title, closing=lambda _: steps)
-
-
-def _of_value(what: str) -> Callable[[Cell], Term]:
-    return lambda c: Name(what)(c[0])

@@ -14,15 +14,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from refnb.exact import rounding
 from refnb.latent import hmm
 from refnb.latent.hmm import Model, Seen
-from refnb.worked import layout
 from refnb.worked.formula import ONE, Axis, Bound, Cell, Formula, Value, greatest, table, total
 from refnb.worked.formula import Line as Entry
 from refnb.worked.layout import NO_FORMULA, Line, line
 from refnb.worked.solution import Step
 from refnb.worked.terms import GREEK, Letter, P, Term, X
-from refnb.worked.working import Lines, Stage, Working, naming
+from refnb.worked.working import Lines, Stage, Working, flat, naming
 
 Z = Letter("z")
 STEPS = {"α": "forward", "β": "backward", "γ": "posterior", "δ": "the most probable paths"}
@@ -77,10 +77,9 @@ def given(model: Model, observed: Seen) -> tuple[Stage, ...]:
     days = [(str(t), x, hmm.shown(model, x)) for t, x in enumerate(observed, 1)]
     seen: Lines = {(t, z): row[z] for t, _, row in days for z in model.start}
     unseen: dict[Cell, Term] = {(t, z): ONE for t, x, _ in days if x is None for z in model.start}
-    moves: Lines = {(z, w): p for z, w, p in layout.entries(model.transition)}
     return (
-        Stage("start", (ON_Z,), {(z,): p for z, p in model.start.items()}),
-        Stage("move", (ON_Z, ON_W), moves),
+        Stage("start", (ON_Z,), flat(model.start)),
+        Stage("move", (ON_Z, ON_W), flat(model.transition)),
         Stage("seen", (ON_T, ON_Z), seen, put=unseen),
         Stage("first", (ON_Z,), START),
     )
@@ -89,6 +88,11 @@ def given(model: Model, observed: Seen) -> tuple[Stage, ...]:
 def listed(symbol: str | None) -> str:
     """Return what was seen on a day in words."""
     return "not seen" if symbol is None else symbol
+
+
+def rounded(p: Fraction) -> Term:
+    """Return four digits of a probability."""
+    return Letter(rounding.significant(p, 4))
 
 
 def best_ways(days: int) -> list[Stage]:

@@ -9,9 +9,7 @@ ahead all stand in a table.
 """
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
-from refnb.exact import rounding
 from refnb.latent import viterbi
 from refnb.latent.hmm import Model, Row, Seen
 from refnb.probability import distribution
@@ -21,7 +19,7 @@ from refnb.worked.formula import Axis, Cell, Formula, table, total
 from refnb.worked.layout import NO_FORMULA, Rows, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Letter, P, Term, X
-from refnb.worked.working import Lines, Stage, Working, naming
+from refnb.worked.working import Lines, Stage, Working, flat, naming
 
 ON_S, SHOWS = Axis("s"), table("shows")
 LAST = Letter("α_T(z)/Σ α_T(z)", r"\alpha_T(z) / \sum_z \alpha_T(z)")
@@ -38,21 +36,21 @@ def working(model: Model, observed: Seen, ahead: int) -> Working:
     {('rain',): Fraction(303, 550), ('dry',): Fraction(247, 550)}
     """
     last, few = len(observed), len(observed) <= LINES
-    emission: Lines = {(z, s): p for z, s, p in layout.entries(model.emission)}
-    stages = [*days.forward(model, observed if few else ()), Stage("shows", (ON_Z, ON_S), emission)]
+    shows = Stage("shows", (ON_Z, ON_S), flat(model.emission))
+    stages = [*days.forward(model, observed if few else ()), shows]
     if last:
         known: Formula | Lines = of_day("α", last) / total(of_day("α", last), ON_Z)
         if not few:
-            known = {(z,): p for z, p in viterbi.filtered(model, observed)[-1].items()}
+            known = flat(viterbi.filtered(model, observed)[-1])
         letters = line(OF_Z, LAST) if few else NO_FORMULA
         title = f"Day {last}, the last one seen"
         stages.append(Stage("ahead_0", (ON_Z,), known, title, name("z", last, last), letters))
     for k in range(1, ahead + 1):
         moved = total(into("ahead", k), ON_W) if last or k > 1 else FIRST
-        shows = total(of_day("ahead", k) * SHOWS, ON_Z)
+        symbols = total(of_day("ahead", k) * SHOWS, ON_Z)
         for step, axis, letter, work, formula in (
             ("ahead", ON_Z, "z", moved, line(OF_Z, MOVED)),
-            ("symbols", ON_S, "x", shows, line(OF_S, SHOWN)),
+            ("symbols", ON_S, "x", symbols, line(OF_S, SHOWN)),
         ):
             title, left = TITLES[step], name(letter, last + k, last)
             stages.append(Stage(f"{step}_{k}", (axis,), work, title, left, formula, step=step))
@@ -82,13 +80,9 @@ def solve(title: str, model: Model, observed: Seen, states: Sequence[Row]) -> So
     else:
         head: list[Entry] = [Letter("t"), *states[0], *symbols[0]]
         numbers = enumerate(zip(states, symbols, strict=True), len(observed) + 1)
-        rows: Rows = ((t, *map(_rounded, (*z.values(), *x.values()))) for t, (z, x) in numbers)
+        rows: Rows = ((t, *map(days.rounded, (*z.values(), *x.values()))) for t, (z, x) in numbers)
         shown = layout.table(head, rows, 2 * layout.ENDS)
         steps += (Step("days", len(states), "The days ahead", table=shown),)
     best = distribution.most_probable(states[-1])
     decided = Step.decision(Letter(f"z_{last}", f"z_{{{last}}}"), best, states[-1])
     return Solution(title, (*steps, decided))
-
-
-def _rounded(p: Fraction) -> Term:
-    return Letter(rounding.significant(p, 4))

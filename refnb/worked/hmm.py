@@ -25,7 +25,7 @@ from fractions import Fraction
 from itertools import chain
 
 from refnb.estimation.schema import Cell
-from refnb.exact import rational, rounding
+from refnb.exact import rational
 from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row, Seen
@@ -60,7 +60,7 @@ def solve(title: str, model: Model, observed: Seen, best: Explanation) -> Soluti
         Step("given", tuple(observed), "Given x", [line(X, _listing(observed, ends))]),
         *_by_day(model, observed, evidence, gammas),
         _paths(best, evidence, ends),
-        _states(observed, gammas, best.cells[0], Number if exact else _rounded, ends),
+        _states(observed, gammas, best.cells[0], Number if exact else days.rounded, ends),
     )
     return Solution(title, steps)
 
@@ -77,10 +77,6 @@ def _by_day(model: Model, observed: Seen, evidence: Fraction, gammas: Rows) -> I
     yield Step("likelihood", evidence, "Likelihood", [sums], line(P(X), days.LAST))
     yield Step("backward", hmm.backward(model, observed))
     yield Step("posterior", gammas)
-
-
-def _rounded(p: Fraction) -> Term:
-    return Letter(rounding.significant(p, 4))
 
 
 def _listing(symbols: Seen, most: int | None) -> str:

@@ -22,7 +22,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, layout
 from refnb.worked.formula import Axis, Cell, Formula, count, product, table, total
-from refnb.worked.layout import MOST, NO_FORMULA, Line, entries, line
+from refnb.worked.layout import MOST, NO_FORMULA, Line, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import (
     Entry,
@@ -37,7 +37,7 @@ from refnb.worked.terms import (
     observation,
     term,
 )
-from refnb.worked.working import Lines, Stage, Working, concluded, decided, naming
+from refnb.worked.working import Lines, Stage, Working, concluded, decided, flat, naming
 
 if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
@@ -164,10 +164,8 @@ def of_factors(
 
     The flags are features that are there or not, 1 or 0.
     """
-    rows: dict[Cell, Fraction] = {(f, y): Fraction(p) for f, y, p in entries(factors)}
-    often: dict[Cell, Fraction] = {(f,): Fraction(n) for f, n in times.items()}
-    given = read({"times": often, **_flagged(factors, flags)})
-    stages = (*given, _given(prior), _factors(question, rows))
+    given = read({"times": flat(times), **_flagged(factors, flags)})
+    stages = (*given, _given(prior), _factors(question, flat(factors)))
     return scored(question, stages, prior, ["flags"] * bool(flags))
 
 
@@ -184,7 +182,6 @@ def of_counts(
     Stages of a guess at the values take the place of what the rule adds to each.
     """
     rule, prior = rules
-    counts: dict[Cell, Fraction] = {(y,): Fraction(n) for y, n in labels.items()}
     of = question.letters
     q = Letter("q(x_f)") if guessed else None
     letters = estimate.formula(rule, of.n, of.below, estimate.K, q)
@@ -193,7 +190,7 @@ def of_counts(
         Stage("added", CELLS, WEIGHTS * SIZES, is_number=rule.rule != "add"),
     )
     stages = (
-        Stage("labels", (ON_Y,), counts),
+        Stage("labels", (ON_Y,), flat(labels)),
         Stage("total", (), total(LABELS, ON_Y), is_number=True),
         *given,
         *_rule(rule),
@@ -248,8 +245,7 @@ def _flagged(features: Iterable[str], flags: Mapping[str, str]) -> dict[str, Lin
 
 
 def _given(prior: Numbers) -> Stage:
-    given: dict[Cell, Fraction] = {(y,): Fraction(p) for y, p in prior.items()}
-    return Stage("prior", (ON_Y,), given, "Prior", lambda c: P(c[0]))
+    return Stage("prior", (ON_Y,), flat(prior), "Prior", lambda c: P(c[0]))
 
 
 def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:

@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, repeat
-from math import factorial, prod
 
 from refnb.classifiers import bernoulli, complement, log_naive, multinomial
 from refnb.classifiers.naive import Prior
@@ -25,12 +24,11 @@ from refnb.estimation.schema import Bag, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, layout, naive
-from refnb.worked.formula import Cell
 from refnb.worked.layout import MOST, entries, line, table
 from refnb.worked.naive import Letters, Question
 from refnb.worked.solution import EMPTY, Solution, Step
 from refnb.worked.terms import Letter, Name, Numbers, P, X, Y
-from refnb.worked.working import Lines, Stage, Working, Written
+from refnb.worked.working import Lines, Working
 
 W, S, G = Letter("w"), Letter("S"), Letter("g")
 LOG = Letter("-x(w) log P(w | not y)", r"-x(w) \log P(w \mid \neg y)")
@@ -95,15 +93,8 @@ def _worked(
     }
     facts = ("words", *["unknown"] * bool(strange)) if words else ()
     question = replace(question, first=(*question.first, *_counted(words, learned, title)))
-    orders = Stage("orders", (), _orders, needs=frozenset(["times"]))
-    given = (*naive.read(lines), *([orders] if question.letters == LETTERS else []))
-    return naive.of_counts(question, counts.documents, given, (learned.rule, learned.prior), facts)
-
-
-def _orders(w: Written) -> dict[Cell, Fraction]:
-    """Return how many orders the bag has: (sum of n)! / (product of n!)."""
-    counts = [int(n) for n in w["times"].values()]
-    return {(): Fraction(factorial(sum(counts)), prod(map(factorial, counts)))}
+    given, rules = naive.read(lines), (learned.rule, learned.prior)
+    return naive.of_counts(question, counts.documents, given, rules, facts)
 
 
 def _question(title: str, asked: str, words: Mapping[str, object], first: Step) -> Question:

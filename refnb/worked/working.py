@@ -34,6 +34,7 @@ Work = Callable[[Written], Lines]
 Change = Callable[[Written, Lines], Lines]
 ANSWER, NEAR = "answer", Fraction(1, 10**20)
 Nested: TypeAlias = "Fraction | dict[str, Nested]"
+Tables: TypeAlias = "Mapping[str, int | Fraction | Tables]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -239,6 +240,26 @@ def nested(lines: Lines) -> Nested:
     for (first, *rest), x in lines.items():
         rows.setdefault(first, {})[tuple(rest)] = x
     return {first: nested(row) for first, row in rows.items()}
+
+
+def flat(tables: Tables) -> dict[Cell, Fraction]:
+    """Return tables in tables as lines: what `nested` undoes.
+
+    >>> flat({"a": {"b": 1, "c": 2}})
+    {('a', 'b'): Fraction(1, 1), ('a', 'c'): Fraction(2, 1)}
+    """
+    lines = dict[Cell, Fraction]()
+    for name, x in tables.items():
+        if isinstance(x, int | Fraction):
+            lines[name,] = Fraction(x)
+        else:
+            lines |= {(name, *c): p for c, p in flat(x).items()}
+    return lines
+
+
+def called(letter: Term) -> Callable[[Cell], Term]:
+    """Return what names a line by a letter and its cell, as d(x, m)."""
+    return lambda c: letter(", ".join(c))
 
 
 def concluded(

@@ -22,7 +22,7 @@ from refnb.exercises.replay import Row, exchanged, row
 from refnb.worked.formula import Cell, table, total
 from refnb.worked.naive import ON_F, ON_Y
 from refnb.worked.terms import Letter, Term
-from refnb.worked.working import Lines, Stage, Written
+from refnb.worked.working import Lines, Stage, Written, flat
 
 Rows = Mapping[str, Mapping[str, Fraction]]
 
@@ -50,15 +50,13 @@ class Bells:
         """The stages up to the log factors."""
         letters = {name: of.letter for name, of in gaussian.FAMILY.parameters.items()}
         mu, v = (Letter(letters[name].plain, letters[name].tex) for name in ("means", "variances"))
-        given: list[Lines] = [
-            {(f, y): Fraction(p) for f in self.x for y, p in rows.get(f, {}).items()}
-            for rows in (self.n, self.means, self.variances)
-        ]
+        own = (self.n, self.means, self.variances)
+        n, means, variances = (flat({f: rows.get(f, {}) for f in self.x}) for rows in own)
         return (
-            Stage("seen", (ON_F,), {(f,): x for f, x in self.x.items()}),
-            Stage("n", (ON_F, ON_Y), given[0]),
-            Stage("means", (ON_F, ON_Y), given[1], "Means", lambda c: mu(*c)),
-            Stage("variances", (ON_F, ON_Y), given[2], "Variances", lambda c: v(*c)),
+            Stage("seen", (ON_F,), flat(self.x)),
+            Stage("n", (ON_F, ON_Y), n),
+            Stage("means", (ON_F, ON_Y), means, "Means", lambda c: mu(*c)),
+            Stage("variances", (ON_F, ON_Y), variances, "Variances", lambda c: v(*c)),
             Stage("exponents", (ON_F, ON_Y), DISTANCE * DISTANCE / (2 * VARIANCES)),
             Stage("widths", (ON_F, ON_Y), VARIANCES),
             Stage(

@@ -64,9 +64,8 @@ def exercise(
         return made
     read, several = _reader(model.states, len(observed)), len(model.start) ** len(observed) > 2
     tied = ", ".join(best.cells[0]), best.number, several
-    return replace(
-        made, called="the best path", choice=Choice(*tied, read, _is_best, PATHS, "paths")
-    )
+    choice = Choice(*tied, read, _is_best, PATHS, "paths")
+    return replace(made, called="the best path", choice=choice)
 
 
 def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) -> Exercise:
@@ -211,13 +210,8 @@ TABLES: Mapping[str, Row] = {
     "symbol-complemented": row("seen", 1 - SEEN),
     "last-not-seen": row("seen", put(1, t=Name("T"))),
 }
-OTHER = Local(
-    "other-answer",
-    "shares",
-    row("answer", SHARES, when="several state"),
-    other=True,
-    family="chain",
-)
+ANOTHER = row("answer", SHARES, when="several state")
+OTHER = Local("other-answer", "shares", ANOTHER, other=True, family="chain")
 
 
 def _mistakes(t: int, last: int) -> dict[str, Row]:

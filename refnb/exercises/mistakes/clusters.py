@@ -19,7 +19,7 @@ from refnb.io import suggestions
 from refnb.worked.formula import Axis, Cell, Name, count, table, total, zero
 from refnb.worked.terms import Name as Word
 from refnb.worked.terms import Term
-from refnb.worked.working import Lines, Stage, Working, Written
+from refnb.worked.working import Lines, Stage, Working, Written, called, flat
 
 MOST = 2000
 ON_I, ON_J, ON_C = map(Axis, "ijc")
@@ -48,14 +48,11 @@ def exercise(points: Named, centres: Named) -> Exercise:
     def _mean(cell: Cell) -> Term:
         return Word(f"{cell[0]}{named(cell[1])}")
 
-    def _distance(cell: Cell) -> Term:
-        return Word(f"d({', '.join(cell)})")
-
     stages = (
-        Stage("points", (ON_I, ON_C), _lines(points)),
-        Stage("at", (ON_J, ON_C), _lines(centres)),
+        Stage("points", (ON_I, ON_C), flat(points)),
+        Stage("at", (ON_J, ON_C), flat(centres)),
         Stage("pairs", (ON_I, ON_J), {(i, j): Fraction(0) for i in points for j in centres}),
-        Stage("distances", (ON_I, ON_J), SQUARES, step, _distance, of="pairs"),
+        Stage("distances", (ON_I, ON_J), SQUARES, step, called(Word("d")), of="pairs"),
         Stage("own", (ON_I, ON_J), _own, needs=frozenset(["distances"])),
         Stage("sizes", (ON_J,), total(OWN, ON_I)),
         Stage("error", (), total(OWN * DISTANCES, ON_I, ON_J), step, lambda _: Word("E")),
@@ -85,10 +82,6 @@ def nearest(points: Named, centres: Named, point: str) -> Exercise:
     tied = [m for m in centres if _is_nearest(made.working.right, (m,))]
     choice = Choice(tied[0], len(tied), len(centres) > 2, _read, _is_nearest)
     return replace(made, called=f"the nearest centre of {point}", choice=choice)
-
-
-def _lines(rows: Named) -> Lines:
-    return {(i, c): x for i, row in rows.items() for c, x in row.items()}
 
 
 def _own(w: Written) -> Lines:

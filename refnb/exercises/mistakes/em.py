@@ -22,7 +22,7 @@ from refnb.worked import layout
 from refnb.worked.em import EXAMPLES, N
 from refnb.worked.formula import Axis, Cell, table, total, zero
 from refnb.worked.terms import P, Term, assigned
-from refnb.worked.working import Change, Lines, Stage, Working, Written
+from refnb.worked.working import Lines, Stage, Work, Working, Written
 
 MOST = 400
 ON_V, ON_Y, ON_U, ON_D, ON_Z = map(Axis, "vyudz")
@@ -57,9 +57,7 @@ def exercise(network: Network, data: Sequence[Seen]) -> Exercise:
         for way in product(*(network.variables[v] for v in some)):
             filled = dict(zip(some, way, strict=True))
             worlds[d, assigned(filled.items())] = {**rows[d].values, **filled}
-    working, without_prior = _working(network, rows, hidden, worlds)
-    known = {**MISTAKES, "prior-not-in-shares": row("joint", function=without_prior, when="tops")}
-    made = Kind({"em": known}, "shares").exercise(working)
+    made = KIND.exercise(_working(network, rows, hidden, worlds))
     return made.of_line(("new", next(iter(made.working.right["new"]))))
 
 
@@ -68,8 +66,8 @@ def _working(
     rows: Mapping[str, Seen],
     hidden: Mapping[str, Sequence[str]],
     worlds: Mapping[Cell, World],
-) -> tuple[Working, Change]:
-    """Return the stages, and the change that leaves out the prior of what is hidden."""
+) -> Working:
+    """Return the stages; beside the joint, it without the entries of hidden roots."""
     entries: Lines = {
         _entry(network, v, {v: y, **dict(zip(network.parents[v], u, strict=True))}): p
         for v, of_v in network.tables.items()
@@ -77,9 +75,8 @@ def _working(
     }
     families = {dz: [_entry(network, v, x) for v in network.variables] for dz, x in worlds.items()}
     guessed = {dz: families[dz] for dz in worlds if hidden[dz[0]]}
-
-    def _joint(w: Written) -> Lines:
-        return {dz: prod((w["tables"][c] for c in of), start=ONE) for dz, of in guessed.items()}
+    roots = {d: {v for v in some if not network.parents[v]} for d, some in hidden.items()}
+    likely = {dz: [c for c in of if c[0] not in roots[dz[0]]] for dz, of in guessed.items()}
 
     def _counts(w: Written) -> Lines:
         counts = dict.fromkeys(w["tables"], Fraction(0))
@@ -88,16 +85,11 @@ def _working(
                 counts[c] += w["weight"][dz[:1]] * w["shares"].get(dz, ONE)
         return counts
 
-    def _without_prior(w: Written, _: Lines) -> Lines:
-        """Multiply the entries but those of hidden variables that have no parents."""
-        left = {d: {v for v in some if not network.parents[v]} for d, some in hidden.items()}
-        own = {dz: [c for c in of if c[0] not in left[dz[0]]] for dz, of in guessed.items()}
-        return {dz: prod((w["tables"][c] for c in of), start=ONE) for dz, of in own.items()}
-
     stages = (
         Stage("tables", (ON_V, ON_Y, ON_U), entries, "The tables at the start", _named),
         Stage("weight", (ON_D,), {(d,): Fraction(of.weight) for d, of in rows.items()}),
-        Stage("joint", (ON_D, ON_Z), _joint, needs=frozenset(["tables"])),
+        Stage("likely", (ON_D, ON_Z), _products(likely), needs=frozenset(["tables"])),
+        Stage("joint", (ON_D, ON_Z), _products(guessed), needs=frozenset(["tables"])),
         Stage("shares", (ON_D, ON_Z), JOINT / total(JOINT, ON_Z), "Expectation", _share),
         Stage(
             "counts",
@@ -111,8 +103,15 @@ def _working(
     )
     facts = ["weights"] * any(of.weight != 1 for of in rows.values())
     facts += ["complete"] * (not all(hidden.values())) + ["hidden"] * any(hidden.values())
-    facts += ["tops"] * any(not network.parents[v] for some in hidden.values() for v in some)
-    return Working(stages, {}, frozenset(facts)), _without_prior
+    facts += ["roots"] * any(roots.values())
+    return Working(stages, {}, frozenset(facts))
+
+
+def _products(entries: Mapping[Cell, Sequence[Cell]]) -> Work:
+    """Return what multiplies the entries of each way."""
+    return lambda w: {
+        dz: prod((w["tables"][c] for c in of), start=ONE) for dz, of in entries.items()
+    }
 
 
 def _entry(network: Network, v: str, world: World) -> Cell:
@@ -133,6 +132,7 @@ EACH = JOINT**0
 N_U = total(COUNTS, ON_Y)
 NEW = (COUNTS + zero(N_U) * TABLES) / (N_U + zero(N_U))
 MISTAKES: Mapping[str, Row] = {
+    "prior-not-in-shares": row("joint", table("likely"), when="roots"),
     "joint-for-share": row("shares", JOINT, when="hidden"),
     "hard-shares": row("shares", function=lambda w, _: chosen(w["joint"]), when="hidden"),
     "hidden-even": row("shares", EACH / total(EACH, ON_Z), when="hidden"),
@@ -143,3 +143,4 @@ MISTAKES: Mapping[str, Row] = {
     "start-given": row("new", TABLES),
     "the-rest": row("new", 1 - table("new")),
 }
+KIND = Kind({"em": MISTAKES}, "shares")

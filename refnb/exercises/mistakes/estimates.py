@@ -13,14 +13,13 @@ variance           Σ squares / divisor
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from refnb.core.checks import Number
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises.replay import Exercise, Kind, Row, put, row
-from refnb.worked.formula import A, Axis, B, Cell, Value, count, table, total
+from refnb.worked.formula import A, Axis, B, Value, count, table, total
 from refnb.worked.terms import Name, P
-from refnb.worked.working import Lines, Stage, Working, Written, naming
+from refnb.worked.working import Lines, Stage, Working, Written, flat, naming
 
 ON_V, ON_I, OF = Axis("v"), Axis("i"), Axis("of")
 EACH, ALL = Value("each"), Value("all")
@@ -38,10 +37,9 @@ def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise
     >>> replay.answer(share({"H": 3, "T": 1}, smoothing.smoothing("laplace"), "H"))
     Fraction(2, 3)
     """
-    given: dict[Cell, Fraction] = {(v,): Fraction(n) for v, n in counts.items()}
     a, k = rule.pseudo_count(len(counts)), len(counts)
     stages = (
-        Stage("counts", (ON_V,), given),
+        Stage("counts", (ON_V,), flat(counts)),
         Stage("weight", (OF,), {("each",): a, ("all",): a * k}),
         Stage("above", (), COUNT + WEIGHT(of=EACH)),
         Stage("below", (), total(COUNTS, ON_V) + WEIGHT(of=ALL)),
@@ -59,9 +57,9 @@ def variance(numbers: Sequence[Number]) -> Exercise:
     >>> replay.answer(variance([1, 2, 6]))
     Fraction(14, 3)
     """
-    given: dict[Cell, Fraction] = {(str(i),): Fraction(x) for i, x in enumerate(numbers, 1)}
+    given = {str(i): x for i, x in enumerate(numbers, 1)}
     stages = (
-        Stage("numbers", (ON_I,), given),
+        Stage("numbers", (ON_I,), flat(given)),
         Stage("mean", (), total(NUMBERS, ON_I) / N, "Means", lambda _: Name("mean")),
         Stage("deviations", (ON_I,), NUMBERS - MEAN),
         Stage("squares", (ON_I,), DEVIATIONS * DEVIATIONS),

@@ -10,7 +10,7 @@ weights   p(x, y)
 error     Σ wrong · weights
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
 
@@ -21,13 +21,14 @@ from refnb.estimation import schema
 from refnb.exercises.replay import Exercise, Kind, Row, chosen, row
 from refnb.worked.formula import Axis, Cell, count, greatest, table, total, zero
 from refnb.worked.terms import Name, Term
-from refnb.worked.working import Lines, Stage, Working, Written
+from refnb.worked.working import Lines, Stage, Working, Written, called, flat
 
 MOST = 2000
 ONE = Fraction(1)
 ON_Y = Axis("y")
 TRUTH, P_X, PRIOR, LIKELY = map(table, ("truth", "p(x)", "prior", "likely"))
-SCORES, RULE, WEIGHTS, ERROR = map(table, ("scores", "rule", "weights", "error"))
+SCORES, RULE, WEIGHTS = map(table, ("scores", "rule", "weights"))
+ERROR, LEAST = map(table, ("error", "least"))
 OF_X = TRUTH / (P_X + zero(P_X))  # P(y | x)
 DECIDED = 1 - zero(total(SCORES, ON_Y))  # whether there is a rule at x
 
@@ -46,7 +47,6 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     """
     joint: Lines = {(*x, y): p for x, row in truth.joint().items() for y, p in row.items()}
     checks.size(len(joint), "the outcomes of what is checked", 0, MOST)
-    prior: dict[Cell, Fraction] = {(y,): p for y, p in model.prior.items()}
     likely = dict[Cell, Fraction]()
     for x in truth.joint():
         factors = categorical.factors(model, schema.named(truth.schema, x)).values()
@@ -56,26 +56,17 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     stages = (
         Stage("truth", axes, joint),
         Stage("p(x)", axes[:-1], total(TRUTH, ON_Y)),
-        Stage("prior", (ON_Y,), prior),
+        Stage("least", (), total(P_X - greatest(TRUTH, ON_Y), *axes[:-1])),
+        Stage("prior", (ON_Y,), flat(model.prior)),
         Stage("likely", axes, likely),
-        Stage("scores", axes, LIKELY * PRIOR, "Outcomes", _of("s")),
+        Stage("scores", axes, LIKELY * PRIOR, "Outcomes", called(Name("s"))),
         Stage("first", axes, _first, needs=frozenset(["scores"])),
         Stage("rule", axes, table("first") * DECIDED, "Outcomes", _decides),
-        Stage("wrong", axes, (1 - RULE) * DECIDED, "Outcomes", _of("wrong")),
-        Stage("weights", axes, TRUTH, "Outcomes", _of("p")),
+        Stage("wrong", axes, (1 - RULE) * DECIDED, "Outcomes", called(Name("wrong"))),
+        Stage("weights", axes, TRUTH, "Outcomes", called(Name("p"))),
         Stage("error", (), error, "Expected error", lambda _: Name("err(r)")),
     )
-    least = total(P_X - greatest(TRUTH, ON_Y), *axes[:-1])
-    some = {
-        **MISTAKES,
-        "least-given": row("error", least),
-        "least-subtracted": row("error", ERROR - least),
-    }
-    return Kind({"expected_error": some}, "scores").exercise(Working(stages, {}))
-
-
-def _of(letter: str) -> Callable[[Cell], Term]:
-    return lambda c: Name(f"{letter}({', '.join(c)})")
+    return KIND.exercise(Working(stages, {}))
 
 
 def _first(w: Written) -> Lines:
@@ -97,4 +88,7 @@ MISTAKES: Mapping[str, Row] = {
     "weights-without-prior": row("weights", WEIGHTS / PRIOR),
     "outcomes-counted": row("weights", 1 / count("weights")),
     "error-by-label": row("weights", WEIGHTS / (PRIOR * count("prior"))),
+    "least-given": row("error", LEAST),
+    "least-subtracted": row("error", ERROR - LEAST),
 }
+KIND = Kind({"expected_error": MISTAKES}, "scores")

@@ -17,9 +17,9 @@ from refnb.core.checks import Amount
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.exercises.replay import Exercise, Kind, Local, Row, row
-from refnb.worked.formula import Axis, Cell, Formula, count, log, quotient, table, total, zero
+from refnb.worked.formula import Axis, Formula, count, log, quotient, table, total, zero
 from refnb.worked.terms import Letter, Name
-from refnb.worked.working import Lines, Stage, Working, Written
+from refnb.worked.working import Lines, Stage, Working, Written, called, flat
 
 FEW = 40  # values, beyond which no single one is left out
 V, Y = Axis("v"), Axis("y")
@@ -65,8 +65,6 @@ def exercise(
     0.3113 1/2
     """
     seen = {v: row for v, row in n.items() if any(row.values())}
-    counts: dict[Cell, Fraction]
-    counts = {(v, y): Fraction(k) for v, row in seen.items() for y, k in row.items()}
     is_gini = asked == "Gini gain"
     of, letter = (impurity, Letter("G")) if is_gini else (entropy, Letter("H"))
     what, gained = ("Gini impurity", "Gini gain") if is_gini else ("Entropy", "gain")
@@ -82,7 +80,7 @@ def exercise(
         ),
     )
     stages = (
-        Stage("counts", (V, Y), counts, "Counts", lambda c: Letter("n")(", ".join(c))),
+        Stage("counts", (V, Y), flat(seen), "Counts", called(Letter("n"))),
         Stage("missing", (), {(): Fraction(missing)}),
         Stage("of", (V,), total(COUNTS, Y)),
         Stage("labels", (Y,), total(COUNTS, V)),

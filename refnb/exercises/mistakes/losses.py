@@ -23,7 +23,7 @@ from refnb.worked.layout import line
 from refnb.worked.solution import Step
 from refnb.worked.terms import Letter, P, observation, text
 from refnb.worked.terms import Name as Words
-from refnb.worked.working import Lines, Stage, Working, Written, naming
+from refnb.worked.working import Lines, Stage, Working, Written, called, flat, naming
 
 Table = Mapping[str, Mapping[str, Fraction]]
 
@@ -76,12 +76,10 @@ def exercise(
     (sign, what, most), x = WORDS[is_gain], Letter(observation("x", {*posterior, *loss}))
     letter, heading, labels = Letter(sign), f"Expected {what}", [*posterior, "", ""]
     names, facts = naming(of if of in loss else "", loss)
-    costs: dict[Cell, Fraction] = {(a, y): p for a, row in loss.items() for y, p in row.items()}
-    shares: dict[Cell, Fraction] = {(y,): p for y, p in posterior.items()}
     sums = line(letter(Letter("a"), x), Letter(f"Σ P(y | {x.plain}) · {sign}(a, y)"))
     stages = (
-        Stage("posterior", (ON_Y,), shares, "Posterior", lambda c: P(c[0], x)),
-        Stage("loss", (ON_A, ON_Y), costs, what.capitalize(), lambda c: letter(", ".join(c))),
+        Stage("posterior", (ON_Y,), flat(posterior), "Posterior", lambda c: P(c[0], x)),
+        Stage("loss", (ON_A, ON_Y), flat(loss), what.capitalize(), called(letter)),
         *_turn(posterior, loss),
         Stage(
             "expected",
@@ -119,9 +117,8 @@ def exercise(
     read = partial(_action, loss)
     tied = decided.label, len(decided.ties), len(loss) > 2
     choice = Choice(*tied, read, is_best, others, "decisions")
-    return replace(
-        made.of_line(("expected", (decided.label,))), called="the decision", choice=choice
-    )
+    made = made.of_line(("expected", (decided.label,)))
+    return replace(made, called="the decision", choice=choice)
 
 
 def _turn(labels: Collection[str], loss: Table) -> tuple[Stage, ...]:

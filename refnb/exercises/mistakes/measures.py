@@ -19,7 +19,7 @@ from refnb.decision.measures import Confusion, Counts
 from refnb.exercises.replay import Exercise, Kind, Place, Row, row
 from refnb.worked.formula import Axis, Cell, Formula, count, table, total
 from refnb.worked.terms import Letter, Name
-from refnb.worked.working import Stage, Working, naming
+from refnb.worked.working import Stage, Working, called, naming
 
 MOST = 100
 T, S, Y = Axis("t"), Axis("s"), Axis("y")
@@ -100,7 +100,7 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
 
 
 def _of_label(name: str, heading: str, work: Formula) -> Stage:
-    return Stage(name, (Y,), work, heading, lambda c: Letter(name)(c[0]), of="labels")
+    return Stage(name, (Y,), work, heading, called(Letter(name)), of="labels")
 
 
 def _number(name: str, work: Formula, heading: str) -> Stage:

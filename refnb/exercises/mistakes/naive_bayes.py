@@ -34,6 +34,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.exercises.mistakes.bells import Bells
 from refnb.exercises.replay import PLACES, Exercise, Kind, Local, Row, exchanged, put, row
+from refnb.exercises.theorem import FACTORS_USED
 from refnb.worked import naive, text
 from refnb.worked.formula import A, B, Formula, Name, count, product, table, total, zero
 from refnb.worked.log_naive import posterior
@@ -254,7 +255,6 @@ WORD_BAGS: Mapping[str, Row] = {
     "set-for-bag": row("times", 1, when="words"),
     "prior-by-words": row("prior", OF_ALL_WORDS / total(OF_ALL_WORDS, ON_Y), when="words"),
     "times-for-power": row("scores", PRIOR * product(TIMES * FACTORS, ON_F), when="words"),
-    "coefficient-for-one": row("scores", put(SCORES * table("orders"), y=A), when="words"),
     "unknown-in-K": row("sizes", SIZES + table("kinds"), when="unknown"),
     "unknown-as-unseen": row("scores", SCORES * UNSEEN ** table("strange"), when="unknown"),
     "unknown-as-0": row("scores", 0, when="unknown"),
@@ -263,10 +263,6 @@ WORD_BAGS: Mapping[str, Row] = {
 
 # The mistakes of one cell: a count misread, a factor left out or used twice, another label.
 
-FACTORS_USED = (
-    Local("left-out", "times", row("times", 0)),
-    Local("twice", "times", row("times", TIMES + 1)),
-)
 CELLS = (
     Local("miscount", "values", row("values", VALUES + 1), "+1"),
     Local("miscount", "values", row("values", VALUES - 1), "-1"),

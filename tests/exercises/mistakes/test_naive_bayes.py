@@ -262,7 +262,6 @@ def test_every_mistake_of_words() -> None:
     expected = {
         "set-for-bag": share(two * ball[0] * vote[0], one * ball[1] * vote[1]),
         "times-for-power": share(two * 2 * ball[0] * vote[0], one * 2 * ball[1] * vote[1]),
-        "coefficient-for-one": share(3 * s[0], s[1]),
         "documents-below": share(two * Fraction(4 * 4 * 2, 4**3), one * Fraction(2 * 2 * 5, 3**3)),
         "all-words-below": share(two * Fraction(4 * 4 * 2), one * Fraction(2 * 2 * 5)),
         "prior-by-words": share(s[0] / two * 4, s[1] / one * 5),
