@@ -80,6 +80,11 @@ def classifier(fitted: Fitted) -> dict[str, object]:
     return {"prior": prior, "others" if others else "words": dict(zip(labels, rows, strict=True))}
 
 
+def label_kinds(fitted: Fitted) -> dict[str, str]:
+    """Return of what kind each label of a fitted classifier is, for `columns.restore_cells`."""
+    return {columns.label_text(y): columns.kind_of(y) for y in fitted.classes_}
+
+
 def network(fitted: Fitted) -> dict[str, object]:
     """Return the document of a network: BadRequest for one without tables."""
     variables, parents, tables = {}, {}, {}

@@ -233,10 +233,23 @@ def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
     return f"; there are {', '.join(repr(name[:40]) for name in islice(known, 8))}{dots}"
 
 
+CALLED = {  # what others call a measure
+    "informedness": "youden j youden_j youdens_j",
+    "Matthews": "mcc phi matthews_corrcoef",
+    "recall": "sensitivity tpr",
+    "specificity": "tnr",
+    "precision": "ppv",
+    "F1": "f f_score f1_score dice",
+}
+
+
 def choice(word: object, known: Collection[str], what: str) -> None:
     """Require one of the known words: OutOfRange, with the near miss."""
     if not isinstance(word, str) or word not in known:
-        near = hint(word if isinstance(word, str) else "", known)
+        text = word if isinstance(word, str) else ""
+        plain = re.sub("[ -]", "_", text.casefold().replace("'", ""))
+        text = next((name for name, others in CALLED.items() if plain in others.split()), text)
+        near = f"; did you mean {text!r}?" if text in known else hint(text, known)
         raise OutOfRange(f"no {what} {messages.quote(word)}{near}")
 
 

@@ -582,7 +582,9 @@ def record(
     ({'wind': None, 'hot': '1', 'sky': 'grey'}, [], [])
     """
     cells = row if isinstance(row, Mapping) else getattr(row, "to_dict", lambda: None)()
-    if not isinstance(cells, Mapping) or hasattr(row, "columns"):
+    if hasattr(row, "columns"):
+        raise BadRequest("a question is one row, got a table: a classifier has ask_all(table)")
+    if not isinstance(cells, Mapping):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.misfit(row)}")
     of_frame = bool(known) and not isinstance(row, Mapping)
     others = [str(column) for column in cells if of_frame and str(column) not in known]
@@ -858,7 +860,8 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
     for number, row in enumerate(records, 1):
         if type(row) not in kinds:
             if not isinstance(row, Mapping):
-                raise BadTable(f"record {number}: a mapping is needed, got {messages.misfit(row)}")
+                what = f"record {number}: a mapping from column to cell is needed"
+                raise BadTable(f"{what}, got {messages.with_type(row)}")
             kinds.add(type(row))
         rows.append(cast("Record", row))
 

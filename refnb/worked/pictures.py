@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
+from refnb.core import messages
 from refnb.core.checks import Brief, ReadOnly
-from refnb.core.errors import OutOfRange
+from refnb.core.errors import BadTable, OutOfRange
 from refnb.core.escapes import visible, xml
 from refnb.exact import rounding
 from refnb.exact.enclosure import Enclosure
@@ -62,11 +63,13 @@ class Picture(Brief):
     def svg(self, path: str | os.PathLike[str] | None = None) -> str:
         """Return the picture as SVG, and write it into a file where one is named.
 
-        Raises BadTable for a file that cannot be written.
+        Raises BadTable for a file that cannot be written, or has another ending than .svg.
         """
         head = self.width, self.height, _text(self.title), "; ".join(map(_text, self.lines))
         drawn = "".join([_HEAD.format(*head), *self.marks, "</svg>"])
         if path is not None:
+            if not files.path(path).lower().endswith(".svg"):
+                raise BadTable(f"a picture is a file that ends in .svg, got {messages.quote(path)}")
             files.save(path, f"{drawn}\n")
         return drawn
 

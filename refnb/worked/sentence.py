@@ -53,14 +53,22 @@ def decided(ties: Sequence[str], p: "Fraction | Enclosure") -> str:
     >>> decided(["no", "yes"], Fraction(1, 2))
     'no and yes tie at 1/2, 50 % each; the first is taken'
     """
-    names = [*map(visible, ties)]
-    if len(names) > FEW:
-        names[FEW - 1 :] = [f"{len(names) - FEW + 1} more"]
-    if len(names) > 1:
-        together = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{together} tie at {share(p)} each; the first is taken"
+    if len(ties) > 1:
+        return f"{names(ties)} tie at {share(p)} each; the first is taken"
     certain = (p if isinstance(p, Fraction) else p.low) == 1
-    return f"{names[0]}: {'certain, no other is possible' if certain else share(p)}"
+    return f"{names(ties)}: {'certain, no other is possible' if certain else share(p)}"
+
+
+def names(ties: Sequence[str]) -> str:
+    """Return what ties, a few by name.
+
+    >>> names("a"), names("ab"), names("abcd")
+    ('a', 'a and b', 'a, b and 2 more')
+    """
+    *first, last = map(visible, ties)
+    if len(ties) > FEW:
+        first, last = first[: FEW - 1], f"{len(ties) - FEW + 1} more"
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def opened(sentence: str) -> str:

@@ -125,6 +125,8 @@ JOINT = refnb.learn(WEATHER, "Play", model="joint")
     [
         ("'maybe'", lambda: DAYS.ask(DAY).contributions("maybe")),
         ("got 'maybe'", lambda: DAYS.ask(DAY).contributions("no", "maybe")),
+        ("got ''", lambda: DAYS.ask(DAY).contributions("no", "")),
+        ("{'no', 'yes'}, got ''", lambda: DAYS.ask(DAY).contributions(float("nan"))),
         ("twice", lambda: DAYS.ask(DAY).contributions("no", "no")),
         ("a text or a finite number", lambda: DAYS.ask(DAY).contributions([1])),
         ("no factors: learn with model='cat", lambda: JOINT.ask({}).contributions()),

@@ -78,6 +78,7 @@ WINDY = refnb.learn(WEATHER, "Play").ask({"Wind": "weak"})
 KILOS = refnb.learn(
     refnb.example("animals"), "kind", features=["kg"], families={"kg": "gaussian"}
 ).ask({"kg": 4})
+THREE = refnb.learn({"x": [1, 2, 3, 5, 6, 9], "y": list("aabbcc")}, "y", families={"x": "gaussian"})
 OIL = refnb.bayes({"oil": "1/4", "dry": "3/4"})
 DRILL: Losses = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
 
@@ -91,6 +92,8 @@ def test_gains_are_losses_turned_round() -> None:
     turned: Losses = {"drill": {"oil": -70, "dry": 20}, "sell": -2}
     assert OIL.decide(turned).made == found.made
     assert "Which decision gains most?" in str(found)
+    assert found.sentence == "Drill: expected gain 2.5."
+    assert OIL.decide({"a": 1, "b": 1}).sentence == "a and b: expected loss 1."
     assert "G(drill | x) = 1/4 · 70 + 3/4 · -20" in str(found)
 
 
@@ -159,7 +162,10 @@ def test_where_a_measured_number_turns_the_decision() -> None:
         ("sum", lambda: OIL.decide(DRILL).value_of({"oil": {"a": "1/2"}, "dry": {"a": 1}})),
         ("row of 'dry'", lambda: OIL.decide(DRILL).value_of({"oil": {"a": 1}, "dry": 1})),
         ("price of the test", lambda: OIL.decide(DRILL).value_of(None, "dear")),
-        ("where a classifier has two labels", lambda: OIL.decide(DRILL).turning("x")),
+        ("what a classifier was asked", lambda: OIL.decide(DRILL).turning("x")),
+        ("here are 3", lambda: THREE.ask({"x": 1}).decide({"a": 1, "b": 2}).turning("x")),
+        ("needs a name", lambda: OIL.decide({None: 1})),
+        ("labels and the rows", lambda: OIL.decide(DRILL).value_of({"wet": {"oil": 2}})),
         ("is no column of measured", lambda: WINDY.decide({"yes": 1, "no": 2}).turning("Wind")),
         ("is enclosed", lambda: KILOS.decide({"cat": 1, "dog": 2}).value_of()),
     ],

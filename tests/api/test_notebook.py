@@ -9,7 +9,7 @@ import pytest
 
 import refnb
 from helpers.refusals import refuses
-from refnb.core.errors import BadRequest, RefnbError, UnknownLabel
+from refnb.core.errors import BadRequest, BadTable, RefnbError, UnknownLabel
 from refnb.worked.frames import Framed
 from refnb.worked.solution import Shown
 
@@ -120,4 +120,5 @@ def test_what_cannot_be_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     tried = five.test({"f": list("abcde"), "y": list("vwxyz")})
     refuses(BadRequest, "draw\\('v'\\)", tried.draw)
     assert tried.draw("v").svg(tmp_path / "v.svg")
+    refuses(BadTable, r"ends in \.svg, got 'v.csv'", lambda: tried.draw("v").svg("v.csv"))
     refuses(UnknownLabel, "'a'", lambda: tried.draw("a"))

@@ -10,6 +10,7 @@ from helpers.refusals import refusing
 from refnb.classifiers import complement
 from refnb.core.errors import BadRequest, NotExact
 from refnb.exact import logarithm
+from refnb.probability.distribution import Decision
 
 HOW = {"classes_": ["a", "b"], "class_prior": None, "fit_prior": True, "alpha": 1.0,
        "force_alpha": True, "class_count_": [3.0, 1.0], "fit": None}  # fmt: skip
@@ -56,7 +57,8 @@ CPDS += [
 def test_other_fitted_models() -> None:
     """Bell curves with a rounded prior; the complement; a network, its first parent slowest."""
     bells = refnb.load(Fitted(**BELLS))
-    assert bells.ask({}).exact == {"0": F(3333, 10**4), "1": F(6667, 10**4)}
+    assert bells.ask({}).exact == {0: F(3333, 10**4), 1: F(6667, 10**4)}
+    assert (bells.labels, bells.ask_all([{"x0": 9}])[0].decision) == ((0, 1), Decision(1, (1,)))
     # of the exponents (3 - 1)^2/2 - (1.5 - 1)^2/(2/4), of the roots - log(1/4)/2
     added = F(3, 2) - logarithm.log(F(1, 4), "e") / 2
     assert bells.ask({"x0": 1}).contributions(0, 1).factors["x0"] == added

@@ -38,7 +38,9 @@ def evaluate(
     """Return how good predictions are, from two columns: the true labels, and the predicted ones.
 
     What is predicted is a label of the first column in every row, or in every row the probability
-    of one of two labels, which is named by `of`; where it is 1/2, both tie.
+    of one of two labels, which is named by `of`; where it is 1/2, both tie. That label is said from
+    the probability `at` on: a number, or a measure of `best_cut`, whose best cut is then taken.
+
     Raises BadTable for a damaged table or a cell that is missing; OutOfRange for what is no
     probability; UnknownLabel for a third label, and for what is none; EmptyData for no rows.
 

@@ -233,7 +233,8 @@ class Answer(Checkable):
 
         given, factors = self.engine.log_factors(self.given, self.inference)
         names = [None if y is None else columns.label_text(y) for y in (label, other)]
-        y, z = contributions.pair(names[0] or self.made.label, names[1], self._parts.scores)
+        decided = self.made.label if label is None else names[0]
+        y, z = contributions.pair(decided, names[1], self._parts.scores)
         added = contributions.between(y, z, self._parts.prior, factors)
         one, two = (self.own.get(each, each) for each in (y, z))
         return Contributions(one, two, *added, given, self.settings, self.engine.has_posterior)

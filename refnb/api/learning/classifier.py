@@ -44,7 +44,8 @@ SHOWN = 8  # tables that the settings name
 class Classifier(Brief):
     """A classifier and every choice in words; `learn` and `unlearn` return another one.
 
-    Its `origin` names the tables that were learned and unlearned, each as often as it was.
+    Its `origin` names the tables that were learned and unlearned, each as often as it was; the
+    `kinds` are those of labels that are no texts, of a model that came fitted.
     """
 
     engine: Engine
@@ -53,6 +54,7 @@ class Classifier(Brief):
     statistics: Statistics | None = None
     sources: tuple[Texts, ...] = ()
     origin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
     more = "table"  # the setting that names what is learned later
 
@@ -85,7 +87,7 @@ class Classifier(Brief):
         """
         asked, notes, kinds = self._reading(label), dict[str, str](), dict[str, str]()
         blocks = tuple(asked.read(source, notes, kinds))
-        kinds |= self.choices.kinds if self.choices else {}
+        kinds |= self.choices.kinds if self.choices else self.kinds
         own, lines = columns.restore_cells(self.own, kinds), {**self.settings, **notes}
         take = getattr(getattr(source, "index", None), "take", None)  # of a frame or a series
         index = take([place - 1 for block in blocks for place in block.places]) if take else None
@@ -299,7 +301,7 @@ class Classifier(Brief):
     @cached_property
     def own(self) -> dict[str, Original]:
         """The labels by their texts."""
-        kinds = self.choices.kinds if self.choices else {}
+        kinds = self.choices.kinds if self.choices else self.kinds
         return columns.restore_cells(self.engine.schema.labels, kinds)
 
     @cached_property

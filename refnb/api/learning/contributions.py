@@ -140,11 +140,11 @@ def pair(label: str, other: str | None, scores: Mapping[str, Number | Extended])
     >>> pair("a", None, {"a": 1, "b": 2, "c": 3})
     ('a', 'c')
     """
-    checks.known([label, *([other] if other else [])], scores, UnknownLabel, "a label")
+    checks.known([label, *([] if other is None else [other])], scores, UnknownLabel, "a label")
     others = [y for y in scores if y != label]
     if not others:
         raise BadRequest(f"{messages.quote(label)} is the only label: nothing speaks against it")
-    both = label, other or max(others, key=scores.__getitem__)
+    both = label, max(others, key=scores.__getitem__) if other is None else other
     checks.names(both, "the two labels")
     if all(scores[y] in (0, Infinite(-1)) for y in both):
         raise ZeroEvidence(f"both of {messages.listing(both)} are impossible: name a possible one")

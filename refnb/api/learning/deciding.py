@@ -25,10 +25,10 @@ from refnb.exercises import Checkable
 from refnb.io import columns
 from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
-from refnb.worked import layout
+from refnb.worked import layout, sentence
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import Letter, P, X, term, total
+from refnb.worked.terms import Letter, P, X, shortest, term, total
 
 if TYPE_CHECKING:
     from refnb.api.learning.engine import Engine, Row
@@ -178,7 +178,7 @@ class Decided(Checkable):
         p = {y: share for y, share in self.posterior.items() if isinstance(share, Fraction)}
         if len(p) < len(self.posterior):
             raise BadRequest("the value of a test needs a rational posterior: this one is enclosed")
-        rows = {y: {e: Fraction(e == y) for e in p} for y in p} if test is None else _rows(test)
+        rows = {y: {e: Fraction(e == y) for e in p} for y in p} if test is None else _rows(test, p)
         return Value(
             "the test" if test else "knowing the truth",
             self,
@@ -191,10 +191,14 @@ class Decided(Checkable):
     def turning(self, feature: str) -> tuple[Stretch, ...]:
         """Return which decision is best at each number of a measured feature, all else as it is.
 
-        Raises BadRequest unless a classifier was asked, of two labels; what `Answer.turning` does.
+        Raises BadRequest unless a classifier was asked, and for more labels than two, whose losses
+        weigh bell curves in sums that have no closed zeros; what `Answer.turning` does.
         """
-        if self.asked is None or not self.spans:
-            raise BadRequest("a decision turns at a number where a classifier has two labels")
+        if self.asked is None:
+            raise BadRequest("a number turns what a classifier was asked: ask(row).decide(...)")
+        if not self.spans:
+            why = f"one odds decides between two labels, here are {len(self.posterior)}"
+            raise BadRequest(f"{why}: ask rows with other numbers, and decide each")
         (engine, given), labels = self.asked, (*self.posterior,)
         if engine.numeric.get(feature) != "gaussian":
             raise UnknownFeature(f"{messages.quote(feature)} is no column of measured numbers")
@@ -225,11 +229,14 @@ class Decided(Checkable):
         first = next(iter(self.posterior))
         turns = layout.table((P(first, X), "to", "decide"), self.spans)
         what, most, question = WORDS[self.is_gain]
+        decision = Step.decision(Letter("a*", "a^*"), self.made, what=most)
+        least = f"expected {what} {shortest(self.expected[self.made.label])}"
+        verdict = f"{sentence.names(self.made.ties)}: {least}"
         steps = [
             Step("posterior", self.posterior, "Posterior", shares),
             Step(what, own, what.capitalize(), table=table),
             Step("expected", self.expected, f"Expected {what}", lines, line(letter(A, X), formula)),
-            Step.decision(Letter("a*", "a^*"), self.made, what=most),
+            replace(decision, sentence=verdict),
         ]
         if self.spans:
             steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))
@@ -296,15 +303,16 @@ class Value(Shown):
         return Solution("What is it worth to know more?", tuple(steps))
 
 
-def _rows(test: Tests) -> dict[str, dict[str, Fraction]]:
+def _rows(test: Tests, labels: Collection[str]) -> dict[str, dict[str, Fraction]]:
     """Return the outcomes of a test by label; a number is the probability of +."""
     given: object = test
     if not isinstance(given, Mapping):
         form = "{'ill': '9/10', 'well': '5%'}"
         raise BadRequest(f"a test is a mapping such as {form}, got {messages.misfit(given)}")
     pairs = ((columns.label_text(y), row) for y, row in test.items())
-    table = dict[str, dict[str, Fraction]]()
-    for y, row in columns.table(pairs, "the test").items():
+    rows, table = columns.table(pairs, "the test"), dict[str, dict[str, Fraction]]()
+    checks.same(labels, rows, "the labels and the rows of the test")
+    for y, row in rows.items():
         both = row if isinstance(row, Mapping) else {"+": row, "-": f"1 - ({row})"}
         table[y] = settings.probabilities(both, f"the outcomes of the test given {y} of")[0]
     return table
@@ -363,6 +371,8 @@ def decide(
             costs[a] = dict.fromkeys(belief, settings.number(row, f"the {what} of", a))
     if not costs:
         raise EmptyData(f"a {what} needs at least one decision")
+    if "" in costs:
+        raise BadRequest(f"each decision of a {what} needs a name")
     if gain is not None:
         costs = information_value.from_gains(costs)
     return Decided(belief, costs, own, scores, gain is not None, asked)

@@ -56,13 +56,15 @@ def load(
     if isinstance(source, get_args(models.Model)):
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
+    kinds = dict[str, str]()
     if hasattr(given, "fit"):
         with fitted.attributes(given):
-            name, given = type(given).__name__, fitted.classifier(given)
+            name, model = type(given).__name__, fitted.classifier(given)
+            kinds, given = fitted.label_kinds(given), model
     parts = documents.read(given, "a model", partial(read, label=label, name=name))
     if isinstance(parts.statistics, WordStatistics):
         return TextClassifier(*parts)
-    return Classifier(*parts)
+    return Classifier(*parts, kinds=kinds)
 
 
 def read(value: Json, label: str | None = None, name: str | None = None) -> Parts:
