@@ -326,8 +326,8 @@ def estimate(
 
     A `prior` is the weights of a Dirichlet distribution, of two values those of Beta: a table, or
     "uniform" for 1 each, "jeffreys" for 1/2 each. What is believed then has a mean, a mode, a
-    variance, an evidence, and a probability to lie above a number. A rule "m=3:a=1/3,b=2/3" has a
-    guess q of one's own: the mean for the weights m q(v).
+    variance, an evidence, an interval, and a probability to lie above a number. A rule
+    "m=3:a=1/3,b=2/3" has a guess q of one's own: the mean for the weights m q(v).
 
     Raises EmptyData for no values; Negative; UndefinedEstimate for 0/0; OutOfRange for a weight
     that is not above 0, and for another word; DomainMismatch; BadRequest for a rule and a prior.

@@ -96,7 +96,8 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     " semi_supervised incomplete",
     "network(file).ask({name: {value: likelihood}})": "soft_evidence virtual_evidence"
     " uncertain_evidence",
-    "network({'tables': {name: {'noisy or': {...}}}})": "noisy_or noisyor noisy leak leaky_or",
+    "network({..., 'tables': {effect: {'noisy or': {cause: p}}}})": "noisy_or noisyor noisy leak"
+    " leaky_or",
     "network(file).separated(name, given=[...])": "separated d_separated dseparation"
     " conditional_independence independencies",
     "network(file).explain(given)": "mpe most_probable_explanation map_query",

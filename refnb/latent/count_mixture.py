@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from refnb.core import checks, limits
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Cardinal, Probabilities, Size
 from refnb.core.errors import DomainMismatch, UndefinedEstimate, UnknownValue
 from refnb.exact import rational
@@ -98,7 +98,10 @@ def e_step(
     >>> e_step([{"h": 1, "t": 1}], coins)
     ({'A': Fraction(24, 49), 'B': Fraction(25, 49)},)
     """
-    shares = [distribution.normalise(joint(mixture, x)) for x in rows]
+    shares = list[dict[str, Fraction]]()
+    for i, x in enumerate(rows, 1):
+        with messages.at(f"row {i} is possible for no label"):
+            shares.append(distribution.normalise(joint(mixture, x)))
     return tuple(distribution.rounded(r, grid) if grid else r for r in shares)
 
 

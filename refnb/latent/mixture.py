@@ -110,7 +110,7 @@ def m_step(
     for j, (old, weights) in enumerate(zip(before, zip(*shares, strict=True), strict=True)):
         n = rational.total(weights)
         if not n:
-            raise UndefinedEstimate(f"component {j} has no share in any point: 0/0")
+            raise UndefinedEstimate(f"component {j + 1} has no share in any point: 0/0")
         weight, means, variances = n / len(points), old.means, old.variances
         if "means" in learn:
             means = tuple(_mean(column, weights, n) for column in columns)
@@ -162,4 +162,4 @@ def _check(points: Points, components: Sequence[Component]) -> None:
     for j, component in enumerate(components):
         checks.same(range(len(component.means)), range(len(component.variances)), "the columns", j)
         for v in component.variances:
-            check_variance(v, "the variance of component", str(j))
+            check_variance(v, "the variance of component", str(j + 1))

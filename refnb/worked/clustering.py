@@ -10,6 +10,7 @@ The rows of more than FEW points are not shown; how many there are in each clust
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -19,7 +20,19 @@ from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Point, Run
 from refnb.worked.layout import Line, Rows, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import CLOSE, COMMA, OPEN, Entry, Group, Letter, Number, Term, term, total
+from refnb.worked.terms import (
+    CLOSE,
+    COMMA,
+    OPEN,
+    Entry,
+    Group,
+    Letter,
+    Number,
+    Term,
+    term,
+    text,
+    total,
+)
 
 FEW = 24
 SHOWN = 3  # steps of a mixture, beside the last one
@@ -92,6 +105,11 @@ def mixture(
             shown = table(heads, cells) if len(points) <= FEW else None
             steps.append(Step(f"shares {i}", shares, f"Step {i}: shares", lines, table=shown))
             steps.append(_components(f"step {i}", f"Step {i}: components", columns, reached))
+    if rounds:
+        centres = [row[1 : len(columns) + 1] for row in rounds[-1].components[:FEW]]
+        listed = "; ".join(text(_point(map(_short, m))) for m in centres)
+        after = f"after {len(rounds)} step{'s' * (len(rounds) > 1)} the centres are {listed}"
+        steps.append(replace(steps.pop(), sentence=after))
     return Solution("A mixture by EM", tuple(steps))
 
 

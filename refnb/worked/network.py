@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 Counts = Mapping[str, Mapping[Cell, Mapping[str, Count]]]
 
 WIDTH, EXPLANATIONS, ENTRIES = 70, 10, 1_000
+NAMED = 8  # variables in the sentence of an explanation
 Q, E, X_BEST, GREATEST = Letter("q"), Letter("e"), Letter("x*", "x^*"), Letter("p(x*)", "p(x^*)")
 Q_BEST = Letter("q*", "q^*")
 BOTH, SUM_OF_WEIGHTS = P(Letter("q, e")), Letter("Σ P(q, e)", r"\sum_q P(q, e)")
@@ -213,7 +214,11 @@ def explain(
     rows = table(("variable", *places), ((v, *(each[v] for each in listed)) for v in x))
     tied = [line("equally probable", explanation.number)] if explanation.number > 1 else []
     heading = "The most probable explanation"
-    return Solution(title, (*shown, Step("explanation", tuple(best), heading, tied, table=rows)))
+    free = [f"{v}={a}" for v, a in x.items() if v not in given]
+    more = [f"and {len(free) - NAMED} more"] if len(free) > NAMED else []
+    verdict = f"most probable: {', '.join([*free[:NAMED], *more])}" if free else ""
+    step = Step("explanation", tuple(best), heading, tied, table=rows, sentence=verdict)
+    return Solution(title, (*shown, step))
 
 
 def separate(

@@ -101,6 +101,9 @@ def test_a_mixture_of_gaussians_by_shares_that_are_given() -> None:
     assert found.variances[0] == (Fraction(356, 81),)
     assert found.shares[2] == (Fraction(1, 4), Fraction(3, 4))
     assert "first shares = as they are given" in found.text()
+    assert found.sentence == "After 1 step the centres are 20/9; 60/7."
+    with pytest.raises(RefnbError, match="row 1 is possible for no label"):
+        cluster(TOSSES, centres=[(1, 0)], learn=["tables"])
     held = asked(learn=["variances"], shares=shares)
     assert [*held.weights, *held.centres[1]] == [Fraction(1, 2), Fraction(1, 2), 9]
     assert held.variances[0] == ((1 + Fraction(49, 4)) / Fraction(9, 4),)
@@ -152,15 +155,16 @@ def test_a_mixture_is_that_of_the_chapters() -> None:
     ("message", "more"),
     [
         ("did you mean 'means'", {"learn": ["mean"]}),
-        ("there are 'weights'", {"learn": []}),
+        ("what is learned", {"learn": []}),
         ("there are 'prior', 'tables'", {"learn": ["tables", "means"], "variance": None}),
         ("need a variance, such as variance=1", {"variance": None}),
         ("counts have none", {"learn": ["tables"]}),
-        ("as many weights, .*: got 1", {"weights": [1]}),
+        ("as many weights, got 1", {"weights": [1]}),
         ("weights are a list", {"weights": "1"}),
         ("sum to 2", {"weights": [1, 1]}),
         ("as many variances", {"variance": [1, 2, 3]}),
-        ("the variance of component", {"variance": 0}),
+        ("the variance of component '1'", {"variance": 0}),
+        ("the number of steps", {"steps": -1}),
         ("variance of centre 1", {"variance": "a"}),
         ("at least one", {"centres": []}),
         ("centre", {"centres": [1, (2, 3)]}),

@@ -133,6 +133,10 @@ def test_explanations_are_those_of_the_chapter(question: Question) -> None:
     assert (found.number, found.assignment) == (expected.number, found.assignments[0])
     assert [tuple(x[v] for v in net.variables) for x in found.assignments] == [*expected.cells]
     sound(found.solution)
+    free = [f"{v}={a}" for v, a in found.assignment.items() if v not in e]
+    assert found.opening.lower().startswith(
+        f"most probable: {', '.join(free[:8])}".lower() * any(free)
+    )
 
 
 @given(networks.networks(least=2), st.data())

@@ -102,7 +102,7 @@ class Answer(Checkable):
         return ByLabel.of(self.engine.posterior(self.given, self.weights), self.own)
 
     @property
-    def exact(self) -> Mapping[str, Fraction]:
+    def exact(self) -> Mapping[Original, Fraction]:
         """P(y | x) of each label y as a Fraction.
 
         Raises BadRequest where it is irrational, as with Gaussian and Poisson columns.
@@ -233,7 +233,7 @@ class Answer(Checkable):
 
         given, factors = self.engine.log_factors(self.given, self.inference)
         names = [None if y is None else columns.label_text(y) for y in (label, other)]
-        decided = self.made.label if label is None else names[0]
+        decided = self.made.label if names[0] is None else names[0]
         y, z = contributions.pair(decided, names[1], self._parts.scores)
         added = contributions.between(y, z, self._parts.prior, factors)
         one, two = (self.own.get(each, each) for each in (y, z))

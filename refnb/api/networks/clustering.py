@@ -142,6 +142,7 @@ def cluster(  # noqa: PLR0913
     if centres is None:
         raise BadRequest("the first centres are needed, as many as there are groups: centres=[...]")
     suggestions.choice(method, METHODS, "method")
+    checks.size(steps, "the number of steps", 0)
     if learn is not None:
         if places != PLACES:
             raise BadRequest("places are those of the method without learn")
@@ -162,7 +163,6 @@ def cluster(  # noqa: PLR0913
         python = 'the method "gaussians" needs a variance and a grid'
         shell = "--gaussians needs --variance V and --grid N"
         raise BadRequest(messages.option(python, shell))
-    checks.size(steps, "the number of steps", 0)
 
     start, names = _start(centres), settings.listed(columns, "the columns")
     names, points, table = _table(source, names, settings.layout(None, **reading))
@@ -207,22 +207,24 @@ def _components(
     start: tuple[Centre, ...], learn: Names, variance: object, weights: Iterable[Number] | None
 ) -> tuple[Centre, ...]:
     """Return weight, centre and variances of each component: of counts there are no variances."""
-    k, is_counts = len(start), bool(learn) and learn[0] in count_mixture.PARTS
-    for part in learn or ("",):
+    if not (start and learn):
+        raise BadRequest("a mixture needs at least one centre, and what is learned")
+    k, is_counts = len(start), learn[0] in count_mixture.PARTS
+    for part in learn:
         suggestions.choice(part, count_mixture.PARTS if is_counts else mixture.PARTS, "part")
     if is_counts != (variance is None):
         way = messages.option("variance=1", "--variance 1")
         raise BadRequest(f"Gaussians need a variance, such as {way}, and counts have none")
     if isinstance(weights, str):
         raise BadRequest(f"weights are a list of numbers, got {messages.with_type(weights)}")
-    given = [Fraction(1, k or 1)] * k if weights is None else weights
+    given = [Fraction(1, k)] * k if weights is None else weights
     share = [number(w, "a weight") for w in given]
     one = () if is_counts else variance
     several = variance if isinstance(variance, list | tuple) else [one] * k
     spread = _start(several, "variance of centre")
     for what, each in (("weights", share), ("variances", spread)):
-        if len(each) != k or not k:
-            raise BadRequest(f"{k} centres need as many {what}, and at least one: got {len(each)}")
+        if len(each) != k:
+            raise BadRequest(f"{k} centres need as many {what}, got {len(each)}")
     wide = [v * len(m) if len(v) == 1 else v for v, m in zip(spread, start, strict=True)]
     return tuple((w, *m, *v) for w, m, v in zip(share, start, wide, strict=True))
 

@@ -48,9 +48,9 @@ def of_counts(
     """Yield the steps of a mixture of counts: DomainMismatch unless whole; what `m_step` raises."""
     if any(n.denominator > 1 or n < 0 for x in points for n in x):
         raise DomainMismatch("counts are whole numbers >= 0: learn means and variances of others")
-    rows = [{str(c): int(n) for c, n in enumerate(x)} for x in points]
-    prior = {str(j): row[0] for j, row in enumerate(start)}
-    tables = {str(j): _named(row[1:]) for j, row in enumerate(start)}
+    rows = [{str(c): int(n) for c, n in enumerate(x, 1)} for x in points]
+    prior = _named([row[0] for row in start])
+    tables = {z: _named(row[1:]) for z, row in zip(prior, start, strict=True)}
     yield from _ascent(
         Mixture(prior, tables),
         None if shares is None else tuple(map(_named, shares)),
@@ -81,4 +81,4 @@ def _ascent(
 
 
 def _named(row: Sequence[Fraction]) -> dict[str, Fraction]:
-    return {str(i): x for i, x in enumerate(row)}
+    return {str(i): x for i, x in enumerate(row, 1)}
