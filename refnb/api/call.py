@@ -23,7 +23,7 @@ from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
 from refnb.io import catalogue, documents, suggestions, wire
-from refnb.io.annotations import Listing, Spelled, Table, Type, Union
+from refnb.io.annotations import Listing, Record, Spelled, Table, Type, Union
 from refnb.io.catalogue import Operation
 from refnb.io.documents import Json
 from refnb.worked import layout
@@ -127,7 +127,7 @@ def find(query: str = "") -> str:
     """
     if "." in query:
         operation = function(query)
-        takes = [f"    {a:14}{kind.name}" for a, kind in operation.args.items()]
+        takes = [f"    {a:14}{kind.name}{_holds(kind)}" for a, kind in operation.args.items()]
         letters = [f"    {letter:13} {meaning}" for letter, meaning in _letters(operation).items()]
         doc = indent(getdoc(operation.function) or "", "  ")
         return "\n".join([_signature(operation), *takes, "", doc, "", *letters])
@@ -146,6 +146,12 @@ def find(query: str = "") -> str:
     more = [f"and {len(best) - FOUND} more"] if len(best) > FOUND else []
     shown = (f"{_signature(o)}\n    {shorten(o.summary, WIDE - 6)}" for o in best[:FOUND])
     return "\n".join([*doors, *shown, *more])
+
+
+def _holds(kind: Type) -> str:
+    """Return the members of a record, which a person writes as a table."""
+    names = ", ".join(kind.members) if isinstance(kind, Record) else ""
+    return f" with {names}" if names else ""
 
 
 def function(name: str) -> Operation:

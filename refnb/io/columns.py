@@ -19,6 +19,7 @@ ranked and measured; the rule itself is this project's.
 """
 
 import re
+from ast import literal_eval
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -346,7 +347,7 @@ def text(cell: object, place: str, width: str = "") -> str | None:
 RESTORE: dict[str, Callable[[str], object]] = {  # how a cell of a kind is made of its text again
     "bool": lambda text: text == "True",
     "int": lambda text: int(rational.rational(text)),  # int alone refuses to read long ones
-    "float": float,
+    "float": lambda text: literal_eval(text if {*".e"} & {*text} else f"{text}."),
     "Fraction": rational.rational,
     "Decimal": Decimal,
 }

@@ -36,6 +36,7 @@ def test_every_operation_can_be_called_by_its_name(chapter: str) -> None:
 def test_every_function_says_what_it_takes() -> None:
     """Its arguments have types that a person can read, and its own words find it."""
     expect_none(f"{name} takes ?" for name in functions() if "?" in call.find(name).split())
+    assert "moments.Moment with weight, total, squares" in call.find("rates.exponential")
     listed = call.find()
     assert all(f" {name.partition('.')[2]}" in listed for name in functions())
     assert max(map(len, listed.splitlines())) <= 80

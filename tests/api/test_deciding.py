@@ -183,3 +183,14 @@ def test_a_vote_may_be_a_distribution() -> None:
     assert found.steps[2].value == {"+": Fraction(11, 20), "-": Fraction(9, 20)}
     with pytest.raises(RefnbError, match="votes"):
         three.vote({"a": "+"})
+
+
+def test_many_measured_features() -> None:
+    """The steps turn eight of them, and say how to ask for the others; all are answered."""
+    names = [f"x{i}" for i in range(10)]
+    rows = {f: [1, 2, 5, 9] for f in names} | {"y": list("aabb")}
+    model = refnb.learn(rows, "y", families=dict.fromkeys(names, "gaussian"))
+    found = model.ask(dict.fromkeys(names, 4)).decide({"a": {"b": 1}, "b": {"a": 2}})
+    assert found.text().count("turns it") == 8
+    assert "tells it of 2 more features" in found.text()
+    assert found.turning("x9")

@@ -39,6 +39,7 @@ Losses = Mapping[Original, Mapping[Original, Number] | Number]
 Share = Fraction | Enclosure
 Scores = Callable[[], Mapping[str, int | Fraction | Extended]]
 Tests = Mapping[Original, Mapping[str, Number] | Number]
+SHOWN = 8  # measured features of which the steps say where they turn the decision
 COST, GAIN, A = Letter("L"), Letter("G"), Letter("a")
 EXPECTED = Letter("Σ P(y | x) · L(a, y)", r"\sum_y P(y \mid x) L(a, y)")
 GAINED = Letter("Σ P(y | x) · G(a, y)", r"\sum_y P(y \mid x) G(a, y)")
@@ -240,11 +241,16 @@ class Decided(Checkable):
         ]
         if self.spans:
             steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))
-        for f in self.asked[1] if self.asked else ():
-            with suppress(BadRequest, UnknownFeature, ZeroEvidence):
+        engine, given = self.asked or (None, {})
+        bells = [f for f in given if engine and engine.numeric.get(f) == "gaussian"]
+        for f in bells[:SHOWN]:
+            with suppress(BadRequest, ZeroEvidence):
                 turned = [(x or "below", to or "above", best) for x, to, best in self.turning(f)]
                 table = layout.table((f, "to", "decide"), turned)
                 steps.append(Step(f"turns of {f}", turned, f"Where {f} turns it", table=table))
+        if more := bells[SHOWN:]:
+            asks = line("turning(feature)", f"tells it of {len(more)} more features")
+            steps.append(Step("more turns", tuple(more), "Where others turn it", [asks]))
         solution = Solution(question, tuple(steps))
         return solution.observing("x", {*map(str, self.posterior), *map(str, self.expected)})
 
