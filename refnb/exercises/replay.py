@@ -214,6 +214,11 @@ class Exercise:
         return self.working.stages
 
     @property
+    def is_near(self) -> bool:
+        """Whether the answer is the middle of two decimals that enclose an irrational one."""
+        return self.stages[-1].is_near
+
+    @property
     def quantity(self) -> str:
         """The name of what is asked for."""
         return self.called or self.stages[-1].line_name(self.place[1])

@@ -29,6 +29,7 @@ from typing import NamedTuple
 from refnb.core import checks, escapes
 from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
+from refnb.exact.logarithm import LogForm
 from refnb.exercises import diagnosis, feedback, replay
 from refnb.exercises.entry import FRACTION, Entry
 from refnb.exercises.problems import catalogue
@@ -91,20 +92,30 @@ class Item:
         return None if made and made.choice else made
 
     @property
-    def task(self) -> str:
-        """Which number to give."""
+    def tasks(self) -> tuple[str, ...]:
+        """Which number to give, or what in each part."""
+        if self.answer.tasks:
+            return self.answer.tasks
         part = self.name.rpartition("-")[2]
         which = f"({part}) " if len(part) == 1 else ""
-        return f"{which}Give {self.exercise.quantity}." if self.exercise else ""
+        return (f"{which}Give {self.exercise.quantity}.",) if self.exercise else ()
 
     @property
     def right(self) -> Fraction:
         """The right answer: BadRequest where no single number is asked for."""
-        asked = self.exercise
-        right = replay.answer(asked) if asked and not asked.irrational else None
-        if not isinstance(right, Fraction):
-            raise BadRequest(f"{self.called} asks for no single number")
+        right = _single(self.exercise) if self.exercise else None
+        if right is None:
+            why = "asks for no single number, and a bank has exact ones: leave it out"
+            raise BadRequest(f"{self.called} {why}")
         return right
+
+
+def _single(exercise: replay.Exercise) -> Fraction | None:
+    """Return the right answer where it is one exact number, None for words and what is near."""
+    if exercise.choice or exercise.irrational or exercise.is_near:
+        return None
+    right = replay.answer(exercise)
+    return right if isinstance(right, Fraction) else None
 
 
 def _right(exercise: replay.Exercise) -> str:
@@ -178,11 +189,12 @@ def parts(names: Sequence[str]) -> list[str]:
     for name in names:
         problem, letter = catalogue.part(name)
         lettered = problem.letters and not letter
-        parts += [problem.part(y) for y in problem.exercises] if lettered else [name]
+        asks = problem.exercises.items() if lettered else ()
+        parts += [problem.part(y) for y, ask in asks if _single(ask()) is not None] or [name]
     return parts
 
 
-def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction, str]:
+def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction | LogForm, str]:
     """Return the answers that one mistake of these kinds gives; global goes before local.
 
     Each has the ways to it that are told: words that follow "if". What divides by 0 is no number,
@@ -192,7 +204,7 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction, str]:
     if exercise is None:
         return {}
     outcomes = [o for o in exercise.by_one if o.kind in kinds]
-    answers = dict[Fraction, str]()
+    answers = dict[Fraction | LogForm, str]()
     for value in dict.fromkeys(o.value for o in outcomes if o.value is not None):
         verdict = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
         steps = item.answer.headings
@@ -294,8 +306,8 @@ def _page(k: int, sheet: Sheet, key: bool, paper: Form) -> Iterator[str]:
         yield paper.paragraph(f"{paper.bold(f'Question {place}.')} {asked}")
         if rows := item.answer.table:
             yield paper.rows(rows)
-        if item.task:
-            task = paper.paragraph(paper.escape(item.task))
+        for asked_for in item.tasks:
+            task = paper.paragraph(paper.escape(asked_for))
             yield r"\noindent " + task if paper is PAPER["latex"] else task
         yield from _worked(item, paper) if key else ()
 
@@ -340,7 +352,8 @@ def math(terms: Iterable[str]) -> str:
 def _short_answer(item: Item) -> str:
     """Write a question and its answers; the first that matches counts."""
     answers = [(form, "100", "") for form in forms(item.right)]
-    for x, way in wrong(item, KINDS).items():
+    exact = ((x, way) for x, way in wrong(item, KINDS).items() if isinstance(x, Fraction))
+    for x, way in exact:
         answers += [(form, "0", f"This is what you get if {way}") for form in forms(x)]
     answers.append(("*", "0", f"{ELSE} {LOWEST}"))
     settings = [*_common(item), _leaf("usecase", "0")]
@@ -355,7 +368,11 @@ def _answer(form: str, share: str, text: str) -> str:
 def _common(item: Item) -> Iterator[str]:
     """Yield what every question of Moodle has: the words, and the worked solutions."""
     rows = [_table(item.answer.table)] if item.answer.table else []
-    asked = [_paragraph(item.answer.question), *rows, _paragraph(f"{item.task} {LOWEST}")]
+    asked = [
+        _paragraph(item.answer.question),
+        *rows,
+        _paragraph(f"{' '.join(item.tasks)} {LOWEST}"),
+    ]
     yield _text("name", f"{item.called} {item.sheet} (seed {item.seed})")
     yield _text("questiontext", "\n".join(asked), format="html")
     worked = list[str]()

@@ -16,6 +16,7 @@ from fractions import Fraction
 from refnb.core import checks
 from refnb.exercises.replay import Choice, Exercise, Kind, Row, chosen, row
 from refnb.io import suggestions
+from refnb.latent import k_means
 from refnb.worked.formula import Axis, Cell, Name, count, table, total, zero
 from refnb.worked.terms import Name as Word
 from refnb.worked.terms import Term
@@ -98,6 +99,17 @@ def _city_blocks(w: Written, lines: Lines) -> Lines:
     }
 
 
+def _error_after(w: Written, _: Lines) -> Lines:
+    """Return E of the new centres."""
+    columns = dict.fromkeys(c for _, c in w["at"])
+    points, centres = (
+        [tuple(w[rows][i, c] for c in columns) for i in dict.fromkeys(i for i, _ in w[rows])]
+        for rows in ("points", "at")
+    )
+    step = k_means.step(points, centres)
+    return {(): k_means.step(points, step.centres).squared_error}
+
+
 SQUARES = total((POINTS - AT) * (POINTS - AT), ON_C)
 STAYS = zero(SIZES)  # without points
 MEAN = (SUMS + STAYS * AT) / (SIZES + STAYS)
@@ -105,6 +117,7 @@ FIRST = POINTS(c=Name("c")) - AT(c=Name("c"))
 MISTAKES: Mapping[str, Row] = {
     "city-blocks": row("distances", function=_city_blocks),
     "one-column": row("distances", FIRST * FIRST, when="columns"),
+    "after-the-step": row("error", function=_error_after),
     "over-all": row("means", SUMS / COUNT),
     "old-centre-counted": row("means", (SUMS + AT) / (SIZES + 1)),
     "not-moved": row("means", AT),

@@ -18,6 +18,7 @@ from refnb.decision import measures
 from refnb.decision.measures import Confusion, Counts
 from refnb.exercises.replay import Exercise, Kind, Place, Row, row
 from refnb.worked.formula import Axis, Cell, Formula, count, table, total
+from refnb.worked.layout import NO_FORMULA, Line, line
 from refnb.worked.terms import Letter, Name
 from refnb.worked.working import Stage, Working, called, naming
 
@@ -38,6 +39,17 @@ MEASURES: Mapping[str, Formula] = {
     "recall": TP / (TP + FN),
     "specificity": TN / (TN + FP),
     "F1": 2 * TP / (2 * TP + FP + FN),
+}
+MEAN, SUMS = "Mean over the labels", "Of the sums over the labels"
+LETTERS = {  # what stands beside a heading
+    "FP": "what was taken for it - TP",
+    "FN": "all of it - TP",
+    "TN": "all others - FP",
+    "accuracy": "Σ TP/N",
+    "precision": "TP/(TP + FP)",
+    "recall": "TP/(TP + FN)",
+    "specificity": "TN/(TN + FP)",
+    "F1": "2 TP/(2 TP + FP + FN)",
 }
 HITS, OTHERS = total(TP, Y), total(FP + FN, Y)
 MICRO: Mapping[str, Formula] = {
@@ -80,7 +92,6 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
     cells: dict[Cell, Fraction]
     cells = {(y, z or ""): Fraction(row.get(z, 0)) for y, row in rows.items() for z in taken}
     every: dict[Cell, Fraction] = dict.fromkeys([(y,) for y in labels], Fraction(1))
-    left = "Label by label"
     stages = (
         Stage("cells", (T, S), cells),
         Stage("all", (), total(CELLS, T, S), is_number=True),
@@ -89,9 +100,9 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
         Stage("right", (Y,), CELLS(t=Y, s=Y), of="every"),
         *(_of_label(name, heading, work) for name, (heading, work) in CASES.items()),
         _number("accuracy", total(RIGHT, Y) / ALL, "Accuracy"),
-        *(_of_label(name, left, work) for name, work in MEASURES.items()),
-        *(_number(f"macro {m}", total(table(m), Y) / count("labels"), left) for m in MICRO),
-        *(_number(f"micro {m}", work, left) for m, work in MICRO.items()),
+        *(_of_label(m, m[0].upper() + m[1:], work) for m, work in MEASURES.items()),
+        *(_number(f"macro {m}", total(table(m), Y) / count("labels"), MEAN) for m in MICRO),
+        *(_number(f"micro {m}", work, SUMS) for m, work in MICRO.items()),
     )
     names, facts = naming("".join(cell), labels)
     facts.append("silent" if is_silent else "answered")
@@ -100,11 +111,17 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
 
 
 def _of_label(name: str, heading: str, work: Formula) -> Stage:
-    return Stage(name, (Y,), work, heading, called(Letter(name)), of="labels")
+    return Stage(name, (Y,), work, heading, called(Letter(name)), _beside(name), of="labels")
 
 
 def _number(name: str, work: Formula, heading: str) -> Stage:
-    return Stage(name, (), work, heading, lambda _: Name(name))
+    return Stage(name, (), work, heading, lambda _: Name(name), _beside(name))
+
+
+def _beside(name: str) -> Line:
+    """Return the formula of a measure in words; a mean has that of its measure."""
+    formula = LETTERS.get(name.rpartition(" ")[2], "")
+    return line(Name(formula)) if formula else NO_FORMULA
 
 
 def _of_one(measure: str, **own: Formula) -> dict[str, Row]:

@@ -106,7 +106,8 @@ def drawable(made: Problem, file: Mapping[str, Any]) -> Problem:  # type: ignore
     What its question does not say is listed, but where it says numbers of its own.
     """
     variants = {"most": MOST, "kinds": problem.KINDS, **file.get("variants", {})}
-    own = replace(made, ranges=ranges(file.get("ranges", {}), made.given), tries=TRIES, **variants)
+    own_ranges = ranges(file.get("ranges", {}), made.given)
+    own = replace(made, ranges=own_ranges, tries=TRIES, is_own=True, **variants)
     listed = unnamed(own) if own.asked else {*own.given.numbers, *own.given.texts}
     own = replace(own, listed=() if _digits(own) else listed)
     return replace(own, solver=replace(own.solver, draw=partial(draw, own))).with_table()

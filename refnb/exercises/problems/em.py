@@ -85,4 +85,11 @@ def question(net: Network, rows: Sequence[Seen]) -> Question:
     return Question("em", given, Part())
 
 
-SOLVER = Solver(solve, (), exercise, sums=("*",))
+def shown(given: Given, part: Part) -> Sequence[Sequence[str]]:  # noqa: ARG001 - rows are the same
+    """Return the rows as a table, its head first: ? is hidden."""
+    names, rows = [*network(given).variables], data(given)
+    cells = ((*(d.values.get(v, "?") for v in names), str(d.weight)) for d in rows)
+    return ((*names, given.texts.get(WEIGHT, "rows")), *cells)
+
+
+SOLVER = Solver(solve, (), exercise, sums=("*",), rows=shown)

@@ -495,6 +495,7 @@ class Problem:
     drawn_from: str = ""
     ranges: Ranges = field(default_factory=dict)
     listed: Collection[str] = ()  # what is given and stands behind the question
+    is_own: bool = False  # a file of one's own, of which nothing but its file says what is asked
 
     @property
     def known(self) -> Collection[str]:
@@ -523,7 +524,21 @@ class Problem:
         """The question in words."""
         with messages.at("question"):
             asked = self.given.fill(self.asked)
-            return " ".join(filter(None, [asked, self.given.listing(self.listed)]))
+            given = self.given.listing(self.listed)
+            return " ".join(filter(None, [asked, given, "" if self.asked else self._seen()]))
+
+    def _seen(self) -> str:
+        """Return what the parts saw, in words: once where all saw the same."""
+        seen = {y: ", ".join(x or "?" for x in part.seen) for y, part in self.lettered.items()}
+        if len({*seen.values()}) == 1:
+            seen = {"": next(iter(seen.values()))}
+        return " ".join(f"{f'({y}) ' * bool(y)}Seen: {x}." for y, x in seen.items() if x)
+
+    def tasks(self, letter: str = "") -> tuple[str, ...]:
+        """Return what to give in each part of a problem of one's own, or in the one of a letter."""
+        exercises = self.exercises if self.is_own else {}
+        asked = {y: ask().quantity for y, ask in exercises.items() if letter in ("", y)}
+        return tuple(f"{f'({y}) ' * bool(y)}Give {name}." for y, name in asked.items())
 
     @property
     def lettered(self) -> dict[str, Part]:
@@ -592,7 +607,8 @@ class Problem:
                 titled = replace(self.of_solver(part), title=title)
                 solutions.append(self._from_part(y, self.solver.work_out, titled))
         named, ask = (self.name, self.question, self.source), self.exercises.get(letter)
-        return Answer(*named, tuple(solutions), self.errata, ask, self.table)
+        tasks = self.tasks(letter)
+        return Answer(*named, tuple(solutions), self.errata, ask, self.table, tasks=tasks)
 
     def _from_part(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:
         """Return what is made of a part; what is refused names it."""
@@ -626,6 +642,7 @@ class Answer(Checkable):
     errata: tuple[str, ...]
     make_exercise: "Callable[[], Exercise] | None" = None
     table: layout.Table | None = None
+    tasks: tuple[str, ...] = ()
     again: "Callable[[int, str], Answer] | None" = field(default=None, repr=False, compare=False)
 
     def vary(self, seed: int, kind: str = "usual") -> "Answer":
@@ -698,7 +715,12 @@ class Answer(Checkable):
     def _written(self, form: str, asked: str, more: Iterable[str]) -> str:
         """Return question, table and solutions in a form, and what stands below."""
         rows = [f"{getattr(self.table, form)()}\n"] if self.table else []
-        return "\n".join([asked, *rows, *(getattr(s, form)() for s in self.solutions), *more])
+        tasks = [] if form == "text" else [f"{getattr(escapes, form)(t)}\n" for t in self.tasks]
+        if form == "text" and self.tasks:
+            tasks = ["\n".join(self.tasks) + "\n"]
+        return "\n".join(
+            [asked, *rows, *tasks, *(getattr(s, form)() for s in self.solutions), *more]
+        )
 
     def data(self) -> "Json":
         """Return everything in its wire form."""
@@ -708,6 +730,7 @@ class Answer(Checkable):
             "problem": self.problem,
             "question": self.question,
             **({"table": cells} if cells else {}),
+            **({"tasks": [*self.tasks]} if self.tasks else {}),
             "source": self.source,
             "solutions": [solution.data() for solution in self.solutions],
             "errata": list(self.errata),

@@ -88,7 +88,7 @@ class Source:
     def is_handy(self, exercise: replay.Exercise) -> bool:
         """Tell whether the answer is handy."""
         right = replay.answer(exercise)
-        if exercise.irrational or exercise.choice or isinstance(right, Real):
+        if exercise.irrational or exercise.choice or exercise.is_near or isinstance(right, Real):
             return True
         if right is None or right.denominator > self.problem.most:
             return False

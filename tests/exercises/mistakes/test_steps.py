@@ -123,6 +123,7 @@ LINE = refnb.cluster([{"l": 0}, {"l": 1}, {"l": 5}, {"l": 20}], centres=[0, 20])
     [  # of the plane x1 and x2 belong to m1; of the line 0, 1 and 5
         (PLANE, "d(x2, m1)", "4", "city-blocks"),
         (PLANE, "d(x2, m1)", "9", "one-column"),
+        (PLANE, "E", "2", "after-the-step"),  # m1 = (2, 1) leaves 1 and 1, m2 = (5, 9) 0
         (LINE, "m1", "3/2", "over-all"),
         (LINE, "m1", "3/2", "old-centre-counted"),
         (LINE, "m1", "0", "not-moved"),

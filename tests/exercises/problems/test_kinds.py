@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
+from cli.commands import answered
 from refnb.api.exercises import grading
 from refnb.core import errors
 from refnb.examples import UMBRELLA
@@ -147,6 +148,40 @@ def test_the_smallest_file_of_a_kind(kind: str, tmp_path: Path) -> None:
     assert answer.solutions[0].title == "mine"
     assert "Source" not in answer.text()
     assert answer.question
+    assert f"Give {answer.exercise().quantity}." in answer.question_only().text()
+
+
+@pytest.mark.parametrize(
+    ("kind", "asks", "shown"),
+    [
+        ("chain", '[[parts]]\nseen = ["none", ""]\nasks = "path"', "(a) Seen: umbrella."),
+        ("chain", '[[parts]]\nseen = ["none", ""]\nasks = "path"', "(b) Seen: none, ?."),
+        ("chain", '[[parts]]\nseen = ["none", ""]\nasks = "path"', "(b) Give the best path."),
+        ("chain", '[[parts]]\nseen = ["umbrella"]\nasked = { z = "rain" }', ". Seen: umbrella."),
+        ("theorem", "", "Seen: bell."),
+        ("em", "", "play wind n no strong 1 yes weak 1 ? weak 2"),
+        ("gain", 'asks = "gain ratio"', "Give gain ratio("),
+        ("measures", '[[parts]]\nasks = "macro F1"', "(b) Give macro F1."),
+    ],
+)
+def test_a_question_says_all_that_is_asked(
+    kind: str, asks: str, shown: str, tmp_path: Path
+) -> None:
+    """What was seen, the rows, and what to give: alone, on a sheet, and with other numbers."""
+    path = file_of(tmp_path, smallest(kind, asks))
+    for text in (refnb.solve(path).question_only().text(), refnb.vary(path, 2).text()):
+        assert shown in " ".join(text.split())
+    assert shown.rpartition(" ")[2] in answered("sheet", str(path), "--format", "html")
+
+
+def test_a_bank_has_what_is_one_exact_number(tmp_path: Path) -> None:
+    """A part that is irrational or words is left out; alone it is refused. So is a wrong answer."""
+    parts = "".join(f'\n[[parts]]\nasks = "{asks}"' for asks in ("gain ratio", "Gini gain"))
+    path = file_of(tmp_path, smallest("gain") + parts)
+    bank = refnb.sheet(path, form="moodle")
+    assert ("Give Gini gain(" in bank, "Give gain" in bank) == (True, False)
+    with pytest.raises(errors.BadRequest, match=r"no single number.*: leave it out"):
+        refnb.sheet(file_of(tmp_path, smallest("gain", 'asks = "gain ratio"')), form="moodle")
 
 
 THIRDS = {"a": "1/3", "b": "2/3"}
