@@ -64,7 +64,7 @@ refnb.chapter("app/terms", ({
   };
   const name = (words) => {
     const inside = [...visible(words)].map(apart).join("").replace(/(?<=-)(?=-)|(?<=')(?=')/g, "}\\text{");
-    return new Term(visible(words), `\\text{${inside}}`.replaceAll("\\text{}", ""));
+    return new Term(visible(words), `\\text{${inside}}`.replaceAll("\\text{}", ""), ATOM, { words });
   };
   const decimalTex = (words) =>
     words.replace(/e(-?\d+)$/, " \\times 10^{$1}").replaceAll("≈", "\\approx").replaceAll("...", "\\ldots");

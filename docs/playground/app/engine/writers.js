@@ -60,10 +60,12 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
   const marked = (words) => visible(words).replace(/(?<=[-=+])[-=+]|[:@](?=\S)|^ | $/g, (c) => `\0${c.charCodeAt(0)};`)
     .replace(/[^\0]/gu, (c) => SPECIAL[c] ?? c).replaceAll("\0", "&#");
   const math = (terms) => (terms.join(" ") ? `$${terms.join(" ")}$` : "");
-  const row = (cells) => `| ${cells.map((cell) => math([cell.tex])).join(" | ")} |`;
+  const row = (cells) => `| ${cells.map(({ words, tex }) => (words === undefined ? math([tex]) : marked(words))).join(" | ")} |`;
+  const markedLine = (title, terms) =>
+    (title === "Choices" ? terms.map(({ words }) => marked(words)).join(": ") : math(chain(terms, "tex"))); // words, and no formulas
   const markedBlock = ({ title, formula, lines, table }, place) => [
     `**${place}. ${marked(title)}**${formula.length ? `: ${math(chain(formula, "tex"))}` : ""}`,
-    ...(lines.length ? [lines.map((terms) => `- ${math(chain(terms, "tex"))}`).join("\n")] : []),
+    ...(lines.length ? [lines.map((terms) => `- ${markedLine(title, terms)}`).join("\n")] : []),
     ...(table ? [[row(table.head), `|${" --- |".repeat(table.head.length)}`, ...table.rows.map(row)].join("\n")] : []),
   ];
   const markdown = (title, said, blocks) =>
