@@ -2,11 +2,12 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from helpers import tracked
-from refnb.exercises.replay import TEXTS
+from refnb.exercises import replay
 from source.course import ROOT, expect_none, modules, nodes, pages
 
 MACHINE = re.compile(
@@ -48,9 +49,10 @@ def test_names_are_nouns_of_what_they_hold() -> None:
 
 def test_a_mistake_is_what_the_reader_did() -> None:
     """The words that follow "this is what you get if" begin with you, in files and in boxes."""
+    families = tomllib.loads(Path(replay.FILE).read_text("utf-8"))
     expect_none(
         f"[{family}] {key}: {words}"
-        for family, table in TEXTS.items()
+        for family, table in families.items()
         for key, words in table.items()
         if family not in VERDICTS and not words.startswith("you ")
     )
