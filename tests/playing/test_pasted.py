@@ -1,5 +1,6 @@
 """The playground's first actions: what its worker reads, drops, says and explains."""
 
+from functools import partial
 from random import Random
 from typing import cast
 
@@ -123,7 +124,7 @@ def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng
     entered = [form for value in values for form in spellings(value)[:2]]
     for text in (*entered, "0.5", "1/3000000019", "nonsense"):
         found = ask("judge", state, label, text, program.texts("rows"))
-        said = judged(lambda entered, of=label: answer.check(entered, of), text)
+        said = judged(partial(answer.check, of=label), text)
         assert agrees(found, said, exercise), (label, text)
 
 
