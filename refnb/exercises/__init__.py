@@ -39,18 +39,22 @@ class Checkable(Shown):
         """Return what was asked as the data of a file: BadRequest where it has no kind."""
         raise BadRequest("this answer has no kind of problem: write its file by hand")
 
-    def question_of(self, of: object = None) -> "Question":
-        """Return what was asked as data, of a label or a line: UnknownLabel for what is neither."""
+    def _named(self, of: object) -> "str | Exercise | None":
+        """Return the label that is meant, or the exercise of a line: UnknownLabel for neither."""
         from refnb.exercises import feedback
 
         label = of if of is None else columns.label_text(of)
         if label is None or label in self.labels:
-            return self.pose(label)
-        asked = feedback.asked(self.ask(None), label, self.labels)
-        if isinstance(asked, str):
+            return label
+        return feedback.asked(self.ask(None), label, self.labels)
+
+    def question_of(self, of: object = None) -> "Question":
+        """Return what was asked as data, of a label or a line: UnknownLabel for what is neither."""
+        asked = self._named(of)
+        if asked is None or isinstance(asked, str):
             return self.pose(asked)
         question = self.pose(None)
-        return replace(question, part=replace(question.part, asks=label))
+        return replace(question, part=replace(question.part, asks=columns.label_text(of)))
 
     def problem_file(self, of: object = None, title: str = "", question: str = "") -> str:
         """Write the file of a problem that asks the same: its number, or that of a label or a line.
@@ -77,13 +81,8 @@ class Checkable(Shown):
         Any line of the worked answer can be asked for by its name, such as "P(x)": the working
         ends there. Raises UnknownLabel for what is neither.
         """
-        from refnb.exercises import feedback
-
-        label = of if of is None else columns.label_text(of)
-        if label is None or label in self.labels:
-            return self.ask(label)
-        asked = feedback.asked(self.ask(None), label, self.labels)
-        return self.ask(asked) if isinstance(asked, str) else asked
+        asked = self._named(of)
+        return self.ask(asked) if asked is None or isinstance(asked, str) else asked
 
     @property
     def headings(self) -> Sequence[str]:

@@ -215,7 +215,7 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction | LogForm, str]:
     return answers
 
 
-class Form(NamedTuple):
+class Paper(NamedTuple):
     """How a page is written: its words, and each kind of paragraph; the pages together."""
 
     escape: Callable[[str], str]
@@ -244,8 +244,8 @@ def _file(pages: Sequence[str]) -> str:
     return f"{HEAD}<body>\n{sections}\n</body>\n</html>\n"
 
 
-PAPER = {
-    "latex": Form(
+PAPERS = {
+    "latex": Paper(
         escapes.latex,
         r"\section*{{{}}}".format,
         r"\paragraph{{{}}}".format,
@@ -255,7 +255,7 @@ PAPER = {
         _description,
         lambda pages: document("\n\n\\newpage\n".join(pages)),
     ),
-    "markdown": Form(
+    "markdown": Paper(
         escapes.markdown,
         "# {}".format,
         "**{}**".format,
@@ -265,7 +265,7 @@ PAPER = {
         lambda lines: "\n".join(f"- {x}: {way}" for x, way in lines),
         lambda pages: "\n\n".join(pages) + "\n",
     ),
-    "html": Form(
+    "html": Paper(
         escapes.html,
         "<h1>{}</h1>".format,
         "<strong>{}</strong>".format,
@@ -283,12 +283,12 @@ def on_paper(sheets: Sequence[Sheet], form: str, *, key: bool) -> str:
 
     A key begins with a table of all answers.
     """
-    paper = PAPER[form]
+    paper = PAPERS[form]
     pages = ["\n\n".join(_page(k, sheet, key, paper)) for k, sheet in enumerate(sheets, 1)]
     return paper.together([*(_answers(sheets, paper) if key else ()), *pages])
 
 
-def _answers(sheets: Sequence[Sheet], paper: Form) -> Iterator[str]:
+def _answers(sheets: Sequence[Sheet], paper: Paper) -> Iterator[str]:
     """Yield a page with the answers of each fifty sheets."""
     names = [f"{place}. {item.called}" for place, item in enumerate(sheets[0], 1)]
     for start in range(0, len(sheets), ROWS):
@@ -298,7 +298,7 @@ def _answers(sheets: Sequence[Sheet], paper: Form) -> Iterator[str]:
         yield "\n\n".join([paper.heading("Answers"), paper.rows(Table(head, tuple(body)))])
 
 
-def _page(k: int, sheet: Sheet, key: bool, paper: Form) -> Iterator[str]:
+def _page(k: int, sheet: Sheet, key: bool, paper: Paper) -> Iterator[str]:
     """Yield the paragraphs of a sheet."""
     yield paper.heading(f"Sheet {k}{': key' if key else ''}")
     for place, item in enumerate(sheet, 1):
@@ -308,11 +308,11 @@ def _page(k: int, sheet: Sheet, key: bool, paper: Form) -> Iterator[str]:
             yield paper.rows(rows)
         for asked_for in item.tasks:
             task = paper.paragraph(paper.escape(asked_for))
-            yield r"\noindent " + task if paper is PAPER["latex"] else task
+            yield r"\noindent " + task if paper is PAPERS["latex"] else task
         yield from _worked(item, paper) if key else ()
 
 
-def _worked(item: Item, paper: Form) -> Iterator[str]:
+def _worked(item: Item, paper: Paper) -> Iterator[str]:
     """Yield the solutions of a question, and what wrong answers come from."""
     for solution in item.answer.solutions:
         yield paper.worked(solution).rstrip("\n")
