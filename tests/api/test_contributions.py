@@ -5,10 +5,11 @@ from itertools import permutations
 from math import prod
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 
 import refnb
 from cli.commands import WEATHER
+from examples import tables
 from refnb.classifiers import categorical
 from refnb.core.errors import RefnbError, ZeroEvidence
 from refnb.exact import logarithm
@@ -23,6 +24,8 @@ PETS = {"kg": [3.5, 4.5, 5, 10, 20, 8], "barks": [0, 1, 0, 9, 3, 4], "kind": lis
 
 
 @given(models.queries())
+@example(tables.dice(tables.TABLES["wide"]))
+@example(tables.dice(tables.TABLES["near"]))
 def test_contributions_are_the_ratios_of_the_factors(query: models.Query) -> None:
     """Of each pair: e to each of them, and to their sum; the greatest ratio first."""
     model, x = query
