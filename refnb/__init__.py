@@ -98,7 +98,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.estimation.smoothing import smoothing as smoothing
     from refnb.io.files import example as example
 
-__version__ = "0.3.0.dev0"
+__version__ = "0.4.0.dev0"
 
 _NAMES = {  # in the order of use
     "refnb.api.learning.classifier": "learn Classifier learn_counts",

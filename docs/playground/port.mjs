@@ -12,7 +12,7 @@ const { answer, operations, Refusal } = globalThis.refnb;
 const hello = {
   protocol: "1",
   name: "refnb-js",
-  version: "0.3.0.dev0",
+  version: "1",
   language: "javascript",
   ops: operations,
 };
