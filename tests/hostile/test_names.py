@@ -188,8 +188,6 @@ CALLS: list[Callable[[str], object]] = [
     ),
     lambda name: refnb.expected_error(truth(name)),
     lambda name: letters(name).ask("buy you"),
-]
-CHECKS: list[Callable[[str], object]] = [
     lambda name: learned(name).ask({name: name}).check("1/3", name),
     lambda name: learned(name).ask({name: name}).follow([f"P({name}) = 1/7", "0.3"]),
     lambda name: bayes(name).check("1/7", name),
@@ -197,10 +195,10 @@ CHECKS: list[Callable[[str], object]] = [
 ]
 
 
-def told(calls: list[Callable[[str], object]]) -> Iterator[tuple[str, object]]:
+def told() -> Iterator[tuple[str, object]]:
     """Yield names with answers, some of each; nightly every name goes through every call."""
     for place, name in enumerate(NAMES):
-        for at, answer in enumerate(calls):
+        for at, answer in enumerate(CALLS):
             if THOROUGH or (place + at) % 9 == 0:
                 yield name, answer(name)
 
@@ -333,19 +331,14 @@ FORMS: dict[str, Callable[[str, str], None]] = {
 
 @pytest.mark.slow
 def test_names_are_shown_as_text() -> None:
-    """On a terminal, at the prompt of Python, on a page, in LaTeX, JSON, a notebook, a drawing."""
-    for name, found in told(CALLS):
+    """On a terminal, at the prompt of Python, on a page, in LaTeX, JSON, a notebook, a drawing.
+
+    What is said of the ways to a wrong answer is printable lines, too.
+    """
+    for name, found in told():
         for form in [form for form in FORMS if hasattr(found, form)]:
             FORMS[form](getattr(found, form)(), name)
-
-
-@pytest.mark.slow
-def test_a_verdict_obeys_no_name() -> None:
-    """What is said of a wrong answer, and of the ways to it, is printable lines with the name."""
-    for name, found in told(CHECKS):
-        _terminal(str(found), name)
-        ways = [repr(found), *map(str, getattr(found, "explanations", ()))]
-        assert all(map(one_line_each, ways)), name
+        assert all(map(one_line_each, map(str, getattr(found, "explanations", ())))), name
 
 
 @settings(deadline=None)

@@ -2,6 +2,7 @@
 
 import random
 import shlex
+from collections.abc import Sequence
 
 from hostile import lines
 
@@ -36,8 +37,8 @@ def damaged(dice: random.Random, content: bytes) -> bytes:
     return bytes(data)
 
 
-def command(dice: random.Random) -> list[str]:
-    """Return a command, most often one that could be meant."""
+def command(dice: random.Random, names: Sequence[str]) -> list[str]:
+    """Return a command, most often one that could be meant, with files of these names."""
     if dice.random() < 0.02:
         return [dice.choice((*TEXTS, "solve", "error", "classify", "help")) for _ in range(2)]
     of = lines.LINES[dice.choice(list(lines.LINES))]
@@ -48,7 +49,7 @@ def command(dice: random.Random) -> list[str]:
     for _ in range(dice.choice((0, 0, 0, 1))):
         at = dice.randrange(1, len(words)) if len(words) > 1 else 0
         kept = [words[at]] if dice.random() < 0.1 else []
-        piece = dice.choice(([], *([dice.choice(of)] for of in (TEXTS, VALUES, lines.FILES))))
+        piece = dice.choice(([], *([dice.choice(of)] for of in (TEXTS, VALUES, names))))
         words[at : at + 1] = [*kept, *piece]
         words = words or ["solve"]
     return words

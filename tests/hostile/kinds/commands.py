@@ -13,19 +13,13 @@ from pathlib import Path
 from random import Random
 
 import refnb
-from cli.commands import run
+from cli.commands import EXAMPLES, run
+from cli.test_answers import WRITTEN
 from hostile.words import command, damaged, random_bytes
 from refnb.io.documents import Json
-from source.course import ROOT
 
 STATUSES = (0, 1, 2, 130)
-EXAMPLES = {
-    "t.csv": "weather.csv", "q.csv": "new.csv", "a.csv": "animals.csv", "r.csv": "answers.csv",
-    "m.json": "spam.json", "e.json": "hiking.json", "u.json": "umbrella.json",
-    "i.json": "ice-cream.json", "w.bif": "sprinkler.bif",
-}  # fmt: skip
-WRITTEN = {
-    "o.csv": b"umbrella,umbrella,none\nnone,umbrella\n",
+MORE = {
     "k.csv": b"label,feature,value,count\nyes,,,9\nno,,,5\n"
     b"yes,Outlook,sunny,2\nno,Outlook,sunny,3\nyes,Outlook,rain,7\nno,Outlook,rain,2\n"
     b"yes,Wind,weak,6\nno,Wind,weak,2\nyes,Wind,strong,3\nno,Wind,strong,3\n",
@@ -42,7 +36,8 @@ LEFT = ("s.json", "s.bif", "no")
 @cache
 def seeds() -> Mapping[str, bytes]:
     """Return the files that come with refnb, and what it saves of them."""
-    found = {name: (ROOT / "refnb/examples" / file).read_bytes() for name, file in EXAMPLES.items()}
+    found = {path.name: path.read_bytes() for path in EXAMPLES.glob("*.*")}
+    written = {name: text.encode() for name, text in WRITTEN.items()}
     tables = {name: refnb.example(name) for name in ("weather", "animals")}
     families = {"kg": "gaussian", "barks": "poisson"}
     refnb.learn(tables["weather"], "Play").save("c.json")
@@ -51,12 +46,12 @@ def seeds() -> Mapping[str, bytes]:
     arrows = {"Play": (), "Outlook": ("Play",), "Wind": ("Play", "Outlook")}
     refnb.learn_network(tables["weather"], parents=arrows, smoothing="laplace").save("n.json")
     saved = {name: Path(name).read_bytes() for name in ("c.json", "j.json", "x.json", "n.json")}
-    return found | saved | WRITTEN
+    return found | saved | written | MORE
 
 
 def draw(dice: Random) -> Json:
     """Make a command, damaged files for some of those that it may read, and an input."""
-    words = command(dice)
+    words = command(dice, [*seeds(), *LEFT, "letters", "-", ".", "none"])
     files: dict[str, Json] = {}
     for name, content in seeds().items():
         if dice.random() < 0.02:

@@ -24,11 +24,11 @@ NUMBER = re.compile(r'("?)[0-9]{1,99}(?:\.[0-9]+|/[1-9][0-9]*)?\1')
 FILE, SAVED = "d.json", "s.json"
 Loaded = TypeVar("Loaded", refnb.Classifier, refnb.HiddenMarkovModel)
 FILES = {
-    "classifier": ("c.json", "j.json", "x.json", "m.json"),
+    "classifier": ("c.json", "j.json", "x.json", "spam.json"),
     "network": ("n.json",),
-    "chain": ("u.json", "i.json"),
-    "truth": ("e.json", "m.json", "c.json", "j.json"),
-    "curve": ("e.json", "m.json"),
+    "chain": ("umbrella.json", "ice-cream.json"),
+    "truth": ("hiking.json", "spam.json", "c.json", "j.json"),
+    "curve": ("hiking.json", "spam.json"),
     "start": ("c.json", "n.json"),
 }
 
@@ -100,5 +100,5 @@ READERS: dict[str, Callable[[], object]] = {
     "chain": _chain,
     "truth": lambda: refnb.expected_error(FILE),
     "curve": lambda: refnb.curve(FILE, 2),
-    "start": lambda: refnb.em("t.csv", "Play", start=FILE, steps=1),
+    "start": lambda: refnb.em("weather.csv", "Play", start=FILE, steps=1),
 }

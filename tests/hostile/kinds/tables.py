@@ -13,7 +13,7 @@ from hostile.words import TEXTS, damaged, random_bytes
 from refnb.core.errors import RefnbError
 from refnb.io.documents import Json
 
-LABELS = {"t.csv": "Play", "a.csv": "kind"}
+LABELS = {"weather.csv": "Play", "animals.csv": "kind"}
 WAYS: list[dict[str, object]] = [
     {},
     {"smoothing": "laplace", "missing": "?"},
