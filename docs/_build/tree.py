@@ -28,13 +28,13 @@ PARTED = {
     "api": {
         "classifier": (
             *("learning.classifier", "settings", "learning.choices"),
-            *("learning.statistics", "learning.saving", "learning.loading"),
+            *("learning.statistics", "learning.loading"),
         ),
         "answer": tuple(
             f"learning.{name}"
             for name in ("answer", "answers", "comparison", "leave_one_out", "trial")
         ),
-        "text": ("learning.text", "learning.documents", "learning.texts"),
+        "text": ("learning.text", "learning.documents", "learning.words"),
         "networks": tuple(f"networks.{name}" for name in ("network", "learning", "documents")),
         "latent": ("networks.hmm", "networks.em", "networks.clustering"),
         "expected_error": ("judging.expected_error", "judging.learning_curve"),

@@ -14,7 +14,6 @@ from cli.commands import answered
 from helpers.refusals import refuses
 from oracles.fed import fed
 from refnb.api.learning import samples
-from refnb.api.learning.joint import Joint
 from refnb.classifiers import bernoulli, categorical, multinomial
 from refnb.core import errors
 from refnb.probability.draws import Below
@@ -43,7 +42,7 @@ def test_a_row_comes_as_often_as_its_score(rule: str) -> None:
     """The prior of its label times a factor for each feature."""
     model = refnb.learn(DAYS, "play", smoothing=rule).model
     assert isinstance(model, categorical.Model)
-    tell = samples.of_row(model, {}, "play")
+    tell, _ = samples.of_model(model, "play", 0, 0)
     found = shares(lambda below: tuple(tell(below).values()))
     assert sum(found.values()) == 1
     for (y, *x), share in found.items():
@@ -53,9 +52,7 @@ def test_a_row_comes_as_often_as_its_score(rule: str) -> None:
 
 def test_a_row_of_the_joint_table_is_one_that_was_seen() -> None:
     """With the share that it has among the rows."""
-    joint = refnb.learn(DAYS, "play", model="joint").engine
-    assert isinstance(joint, Joint)
-    tell = samples.of_table(joint.model, "play")
+    tell, _ = samples.of_model(refnb.learn(DAYS, "play", model="joint").model, "play", 0, 0)
     assert shares(lambda below: tuple(tell(below).values())) == {
         ("yes", "weak", "blue"): F(1, 2),
         ("yes", "strong", "grey"): F(1, 4),
@@ -67,20 +64,20 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
     """Each word by the table of its class; for Bernoulli each word is there or not."""
     prior = {"spam": F(1, 3), "ham": F(2, 3)}
     dice = {"spam": {"buy": F(3, 4), "now": F(1, 4)}, "ham": {"buy": F(0), "now": F(1)}}
-    tell = samples.of_document(multinomial.Model(prior, dice), 2)
+    tell, _ = samples.of_document(multinomial.Model(prior, dice), 2)
     assert shares(tell) == {
-        ("buy buy", "spam"): F(3, 16),
-        ("buy now", "spam"): F(1, 16),
-        ("now buy", "spam"): F(1, 16),
-        ("now now", "spam"): F(1, 48),
-        ("now now", "ham"): F(2, 3),
+        (("buy", "buy"), "spam"): F(3, 16),
+        (("buy", "now"), "spam"): F(1, 16),
+        (("now", "buy"), "spam"): F(1, 16),
+        (("now", "now"), "spam"): F(1, 48),
+        (("now", "now"), "ham"): F(2, 3),
     }
     there = {"buy": {"spam": F(3, 4), "ham": F(0)}, "now": {"spam": F(1, 2), "ham": F(1)}}
-    each = samples.of_document(bernoulli.Model(prior, there), 9)
+    each, _ = samples.of_document(bernoulli.Model(prior, there), 9)
     found = shares(each)
-    assert found["buy now", "spam"] == F(1, 8)
-    assert found["", "spam"] == F(1, 24)
-    assert found["now", "ham"] == F(2, 3)
+    assert found[("buy", "now"), "spam"] == F(1, 8)
+    assert found[(), "spam"] == F(1, 24)
+    assert found[("now",), "ham"] == F(2, 3)
 
 
 def test_numbers_and_counts_come_with_their_label() -> None:

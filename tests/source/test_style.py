@@ -25,7 +25,7 @@ FILLER = re.compile(
 VERDICTS = ("verdicts", "irrational", "chosen")
 VAGUE = {"found", "said", "told", "kept", "whole"}
 OF_TEXTS = {
-    *("api.learning.text", "api.learning.texts", "classifiers.multinomial", "classifiers.text"),
+    *("api.learning.text", "api.learning.words", "classifiers.multinomial", "classifiers.text"),
     *("decision.mdl", "fast.word_counts", "worked.text"),
 }
 EMPTY_WORDS = {"a", "an", "and", "class", "function", "module", "of", "return", "returns", "the"}

@@ -4,7 +4,7 @@ rows                 where rows come from, and what their columns hold; document
                      distinct, the different rows with their weights
 choices              what is chosen, and how an answer tells it; of texts in documents
 statistics           what was counted: it adds, subtracts, and makes a model
-engine               a model ready to be asked; mixed, joint, bags and texts, those of a kind
+engine               a model ready to be asked; mixed, joint and words, those of a kind
 answer               the answer to one row, with its steps; answers, to many
 
 classifier           learned from rows or counts: ask it, test it; text, from documents
@@ -12,5 +12,5 @@ line                 a model as a sum of weights; deciding, the action of the le
 trial                how often decisions are right; leave_one_out, each row without itself;
                      comparison, of several rules; likelihood, of the rows that were learned
 samples              rows and documents drawn from a model
-saving               a classifier in a file; loading, from one; sql, the query that counts a table
+loading              a classifier from a file; sql, the query that counts a table
 """

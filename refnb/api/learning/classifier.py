@@ -185,12 +185,16 @@ class Classifier(Brief):
         Raises BadTable for what `refnb.io.files.save` cannot write, and for a table that it
         was learned from, which `compare` reads again.
         """
-        from refnb.api.learning import saving
+        from refnb.io import documents, models, wire
 
+        how, counted = self.choices, self.statistics
+        label = how.layout.label if how else self.settings.get("label")
+        value = models.document(self.engine.model, label)
+        assert isinstance(value, dict)
+        if how and counted:
+            value[models.LEARNED] = {"how": wire.encode(how), "counted": wire.encode(counted)}
         paths = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
-        label = self.settings.get("label")
-        text = saving.written(self.engine.model, self.choices, self.statistics, label)
-        files.save(path, text, paths)
+        files.save(path, documents.dumps(value, indent=1) + "\n", paths)
 
     def line(self, positive: object, negative: object = None, row: Question | None = None) -> Line:
         """Return the line of one label against another: w, b, and the margin of a row.
@@ -208,11 +212,13 @@ class Classifier(Brief):
         """
         from refnb.api.learning import line
 
-        model, x = self.engine.line(None if row is None else self.ask(row).given)
+        x = {} if row is None else self.ask(row).given
         gone = {"left out, not estimated": messages.join_names(self.engine.undefined)}
         notes = {**self.settings, **(gone if self.engine.undefined else {})}
         try:
-            return line.between(model, (*self.own,), positive, negative, x, notes)
+            plane, numbers = line.of_model(self.engine.model, x)
+            given = None if row is None else numbers
+            return line.between(plane, (*self.own,), positive, negative, given, notes)
         except DomainMismatch as error:
             way = messages.option("ask(row).contributions()", "--contributions")
             raise DomainMismatch(f"{error}; {way} tells what each factor adds") from None
@@ -232,12 +238,10 @@ class Classifier(Brief):
         """
         from refnb.api.learning import samples
 
-        checks.size(places, "the number of places", 0)
-        checks.size(length, "the number of words", 0)
         check_estimates(self.engine.undefined, self.engine.undefined)
         label, own = self.settings.get("label") or "label", self.own
-        draw, width = self.engine.draw(label, places, length)
-        rows = samples.series(draw, n, seed, width)
+        draws = samples.of_model(self.engine.model, label, places, length)
+        rows = samples.series(*draws, n, seed)
         return tuple({**row, label: own[str(row[label])]} for row in rows)
 
     def log_likelihood(self, other: Classifier | None = None) -> Extended:

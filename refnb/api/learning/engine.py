@@ -3,8 +3,8 @@
 Discrete            categorical naive Bayes, and Bernoulli in its categorical form
 mixed.Mixed         words, numbers and counts under one prior
 joint.Joint         the table of whole rows
-bags.Bags           rows that count words
-texts.TextEngine    documents
+words.Bags          rows that count words
+words.TextEngine    documents
 
 The decision about a row, its posterior and its loss come by the quick ways of `fast`. What the
 chapter infers, all steps of it, is worked out when it is shown. A method raises what the chapter
@@ -22,17 +22,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
+from refnb.api import settings
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
-from refnb.core import messages
+from refnb.core import errors, messages
 from refnb.core.checks import Number, ReadOnly
-from refnb.core.errors import (
-    BadRequest,
-    RefnbError,
-    UndefinedEstimate,
-    UnknownFeature,
-    ZeroVariance,
-)
+from refnb.core.errors import BadRequest, RefnbError, UnknownFeature
 from refnb.estimation.schema import Schema
 from refnb.fast import weights
 from refnb.probability.distribution import Decision
@@ -41,25 +36,26 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.learning.samples import Draw
-    from refnb.classifiers import linear_form
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.classifiers.log_naive import LogFactors
     from refnb.exact.enclosure import Enclosure
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
+    from refnb.exercises import replay
+    from refnb.exercises.problems import problem
     from refnb.io.models import Model
 
     Result = Inference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
     Chance = tuple[int, int] | Enclosure
+    Exercise = replay.Exercise
+    Question = problem.Question
 
 T = TypeVar("T")
 Row = Mapping[str, str]
 Cells = tuple[str | None, ...]  # by feature; of a text its words
 Weights = Sequence[Number]
 
+NOT_ESTIMABLE = errors.UndefinedEstimate, errors.ZeroVariance
 NO_POSTERIOR = (
     "the complement's scores decide, and are no probabilities: for a posterior learn with "
     "model='multinomial'"
@@ -126,14 +122,6 @@ class Engine(ABC):
     def exercise(self, x: Row, result: Result, label: str) -> Exercise:
         """Return the exercise that asks for P(y | x) of a label."""
 
-    @abstractmethod
-    def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
-        """Return the model whose line is drawn, and the numbers of a row: BadRequest for none."""
-
-    @abstractmethod
-    def draw(self, label: str, places: int, length: int) -> tuple[Draw, int]:
-        """Return what draws a row from a state, and how many draws that takes."""
-
     @property
     def has_posterior(self) -> bool:
         """Whether scores are probabilities."""
@@ -181,13 +169,13 @@ def estimable(
 
     In `ways` is said what to write for one of these.
     """
-    with suppress(UndefinedEstimate, ZeroVariance):
+    with suppress(*NOT_ESTIMABLE):
         return fit(names), {}
     wrong = dict[str, RefnbError]()
     for f in names:
         try:
             fit([f])
-        except (UndefinedEstimate, ZeroVariance) as error:
+        except NOT_ESTIMABLE as error:
             wrong[f] = type(error)(f"{error}; {ways(f, error)}")
     return fit([f for f in names if f not in wrong]), wrong
 
@@ -204,6 +192,21 @@ def check_estimates(undefined: Wrong, asked: Iterable[str]) -> None:
         if f in undefined:
             error = undefined[f].error
             raise type(error)(str(error))
+
+
+def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:
+    """Return the numbers that the cells of numeric columns write.
+
+    Raises, naming the column: NotExact; OutOfRange; for counts BadWeight; Negative.
+
+    >>> numbers({"coat": "long", "kg": "4.5"}, {"kg": "gaussian"})
+    {'kg': Fraction(9, 2)}
+    """
+    values = {}
+    for feature in (f for f in x if f in numeric):
+        with messages.at("", feature):
+            values[feature] = settings.cell_number(x[feature], numeric[feature])
+    return values
 
 
 @dataclass(frozen=True)
@@ -299,21 +302,3 @@ class Discrete(Engine):
         if self.training is None or self.training.guess:
             raise BadRequest("a problem file of a table learns from rows, without a guess")
         return table.question(self.training, x, header, label)
-
-    def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
-        """Return the model and a row as 0 and 1 for each value, or for each feature of 0 and 1."""
-        from refnb.classifiers import bernoulli, linear_form
-
-        domains = self.model.schema.features.values()
-        if any({*domain} != {bernoulli.ABSENT, bernoulli.PRESENT} for domain in domains):
-            return self.model, None if x is None else {**linear_form.one_hot(self.model.schema, x)}
-        rows = self.model.conditionals.items()
-        present = {f: {y: p[bernoulli.PRESENT] for y, p in row.items()} for f, row in rows}
-        bits = bernoulli.Model(self.model.prior, present)
-        return bits, None if x is None else {f: int(v) for f, v in x.items()}
-
-    def draw(self, label: str, _places: int, _length: int) -> tuple[Draw, int]:
-        """Return what draws a label by the prior, then each feature by its table."""
-        from refnb.api.learning import samples
-
-        return samples.of_row(self.model, {}, label), 1 + len(self.schema.features)

@@ -24,7 +24,6 @@ from refnb.worked.solution import Solution
 if TYPE_CHECKING:
     from refnb.api.learning.choices import Choices
     from refnb.api.learning.engine import Posterior, Result
-    from refnb.api.learning.samples import Draw
     from refnb.exercises.replay import Exercise
 
 
@@ -96,21 +95,11 @@ class Joint(Engine, Statistics):
         assert isinstance(result, Match)
         return estimates.share(result.agreeing, Smoothing.spelled("none"), label)
 
-    def line(self, _x: Row | None) -> NoReturn:
-        """Refuse: a table has no line."""
-        raise BadRequest("the joint model is a table, and has no line")
-
     def log_factors(self, _x: Row, _result: Result) -> NoReturn:
         """Refuse: whole rows are counted, and have no factors."""
         way = messages.option("model='categorical'", "--model categorical")
         why = "the joint model counts whole rows, which have no factors"
         raise BadRequest(f"{why}: learn with {way}")
-
-    def draw(self, label: str, _places: int, _length: int) -> tuple[Draw, int]:
-        """Return what draws a whole row, its label with it."""
-        from refnb.api.learning import samples
-
-        return samples.of_table(self.model, label), 1 + len(self.schema.features)
 
     def _examples(self) -> Iterator[Example[Instance]]:
         for x, row in self.model.cells.items():

@@ -15,12 +15,11 @@ from refnb.api import settings, work
 from refnb.api.learning import answer, answers
 from refnb.api.learning.answer import Answer
 from refnb.api.learning.answers import BatchRow, Case, Questions, Rows
-from refnb.api.learning.bags import Bags
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.documents import Texts
-from refnb.api.learning.engine import Cells, Engine, Weights
+from refnb.api.learning.engine import Cells, Engine, Weights, numbers
 from refnb.api.learning.statistics import ColumnStatistics, Statistics
-from refnb.api.learning.texts import TextEngine
+from refnb.api.learning.words import Bags, TextEngine
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
 from refnb.core import checks
@@ -221,7 +220,7 @@ def _measured(known: ColumnStatistics, choices: Choices, case: Case, ratios: Wei
     from refnb.api.learning import mixed
 
     label, sums, labels = case.label, dict(known.sums), known.counts.labels
-    for f, value in mixed.numbers(case.row, choices.numeric).items():
+    for f, value in numbers(case.row, choices.numeric).items():
         sums[f] = {**sums[f], label: sums[f][label] - Moment.of(value, 1)}
     left = Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - 1}, {})
     prior = distribution.normalise(dict(zip(labels, ratios, strict=True)))

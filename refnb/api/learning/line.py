@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb.classifiers import complement, linear, linear_form
+from refnb.api.learning.engine import numbers
+from refnb.classifiers import bernoulli, categorical, complement, joint, linear, linear_form, mixed
 from refnb.classifiers.linear import Linear
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownLabel
 from refnb.exact import enclosure
 from refnb.exact.logarithm import LogForm
 from refnb.io import columns
+from refnb.io.models import Model
 from refnb.worked import layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Letter
 
+Numbers = Mapping[str, int | Fraction]
 W, B, MARGIN = Letter("w"), Letter("b"), Letter("w · x + b", r"w \cdot x + b")
 ODDS = Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}")
 
@@ -31,7 +34,7 @@ class Line(Shown, Linear):
     logarithm of the odds, but for the complement, which has none.
     """
 
-    x: Mapping[str, int | Fraction] | None
+    x: Numbers | None
     settings: Mapping[str, str]
     is_odds: bool = True
 
@@ -73,12 +76,40 @@ class Line(Shown, Linear):
         return Solution(f"The line between {one} and {other}", tuple(steps))
 
 
+def of_model(model: Model, x: Mapping[str, str]) -> tuple[linear_form.Model, Numbers]:
+    """Return the model whose line is drawn, and the numbers of a row.
+
+    A value is 1 where the row has it, and else 0; where all are 0 and 1, each feature is itself.
+
+    Raises BadRequest for the joint model.
+    """
+    match model:
+        case joint.Table():
+            raise BadRequest("the joint model is a table, and has no line")
+        case categorical.Model():
+            domains = model.schema.features.values()
+            if any({*domain} != {bernoulli.ABSENT, bernoulli.PRESENT} for domain in domains):
+                return model, linear_form.one_hot(model.schema, x)
+            rows = model.conditionals.items()
+            present = {f: {y: p[bernoulli.PRESENT] for y, p in row.items()} for f, row in rows}
+            return bernoulli.Model(model.prior, present), {f: int(v) for f, v in x.items()}
+        case mixed.Model():
+            real = numbers(x, model.numeric)
+            values = {f: v for f, v in x.items() if f not in real}
+            return model, {**linear_form.one_hot(model.categorical.schema, values), **real}
+        case bernoulli.Model():
+            vocabulary = (*model.presence,)
+        case _:
+            vocabulary = model.vocabulary
+    return model, {w: Fraction(x.get(w, "0")) for w in vocabulary}
+
+
 def between(
     model: linear_form.Model,
     labels: Sequence[str],
     positive: object,
     negative: object,
-    x: Mapping[str, int | Fraction] | None,
+    x: Numbers | None,
     settings: Mapping[str, str],
 ) -> Line:
     """Return the line of a model between two labels, of two labels between one and the other.

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple, get_args
 
-from refnb.api.learning.bags import Bags
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.classifier import Classifier
 from refnb.api.learning.documents import TextChoices
@@ -19,6 +18,7 @@ from refnb.api.learning.joint import Joint
 from refnb.api.learning.mixed import Mixed
 from refnb.api.learning.statistics import ColumnStatistics, Statistics, WordStatistics
 from refnb.api.learning.text import TextClassifier
+from refnb.api.learning.words import Bags
 from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest

@@ -19,8 +19,8 @@ from refnb.api.learning.engine import (
     check_estimates,
     estimable,
     leave_out,
+    numbers,
 )
-from refnb.api.settings import cell_number
 from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.mixed import Part
@@ -39,8 +39,6 @@ from refnb.worked.terms import Given
 
 if TYPE_CHECKING:
     from refnb.api.learning.engine import Chance, Posterior, Result
-    from refnb.api.learning.samples import Draw
-    from refnb.classifiers import linear_form
     from refnb.exercises.replay import Exercise
     from refnb.fast.log_scores import LogScores, Sums
 
@@ -171,25 +169,6 @@ class Mixed(Engine):
         rest = one - other - logarithm.log(odds, "e")
         return gaussian.turning(bells, feature, labels, rest)
 
-    def line(self, x: Row | None) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
-        """Return the model, and a row as 0 and 1 for each value, with its numbers."""
-        from refnb.classifiers import linear_form
-
-        if x is None:
-            return self.model, None
-        values, real = self._parted(x)
-        return self.model, {**linear_form.one_hot(self.model.categorical.schema, values), **real}
-
-    def draw(self, label: str, places: int, _length: int) -> tuple[Draw, int]:
-        """Return what draws a label by the prior, then each feature as its family says."""
-        from refnb.api.learning import samples
-
-        families, width = self.model.families, 1 + len(self.schema.features) + len(self.numeric)
-        for name, part in families.items():
-            draws, labels = mixed.family(name).draws, self.schema.labels
-            width += sum(max(draws(part.numbers(f, y)) for y in labels) for f in part.features)
-        return samples.of_row(self.model.categorical, families, label, places), width
-
     def _summed(self, x: Row) -> tuple[Parts, Sums | None]:
         """Return the words and the numbers of a row, and its sums: of the last row once."""
         for row, parts, sums in self.last:
@@ -247,18 +226,3 @@ def _ways(
     shared = messages.option("shared=True", "--shared") + " for one variance of all labels, "
     family = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
     return f"write {shared if varies else ''}{family}, or {out}"
-
-
-def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:
-    """Return the numbers that the cells of numeric columns write.
-
-    Raises, naming the column: NotExact; OutOfRange; for counts BadWeight; Negative.
-
-    >>> numbers({"coat": "long", "kg": "4.5"}, {"kg": "gaussian"})
-    {'kg': Fraction(9, 2)}
-    """
-    values = {}
-    for feature in (f for f in x if f in numeric):
-        with messages.at("", feature):
-            values[feature] = cell_number(x[feature], numeric[feature])
-    return values

@@ -16,14 +16,42 @@ from typing import TypeVar
 from refnb.classifiers import bernoulli, categorical, joint, mixed, multinomial
 from refnb.core import checks, escapes, limits
 from refnb.core.checks import Number
+from refnb.core.errors import BadRequest
 from refnb.exact import rounding
 from refnb.io.columns import Original
+from refnb.io.models import Model
 from refnb.probability import distribution
 from refnb.probability.draws import WORD, Below, Source, Wheel
 
 T = TypeVar("T")
 Row = dict[str, "str | Number"]
-Draw = Callable[[Below], Original]  # of a row; of texts of a document with its class
+Words = tuple[tuple[str, ...], str]  # of a document, and its class
+
+
+def of_model(
+    model: Model, label: str, places: int, length: int
+) -> tuple[Callable[[Below], Row], int]:
+    """Return what draws a row of a model, and how many draws that takes.
+
+    Raises BadRequest for the complement.
+    """
+    checks.size(places, "the number of places", 0)
+    match model:
+        case joint.Table():
+            return of_table(model, label), 1 + len(model.schema.features)
+        case categorical.Model():
+            return of_row(mixed.Model(model, {}), label), 1 + len(model.schema.features)
+        case mixed.Model():
+            width = 1 + len(model.categorical.schema.features) + len(model.numeric)
+            for name, part in model.families.items():
+                draws = mixed.family(name).draws
+                numbers = ([part.numbers(f, y) for y in model.prior] for f in part.features)
+                width += sum(max(map(draws, each)) for each in numbers)
+            return of_row(model, label, places), width
+        case multinomial.Model():
+            return of_counts(model, label, length)
+        case _:
+            raise BadRequest("the complement tells no rows: learn with model='multinomial'")
 
 
 def of_table(model: joint.Table, label: str) -> Callable[[Below], Row]:
@@ -39,18 +67,16 @@ def of_table(model: joint.Table, label: str) -> Callable[[Below], Row]:
     return draw
 
 
-def of_row(
-    model: categorical.Model, families: Mapping[str, mixed.Part], label: str, places: int = 0
-) -> Callable[[Below], Row]:
+def of_row(model: mixed.Model, label: str, places: int = 0) -> Callable[[Below], Row]:
     """Return what draws a row of a model: P(y), then P(x_f | y) for each feature."""
-    labels = Wheel(model.prior)
-    tables = {f: {y: Wheel(p) for y, p in t.items()} for f, t in model.conditionals.items()}
+    labels, conditionals = Wheel(model.prior), model.categorical.conditionals
+    tables = {f: {y: Wheel(p) for y, p in t.items()} for f, t in conditionals.items()}
 
     def draw(below: Below) -> Row:
         """Draw a label, then each feature."""
         y = labels.spin(below)
         x: Row = {label: y, **{f: table[y].spin(below) for f, table in tables.items()}}
-        for name, part in families.items():
+        for name, part in model.families.items():
             number = mixed.family(name).draw
             x |= {f: number(part.numbers(f, y), places, below) for f in part.features}
         return x
@@ -58,36 +84,25 @@ def of_row(
     return draw
 
 
-def of_counts(model: multinomial.Model, label: str, length: int) -> Callable[[Below], Row]:
+def of_counts(
+    model: multinomial.Model, label: str, length: int
+) -> tuple[Callable[[Below], Row], int]:
     """Return what draws a row of word counts: a label, then so many words."""
-    write = _writer(model, length)
+    write, width = of_document(model, length)
 
     def draw(below: Below) -> Row:
         """Draw a label and its words, and count them."""
         tokens, y = write(below)
         return {label: y, **{w: tokens.count(w) for w in model.vocabulary}}
 
-    return draw
+    return draw, width
 
 
 def of_document(
     model: multinomial.Model | bernoulli.Model, length: int
-) -> Callable[[Below], tuple[str, str]]:
-    """Return what draws a document of a model and its class: so many words, or each word or not."""
-    write = _writer(model, length)
-
-    def draw(below: Below) -> tuple[str, str]:
-        """Draw a class and its words, and join them."""
-        tokens, y = write(below)
-        return " ".join(tokens), y
-
-    return draw
-
-
-def _writer(
-    model: multinomial.Model | bernoulli.Model, length: int
-) -> Callable[[Below], tuple[list[str], str]]:
-    """Return what draws the words of a model and their class."""
+) -> tuple[Callable[[Below], Words], int]:
+    """Return what draws the words of a document and its class: so many, or each one or not."""
+    checks.size(length, "the number of words", 0)
     labels = Wheel(model.prior)
     if isinstance(model, multinomial.Model):
         wheels = {y: [Wheel(p)] * length for y, p in model.words.items()}
@@ -97,17 +112,17 @@ def _writer(
             for y in model.prior
         }
 
-    def draw(below: Below) -> tuple[list[str], str]:
+    def draw(below: Below) -> Words:
         """Draw a class, then the words."""
         y = labels.spin(below)
         tokens = (wheel.spin(below) for wheel in wheels[y])
-        return [*filter(None, tokens)], y
+        return tuple(filter(None, tokens)), y
 
-    return draw
+    return draw, 1 + (length if isinstance(model, multinomial.Model) else len(model.presence))
 
 
-def series(draw: Callable[[Below], T], n: int, seed: int, width: int) -> list[T]:
-    """Return n draws from a seed: OutOfRange for too much, or a wrong seed."""
+def series(draw: Callable[[Below], T], width: int, n: int, seed: int) -> list[T]:
+    """Return n draws, each of so many numbers, from a seed: OutOfRange for too much."""
     checks.size(n, "the number of rows", 0)
     checks.size(seed, "the seed", 0, WORD - 1)
     limits.check_cells(n * max(1, width), "the table of the rows")

@@ -116,9 +116,9 @@ class ColumnStatistics(Statistics):
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the statistics."""
         if choices.model in settings.BAGS:
-            from refnb.api.learning import bags
+            from refnb.api.learning import words
 
-            return bags.fit(bags.counts(self.counts.labels, self.sums), choices)
+            return words.fit_rows(self.counts.labels, self.sums, choices)
         prior, counts = settings.prior_over(choices.prior, self.schema.labels), self.counts
         weights = choices.weights(self.schema.features)
 
@@ -247,13 +247,13 @@ class WordStatistics(Statistics):
 
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the words."""
-        from refnb.api.learning import texts
+        from refnb.api.learning import words
 
-        return texts.fit(self.counts, choices)
+        return words.fit_documents(self.counts, choices)
 
     def summary(self, engine: Engine) -> dict[str, str]:
         """Say how many documents and classes there are, and how many words."""
-        from refnb.api.learning.texts import TextEngine
+        from refnb.api.learning.words import TextEngine
 
         assert isinstance(engine, TextEngine)
         total = sum(sum(row.values()) for row in self.occurrences.values())

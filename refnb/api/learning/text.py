@@ -27,12 +27,12 @@ from refnb.api.learning.classifier import Classifier
 from refnb.api.learning.documents import TextChoices, Texts, Tree
 from refnb.api.learning.engine import Cells, Row
 from refnb.api.learning.statistics import WordStatistics
-from refnb.api.learning.texts import Document, TextEngine
 from refnb.api.learning.trial import Trial
+from refnb.api.learning.words import Document, TextEngine
 from refnb.api.settings import Numbers, RowReading
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, messages
+from refnb.core import messages
 from refnb.core.errors import BadRequest, BadTable, UnknownLabel
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
@@ -243,16 +243,18 @@ class TextClassifier(Classifier):
         return self.questions.texts.prepared
 
     def sample(  # type: ignore[override] # as `text` takes them
-        self, n: int, seed: int, places: int = 2, length: int = 20
+        self,
+        n: int,
+        seed: int,
+        places: int = 2,
+        length: int = 20,  # noqa: ARG002 - of others
     ) -> tuple[tuple[str, Original], ...]:
         """Draw n documents of so many words, each with its class; of Bernoulli each word or not.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
         """
-        checks.size(length, "the number of words", 0)
-        draw, width = self.engine.draw("", places, length)
-        pairs = samples.series(draw, n, seed, width)
-        return tuple((document, self.own[y]) for document, y in pairs)
+        pairs = samples.series(*samples.of_document(self.model, length), n, seed)
+        return tuple((" ".join(tokens), self.own[y]) for tokens, y in pairs)
 
     def _reading(
         self, label: str | None = None, features: tuple[str, ...] | None = None

@@ -1,0 +1,313 @@
+"""Models that count words: of rows with a column for each word, and of documents.
+
+Bags          rows, multinomial and complement. A word that a question leaves out occurs 0 times
+              there, which says nothing. Where nothing is smoothed and a label has no word, no word
+              has an estimate: the prior alone can be asked.
+TextEngine    documents, multinomial and Bernoulli. Many are counted and decided by
+              `fast.word_counts`, which is proven equal to the chapter; a single one is worked out
+              by the chapter itself. An unknown word is ignored.
+"""
+
+from __future__ import annotations
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from refnb.api import settings
+from refnb.api.learning import engine
+from refnb.api.learning.choices import Choices
+from refnb.api.learning.documents import TextChoices
+from refnb.api.learning.engine import Cells, Engine, Row, Weights
+from refnb.classifiers import bernoulli, categorical, complement, log_naive, multinomial, text
+from refnb.classifiers.naive import Inference, Prior, estimate_prior, infer
+from refnb.core import errors, messages
+from refnb.core.checks import Amount, ReadOnly
+from refnb.estimation.moments import Moment
+from refnb.estimation.schema import Schema, Tokens
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact.logarithm import Infinite
+from refnb.fast import weights, word_counts, word_rows
+from refnb.fast.word_counts import PreparedModel, WordCounts
+from refnb.fast.word_rows import WordRows
+from refnb.probability.distribution import Decision
+from refnb.probability.independence import naive_parameters
+from refnb.worked import naive
+from refnb.worked import text as worked
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.api.learning.engine import Exercise, Posterior, Question, Result
+    from refnb.classifiers.log_naive import LogFactors
+
+Sums = Mapping[str, Mapping[str, Moment]]
+Model = multinomial.Model | complement.Model | categorical.Model
+
+
+@dataclass(frozen=True)
+class Bags(Engine):
+    """A model of word counts; one of the prior alone where the words have no estimate."""
+
+    model: Model
+    training: worked.Training | None = None
+    undefined: engine.Wrong = field(default_factory=dict)
+    no_factors: ClassVar = "of counts of words no single factor could move"
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The labels; the words have no domains."""
+        return Schema(tuple(self.model.prior), {})
+
+    @cached_property
+    def has_posterior(self) -> bool:
+        """Whether scores are probabilities, as those of the complement are not."""
+        return not isinstance(self.model, complement.Model)
+
+    @cached_property
+    def numeric(self) -> dict[str, str]:
+        """The words, with their family."""
+        if isinstance(self.model, categorical.Model):
+            return {w: wrong.family for w, wrong in self.undefined.items()}
+        family = settings.MULTINOMIAL if self.has_posterior else settings.COMPLEMENT
+        return dict.fromkeys(self.model.vocabulary, family)
+
+    @cached_property
+    def prepared(self) -> WordRows | None:
+        """The same model, made ready for many rows; None of the prior alone."""
+        return None if isinstance(self.model, categorical.Model) else word_rows.prepare(self.model)
+
+    @property
+    def parameters(self) -> int:
+        """A prior, and of each label a distribution over the words."""
+        return naive_parameters(len(self.schema.labels), [len(self.numeric)])
+
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+        """Return the decision, and of the multinomial model whole numbers as the posterior's."""
+        bag = self.bag(x)
+        if self.prepared:
+            decision, ratios = self.prepared.decide(bag)
+            return decision or self.infer(x, ()).decision, ratios  # which refuses
+        return self.infer(x, ()).decision, tuple(self.model.prior.values())
+
+    def posterior(self, _x: Row, ratios: Weights) -> Posterior:
+        """Return P(y | x) of each label: BadRequest for the complement."""
+        if not self.has_posterior:
+            raise errors.BadRequest(engine.NO_POSTERIOR)
+        return weights.posterior(self.model.prior, ratios)
+
+    def infer(self, x: Row, _ratios: Weights) -> Result:
+        """Return all that the chapter infers."""
+        bag = self.bag(x)
+        if isinstance(self.model, multinomial.Model):
+            return multinomial.infer(self.model, bag)
+        if isinstance(self.model, complement.Model):
+            return complement.infer(self.model, bag)
+        return infer(self.model.prior, {})
+
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
+        """Work out what is inferred, by the words of the row."""
+        bag = {w: n for w, n in self.bag(x).items() if n}
+        if isinstance(result, log_naive.Inference):
+            assert isinstance(self.model, complement.Model)
+            return worked.solve_complement(title, bag, self.model, result, self.training)
+        assert isinstance(result, Inference)
+        if self.training is not None:
+            return worked.of_bag(title, bag, self.training).solution
+        assert isinstance(self.model, multinomial.Model)
+        rows = {w: {y: theta[w] for y, theta in self.model.words.items()} for w in bag}
+        return worked.of_words(title, bag, result.prior, rows).solution
+
+    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a label."""
+        from refnb.exercises.mistakes import naive_bayes
+
+        if not isinstance(result, Inference):
+            self.posterior(x, ())  # which refuses
+        assert isinstance(result, Inference)
+        bag, known = self.bag(x), self.training
+        if known is None:
+            seen = {w: f"{w}={n}" for w, n in bag.items() if n}
+            return naive_bayes.of_parameters(result.prior, result.factors, seen, label)
+        document = tuple(worked.document(bag))
+        return naive_bayes.of_document(known.counts, known.rule, known.prior, document, label)
+
+    def bag(self, x: Row) -> dict[str, int]:
+        """Return how often each word occurs: those without an estimate are refused."""
+        engine.check_estimates(self.undefined, x)
+        if not x.keys() <= self.numeric.keys():
+            first = min(x.keys() - self.numeric.keys())
+            raise errors.UnknownFeature(f"no column is {messages.quote(first)}")
+        odd = {w: n for w, n in x.items() if not (n.isascii() and n.isdecimal())}
+        read: dict[str, str | Fraction] = {**x, **engine.numbers(odd, self.numeric)}
+        return {w: int(n) for w, n in read.items()}
+
+
+def fit_rows(labels: Mapping[str, Amount], sums: Sums, choices: Choices) -> Bags:
+    """Return the model of n(y), and of n(y, w), which stand in the sums of the columns."""
+    rows = {y: {w: row[y].total for w, row in sums.items()} for y in labels}
+    totals, prior = multinomial.Counts(labels, rows), settings.prior_over(choices.prior, (*labels,))
+    training = worked.Training(totals, choices.smoothing, prior)
+    try:
+        if choices.model == settings.COMPLEMENT:
+            return Bags(complement.fit(totals, choices.smoothing, prior), training)
+        return Bags(multinomial.fit(totals, choices.smoothing, prior), training)
+    except (errors.UndefinedEstimate, errors.OutOfRange) as error:
+        pi = estimate_prior(labels, prior)
+        write = messages.option("smoothing='laplace'", "--smooth laplace")
+        wrong = engine.Undefined(type(error)(f"{error}; write {write}"), choices.model)
+    return Bags(categorical.Model(pi, {}), training, dict.fromkeys(totals.vocabulary, wrong))
+
+
+class Document(ReadOnly[str, str]):
+    """A document as a row: how often each word occurs in it; `tokens` are its words in order."""
+
+    tokens: Tokens
+
+    @classmethod
+    def of(cls, tokens: Sequence[str]) -> Document:
+        """Return the row of these words."""
+        row = cls({w: str(n) for w, n in Counter(tokens).items()})
+        row.tokens = tuple(tokens)
+        return row
+
+
+def tokens_of(x: Row) -> Tokens:
+    """Return the words of a document in their order."""
+    assert isinstance(x, Document)
+    return x.tokens
+
+
+@dataclass(frozen=True)
+class TextEngine(Engine):
+    """A multinomial or Bernoulli model of documents, made ready, and what it was learned from."""
+
+    prepared: PreparedModel
+    counts: WordCounts
+    rule: Smoothing
+    prior: Prior
+    noun: ClassVar = "class"
+    unit: ClassVar = "document"
+    is_quick: ClassVar = True
+    no_factors: ClassVar = "of a document no single factor could move"
+
+    @property
+    def model(self) -> multinomial.Model | bernoulli.Model:  # type: ignore[override]
+        """The parameters."""
+        return self.prepared.model
+
+    @property
+    def is_presence(self) -> bool:
+        """Whether each word of the vocabulary is there or not."""
+        return isinstance(self.prepared.parameters, bernoulli.Model)
+
+    @cached_property
+    def training(self) -> worked.Training | naive.Training:
+        """The counts of the words, zeros written out, and the rules."""
+        if self.is_presence:
+            seen = self.counts.presence(self.prepared.vocabulary)
+            return naive.Training(seen, self.rule, self.prior)
+        return worked.Training(self.counts.counts(self.prepared.vocabulary), self.rule, self.prior)
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The classes; a document leaves no word out."""
+        return Schema(self.prepared.labels, {})
+
+    @property
+    def parameters(self) -> int:
+        """A prior, and of each class a number for every word: of a die one less."""
+        labels, sides = len(self.prepared.labels), len(self.prepared.vocabulary)
+        return labels - 1 + labels * (sides - (not self.is_presence))
+
+    def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
+        """Yield the decision about each document; None where every class is impossible."""
+        return ((self.prepared.classify([*filter(None, x)]), ()) for x in rows)
+
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+        """Return the decision: ZeroEvidence, which names each word."""
+        decision = self.prepared.classify(tokens_of(x))
+        return decision or self.infer(x, ()).decision, ()
+
+    def posterior(self, x: Row, _ratios: Weights) -> Posterior:
+        """Return P(y | x) of each class."""
+        return self.prepared.posterior(tokens_of(x))
+
+    def infer(self, x: Row, _ratios: Weights) -> Inference:
+        """Return prior, factors, scores and what follows."""
+        if isinstance(self.model, bernoulli.Model):
+            return text.infer_presence(self.model, tokens_of(x))
+        try:
+            return text.infer(self.model, tokens_of(x))
+        except errors.ZeroEvidence as error:  # which names each word with its place
+            raise errors.ZeroEvidence(re.sub(r"\bp\([0-9]+ ", "p(", str(error))) from None
+
+    def solve(self, title: str, x: Row, _result: Result) -> Solution:
+        """Work out what is inferred."""
+        if isinstance(self.training, naive.Training):
+            return worked.of_presence(title, tokens_of(x), self.training).solution
+        return worked.of_document(title, tokens_of(x), self.training).solution
+
+    def exercise(self, x: Row, _result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a class."""
+        from refnb.exercises.mistakes import naive_bayes
+
+        known, tokens = self.training, tokens_of(x)
+        if not isinstance(known, naive.Training):
+            return naive_bayes.of_document(known.counts, known.rule, known.prior, tokens, label)
+        vocabulary = known.counts.schema.features
+        there = bernoulli.instance(vocabulary, {w for w in tokens if w in vocabulary})
+        return naive_bayes.of_row(known.counts, known.rule, known.prior, there, label)
+
+    def pose(self, x: Row, header: str, label: str) -> Question:
+        """Return documents with the words that were counted, and which class is asked for."""
+        from refnb.exercises.problems import documents
+
+        if isinstance(self.training, naive.Training):
+            return super().pose(x, header, label)
+        return documents.question(self.training, tokens_of(x), label)
+
+    def log_factors(self, x: Row, result: Result) -> tuple[Row, LogFactors]:
+        """Return how often each word occurs, or whether, and log P(word | y) as often."""
+        model = self.model
+        if isinstance(model, bernoulli.Model):
+            there = bernoulli.instance(model.presence, {w for w in x if w in model.presence})
+            return super().log_factors(there, result)
+        bag = {w: x[w] for w in sorted(self.bag(x))}
+        logs = log_naive.log_factors({w: {y: p[w] for y, p in model.words.items()} for w in bag})
+        times = {w: int(n) for w, n in bag.items()}
+        return bag, {
+            w: {y: g if isinstance(g, Infinite) else times[w] * g for y, g in row.items()}
+            for w, row in logs.items()
+        }
+
+    def bag(self, x: Row) -> dict[str, int]:
+        """Return how often each known word occurs."""
+        return {w: int(n) for w, n in x.items() if w in self.prepared.table}
+
+
+def fit_documents(counts: WordCounts, choices: Choices) -> TextEngine:
+    """Return the model of documents: EmptyData when no word is left; UndefinedEstimate."""
+    assert isinstance(choices, TextChoices)
+    labels = tuple(counts.occurrences)
+    vocabulary = choices.vocabulary or _vocabulary(counts.frequencies(), choices)
+    rules = choices.smoothing, settings.prior_over(choices.prior, labels)
+    if choices.model == "bernoulli":
+        model = word_counts.fit_presence(counts, vocabulary, *rules)
+        return TextEngine(word_counts.prepare_presence(model), counts, *rules)
+    thetas = word_counts.fit(counts, vocabulary, *rules)
+    return TextEngine(word_counts.compose(thetas), counts, *rules)
+
+
+def _vocabulary(frequencies: Counter[str], choices: TextChoices) -> tuple[str, ...]:
+    """Return the words that there are, sorted: EmptyData for none."""
+    left = text.prune(frequencies, choices.least, choices.common)
+    words = tuple(sorted({*left, *choices.extra}))
+    if not words:
+        chosen = f"least = {choices.least} and common = {choices.common}"
+        raise errors.EmptyData(f"no word is left of {len(frequencies)} with {chosen}")
+    return words
