@@ -17,7 +17,7 @@ R = TypeVar("R")
 Tables = Mapping[str, Mapping[str, E]]  # a cell for each feature and label
 
 EXACT = "Fraction({!r})"  # what to write for a float where texts are not read
-_LONG = 200  # bits that are shown digit by digit
+_LONG = 200  # bits, or characters that are entered, that are shown one by one
 _LISTED = 8  # names that a message lists
 
 
@@ -62,6 +62,15 @@ def quote(value: object) -> str:
         return repr(value)[:60]
     except Exception:  # such as a long int inside, which CPython refuses to print
         return f"a {type(value).__name__} that cannot be printed"
+
+
+def shortened(text: str) -> str:
+    """Return what somebody entered, of a long text its beginning and its length.
+
+    >>> shortened("1/3"), shortened("9" * 1000)[39:]
+    ('1/3', '9... (1000 characters)')
+    """
+    return text if len(text) <= _LONG else f"{text[:40]}... ({len(text)} characters)"
 
 
 def misfit(value: object, advice: str = "") -> str:

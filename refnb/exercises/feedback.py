@@ -87,7 +87,8 @@ class Feedback:
         irrational, chosen = isinstance(self.right, Enclosure), isinstance(self.right, str)
         other = "irrational" if irrational else "chosen" if chosen else ""
         sentences = replay.TEXTS["verdicts"] | replay.TEXTS.get(other, {})
-        parts = {"entered": self.entered, "asked": self.asked, "right": shown(self.right)}
+        entered = messages.shortened(self.entered)
+        parts = {"entered": entered, "asked": self.asked, "right": shown(self.right)}
         first = sentences[_sentence(self)].format_map(parts)
         lines, several, how = [first], len(self.explanations) > 1, "This is what you get if"
         ways = [f"  - {way}" if several else f"{how} {way}" for way in self.explanations]
@@ -189,16 +190,17 @@ def choose(
 ) -> Feedback:
     """Return the verdict on an answer in words: right for any of its ties, else which mistake.
 
-    Two answers are too few to tell: then every mistake gives the other one.
+    A mistake by which the right answer ties with it explains nothing.
     """
     cell, right = choice.read(entered), exercise.working.right
     verdict, ways = diagnosis.RIGHT, list[Explanation]()
     if not choice.fits(right, cell):
         others = (key for key, fits in choice.others.items() if fits(right, cell))
         ways = [Explanation((key,), replay.TEXTS[choice.family][key], "", "") for key in others]
-        made = (m.key for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL)
-        wrong = (key for key in made if choice.fits(replay.working(exercise, [key]), cell))
-        ways = [*ways, *(explained(exercise, (key,), steps) for key in wrong)] * choice.several
+        for key in (m.key for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL):
+            made = replay.working(exercise, [key])
+            if choice.fits(made, cell) and not choice.fits(made, choice.read(choice.right)):
+                ways.append(explained(exercise, (key,), steps))
         verdict = diagnosis.EXPLAINED if ways else diagnosis.UNEXPLAINED
     tied = f", and {choice.ties} tie" if choice.ties > 1 else ""
     named = exercise.quantity, ", ".join(cell), verdict, f"{choice.right}{tied}"
@@ -319,7 +321,8 @@ class LineFeedback:
 
     def __str__(self) -> str:
         """Return the line with its verdict."""
-        verdict = f"{self.name} = {self.entered}    {SAID[self.verdict]}."
+        entered = messages.shortened(self.entered)
+        verdict = f"{self.name} = {entered}    {SAID[self.verdict]}."
         ways = (f"     This is what you get if {way}" for way in self.explanations)
         return "\n".join([printable(verdict), *ways])
 

@@ -174,12 +174,11 @@ def _locals(working: Working, local: Local) -> Iterator[tuple[int, Mistake]]:
 class Choice:
     """An answer in words: whether it is right in a working, and what else people choose by it.
 
-    `right` is the first of those that are, of `ties`; `several` tells that there are more than two.
+    `right` is the first of those that are, of `ties`.
     """
 
     right: str
     ties: int
-    several: bool
     read: Callable[[object], Cell]
     fits: Callable[[Written, Cell], bool]
     others: Mapping[str, Callable[[Written, Cell], bool]] = field(default_factory=dict)

@@ -209,6 +209,12 @@ def near_miss(word: str, known: Iterable[str]) -> str:
     >>> near_miss("play-tenis", ["lab-test", "play-tennis"])
     "; did you mean 'play-tennis'?"
     """
+    close = closest(word, known)
+    return "" if close is None else f"; did you mean {close!r}?"
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word closest to a mistyped one, if one is close."""
     names = list(known)
     folded = {name.casefold().strip(): name for name in reversed(names)}
     close = folded.get(word.casefold().strip())
@@ -216,7 +222,7 @@ def near_miss(word: str, known: Iterable[str]) -> str:
         from difflib import get_close_matches
 
         close = next(iter(get_close_matches(word, names, n=1, cutoff=CLOSE)), None)  # type: ignore[call-overload]
-    return "" if close is None else f"; did you mean {close!r}?"
+    return close
 
 
 def hint(word: str, known: Collection[str], near: int = NEAR) -> str:

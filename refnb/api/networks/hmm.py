@@ -262,7 +262,10 @@ class HiddenMarkovModel(Brief):
 
 @dataclass(frozen=True, repr=False)
 class TrainingRun(Shown):
-    """The last model, P(X | h) before all steps and after each, and why it ended."""
+    """The last model, P(X | h) before all steps and after each, and why it ended.
+
+    Its lines are no exercises: those of one sequence are, by `observe`.
+    """
 
     climb: tuple[tuple[Model, Fraction], ...]
     sequences: Sequences

@@ -33,7 +33,7 @@ BEST, SHARE = "best", "share"  # P(z, x) and P(z | x) of the path
 PRODUCTS = 600
 Asked = tuple[str, str, int]  # what, the state, the day
 
-_BETWEEN = re.compile(r"\s*(?:,|;|→|->)\s*")
+_BETWEEN, _AROUND = re.compile(r"\s*(?:,|;|→|[-=]+>)\s*"), re.compile(r"\A[(\[](.*)[)\]]\Z")
 
 
 def exercise(
@@ -62,9 +62,8 @@ def exercise(
     made = made.of_line((SHARE if what == SHARE else BEST, ()))
     if what != PATH:
         return made
-    read, several = _reader(model.states, len(observed)), len(model.start) ** len(observed) > 2
-    tied = ", ".join(best.cells[0]), best.number, several
-    choice = Choice(*tied, read, _is_best, PATHS, "paths")
+    read, path = _reader(model.states, len(observed)), ", ".join(best.cells[0])
+    choice = Choice(path, best.number, read, _is_best, PATHS, "paths")
     return replace(made, called="the best path", choice=choice)
 
 
@@ -159,11 +158,15 @@ def _so_far(t: int) -> Callable[[Cell], Term]:
 
 
 def _reader(states: Sequence[str], days_: int) -> Callable[[object], Cell]:
-    """Return what reads a path of so many states: a list, or a text with commas or arrows."""
+    """Return what reads a path of so many states: a list, or a text with commas, arrows, blanks."""
     names = {z.casefold(): z for z in states}
 
     def _read(entered: object) -> Cell:
-        parts = _BETWEEN.split(entered.strip()) if isinstance(entered, str) else entered
+        parts: object = entered
+        if isinstance(entered, str):
+            inner = _AROUND.sub(r"\1", entered.strip())
+            several = _BETWEEN.split(inner) if _BETWEEN.search(inner) else inner.split()
+            parts = several if len(several) == days_ else [inner]
         if not isinstance(parts, Sequence) or len(parts) != days_:
             form = ", ".join([*states, *states][: min(days_, 3)])
             what = f"a path is {days_} states, such as {form}{', ...' * (days_ > 3)}"

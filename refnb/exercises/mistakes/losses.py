@@ -115,8 +115,7 @@ def exercise(
         "worst": lambda w, c: c[0] in _least(not is_gain, w["expected"]).ties,
     }
     read = partial(_action, loss)
-    tied = decided.label, len(decided.ties), len(loss) > 2
-    choice = Choice(*tied, read, is_best, others, "decisions")
+    choice = Choice(decided.label, len(decided.ties), read, is_best, others, "decisions")
     made = made.of_line(("expected", (decided.label,)))
     return replace(made, called="the decision", choice=choice)
 

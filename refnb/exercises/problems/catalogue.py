@@ -67,7 +67,9 @@ def part(name: str) -> tuple[Problem, str]:
     if problem and letter in tuple(problem.letters):
         return problem, letter
     own = [problem.part(y) for y in ("", *problem.letters)] if problem else []
-    raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, (*own, *names()))}")
+    place = int(letter) if letter.isdecimal() and len(letter) < 3 else 0
+    near = f"; did you mean {own[place]!r}?" if 0 < place < len(own) else ""
+    raise UnknownValue(f"no problem {name!r}{near or suggestions.hint(name, (*own, *names()))}")
 
 
 def _worked(asked: Problem, letter: str) -> Answer:

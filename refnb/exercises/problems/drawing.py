@@ -12,7 +12,6 @@ The trap: a question that says a number as it is asks about the old one.
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -169,8 +168,8 @@ def _distribution(row: Table, ranges: Mapping[str, Range], numbers: Draws) -> Ta
 
 def is_distribution(own: Problem, name: str) -> bool:
     """Tell whether a table is one whose entries sum to 1, as its kind says."""
-    row = own.given.numbers[name].values()
-    return sum(row) == 1 and any(fnmatchcase(name, each) for each in own.solver.sums)
+    row = own.given.numbers[name]
+    return sum(row.values()) == 1 and own.solver.sums(name, row)
 
 
 def is_rest(own: Problem, name: str, other: str) -> bool:

@@ -9,12 +9,11 @@ Any line of the step is asked for by its name, as asks = "P(toss=H | coin=A)".
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
-from refnb.core import escapes, messages
+from refnb.core import escapes
 from refnb.core.errors import BadRequest
-from refnb.estimation.schema import Cell
+from refnb.exercises.problems import network
 from refnb.exercises.problems.problem import Exercise, Given, Part, Question, Solver
 from refnb.io import tables
 from refnb.latent import em
@@ -22,24 +21,8 @@ from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 from refnb.worked import em as worked
 from refnb.worked.solution import Solution
-from refnb.worked.terms import assigned
 
-GIVEN, WEIGHT = " | ", "weight"
-
-
-def network(given: Given) -> Network:
-    """Return the network of the tables: a row is called v, or v | u=a, w=b."""
-    domains, parents = dict[str, tuple[str, ...]](), dict[str, Cell]()
-    rows = dict[str, dict[Cell, Mapping[str, Fraction]]]()
-    for name, row in given.numbers.items():
-        v, _, above = name.partition(GIVEN)
-        pairs = [pair.partition("=") for pair in above.split(", ") if above]
-        own = tuple(u for u, _, _ in pairs)
-        if own != parents.setdefault(v, own):
-            raise BadRequest(f'numbers, {messages.quote(name)}: write "{v} | u=a, w=b" in each row')
-        domains.setdefault(v, tuple(row))
-        rows.setdefault(v, {})[tuple(a for _, _, a in pairs)] = row
-    return Network(domains, parents, rows)
+WEIGHT = "weight"
 
 
 def data(given: Given) -> tuple[Seen, ...]:
@@ -56,7 +39,7 @@ def data(given: Given) -> tuple[Seen, ...]:
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out the first step."""
-    net, rows = network(given), data(given)
+    net, rows = network.read(given.numbers), data(given)
     return worked.solve(part.title, net, rows, em.run(net, rows, 1), None)
 
 
@@ -64,7 +47,7 @@ def exercise(given: Given, part: Part) -> Exercise:  # noqa: ARG001 - a line is 
     """Ask for the first new entry of the tables."""
     from refnb.exercises.mistakes import em as mistakes
 
-    return mistakes.exercise(network(given), data(given))
+    return mistakes.exercise(network.read(given.numbers), data(given))
 
 
 def question(net: Network, rows: Sequence[Seen]) -> Question:
@@ -72,24 +55,19 @@ def question(net: Network, rows: Sequence[Seen]) -> Question:
 
     Raises BadRequest for names of which a file cannot tell where they end.
     """
-    numbers = {
-        GIVEN.join(filter(None, [v, assigned(zip(net.parents[v], u, strict=True))])): {**row}
-        for v, of_v in net.tables.items()
-        for u, row in of_v.items()
-    }
     lines = [[*net.variables, WEIGHT]]
     lines += [[*(d.values.get(v, "") for v in net.variables), f"{d.weight}"] for d in rows]
-    given = Given(numbers, {"rows": escapes.csv(lines), WEIGHT: WEIGHT})
-    if WEIGHT in net.variables or network(given) != net or {*data(given)} != {*rows}:
-        raise BadRequest("a problem file has names without a comma, | or =, and none is weight")
+    given = Given(network.written(net), {"rows": escapes.csv(lines), WEIGHT: WEIGHT})
+    if WEIGHT in net.variables or {*data(given)} != {*rows}:
+        raise BadRequest("a problem file has cells without blanks around, and none is weight")
     return Question("em", given, Part())
 
 
 def shown(given: Given, part: Part) -> Sequence[Sequence[str]]:  # noqa: ARG001 - rows are the same
     """Return the rows as a table, its head first: ? is hidden."""
-    names, rows = [*network(given).variables], data(given)
+    names, rows = [*network.read(given.numbers).variables], data(given)
     cells = ((*(d.values.get(v, "?") for v in names), str(d.weight)) for d in rows)
     return ((*names, given.texts.get(WEIGHT, "rows")), *cells)
 
 
-SOLVER = Solver(solve, (), exercise, sums=("*",), rows=shown)
+SOLVER = Solver(solve, (), exercise, sums=network.is_row, rows=shown)

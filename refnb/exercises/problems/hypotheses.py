@@ -55,11 +55,7 @@ def exercise(given: Given, part: Part) -> Exercise:
     from refnb.exercises import theorem
 
     seen, prior = observed(given, part), given.numbers["prior"]
-    if {*part.asked} - {"h"}:
-        raise BadRequest('a hypothesis is asked for: write asked = { h = "ill" }')
-    asked = part.asked.get("h", next(iter(prior), ""))
-    suggestions.choice(asked, prior, "hypothesis")
-    return theorem.of_several(seen, prior, asked)
+    return theorem.of_several(seen, prior, problem.named(part, "hypothesis", prior, "h"))
 
 
 def solve_lab_test(given: Given, part: Part) -> Solution:
@@ -212,7 +208,13 @@ def draw_bell_curve(numbers: Draws) -> Drawn:
 
 
 READS = ("seen", "asked")
-SOLVER = Solver(solve, READS, exercise, names=lambda _, p: {"prior", *p.seen}, sums=("prior",))
+SOLVER = Solver(
+    solve,
+    READS,
+    exercise,
+    names=lambda _, part: {"prior", *part.seen},
+    sums=lambda name, _: name == "prior",
+)
 LAB_TEST = replace(SOLVER, solve=solve_lab_test, draw=draw_lab_test, names=None)
 RARE_DISEASE = replace(SOLVER, draw=draw_rare_disease)
 STORM = replace(SOLVER, solve=solve_storm, draw=draw_storm, names=None)

@@ -59,7 +59,9 @@ def exercise(given: Given, part: Part) -> Exercise:
     what, day = _asked(part, len(seen))
     takes = TAKES.get(what, set())
     if {*part.asked} - takes or {*part.asked} >= {"z", "x"}:
-        form = 'write asked = { z = "rain", t = "1" }' if takes else "leave asked out"
+        form = "leave asked out"
+        if takes:
+            form = f'write asked = {{ z = "{known.states[0]}", t = "1" }}'
         raise BadRequest(f"{what}: {form}")
     ahead = max(day - len(seen), 0)
     if symbol := part.asked.get("x"):
@@ -77,5 +79,10 @@ AHEAD = 100  # days that are predicted
 SMOOTHED, PREDICTED = "smoothed", "predicted"
 TAKES = {SMOOTHED: {"z", "t"}, "filtered": {"z", "t"}, PREDICTED: {"z", "x", "t"}}
 OF_SEEN = (SMOOTHED, "filtered", "likelihood", "path", "best", "share")
-SUMS = ("start", "after *", "seen in *")
-SOLVER = Solver(solve, ("seen", "asked"), exercise, asks=(*OF_SEEN, PREDICTED), sums=SUMS)
+SOLVER = Solver(
+    solve,
+    ("seen", "asked"),
+    exercise,
+    asks=(*OF_SEEN, PREDICTED),
+    sums=lambda name, _: name.startswith(("start", "after ", "seen in ")),
+)

@@ -2,12 +2,15 @@
 
 # ruff: noqa: PLC0415 - files and mistakes are loaded when they are needed
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
-from refnb.core import checks
-from refnb.core.errors import BadRequest
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, RefnbError
+from refnb.estimation.schema import Cell
 from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Draws, Exercise, Given, Part, Question, Solver, Table
 from refnb.networks import elimination, inference
@@ -16,7 +19,7 @@ from refnb.worked import network as worked
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import assigned
 
-YES, NO = "yes", "no"
+YES, NO, GIVEN = "yes", "no", " | "
 
 
 def stored(name: str) -> Network:
@@ -41,37 +44,82 @@ def of(given: Given) -> Network:
     """
     if "network" in given.texts:
         return stored(given.texts["network"])
-    rows = {v: _rows(v, table) for v, table in given.numbers.items()}
-    parents = {v: before for v, (before, _) in rows.items()}
-    tables = {v: row for v, (_, row) in rows.items()}
-    return Network(dict.fromkeys(rows, (YES, NO)), parents, tables)
+    return read(given.numbers)
 
 
-def _rows(v: str, table: Table) -> tuple[tuple[str, ...], dict[tuple[str, ...], Table]]:
-    """Return the parents of v, and its row for each of their values."""
-    rows, parents = dict[tuple[str, ...], Table](), tuple[str, ...]()
-    for key, p in table.items():
-        checks.share(p, f"numbers, {v}, {key}")
-        pairs = [pair.partition("=") for pair in key.split(",") if key != YES]
-        known = {u.strip(): value.strip() for u, _, value in pairs}
-        parents = parents if rows else tuple(known)
-        cell = tuple(known.get(u, "") for u in parents)
-        if not all(cell) or len(known) > len(cell) or cell in rows:
-            advice = 'write yes = 0.4 alone, or for each case of its parents "A=yes, B=no" = 0.4'
-            raise BadRequest(f"numbers, {v}, {key}: {advice}")
-        rows[cell] = {YES: p, NO: 1 - p}
-    return parents, rows
+def read(numbers: Mapping[str, Table]) -> Network:
+    """Return the network of tables: P(v = yes) in each case of its parents, or a row for each.
+
+    >>> rows = {"A=yes": Fraction(1, 3), "A=no": Fraction(1, 4)}
+    >>> read({"A": {"yes": Fraction(1, 2)}, "B": rows}).tables["B"]["no",]
+    {'yes': Fraction(1, 4), 'no': Fraction(3, 4)}
+    >>> read({"A": {"a": Fraction(1, 2), "b": Fraction(1, 2)}}).variables
+    {'A': ('a', 'b')}
+    """
+    domains, parents = dict[str, Cell](), dict[str, Cell]()
+    rows = dict[str, dict[Cell, Mapping[str, Fraction]]]()
+    for v, case, row, write in _cases(numbers):
+        pairs = (pair.partition("=") for pair in case.split(",") if pair)
+        known = {u.strip(): a.strip() for u, _, a in pairs}
+        own, cases = parents.setdefault(v, tuple(known)), rows.setdefault(v, {})
+        cell = tuple(known.get(u, "") for u in own)
+        if not all(cell) or len(known) != len(own) or cell in cases:
+            raise BadRequest(write)
+        cases[cell] = row
+        domains.setdefault(v, tuple(row))
+    for v, own in parents.items():
+        for cell in product(*(domains.get(u, ()) for u in own)):
+            if cell not in rows[v]:
+                case = assigned(zip(own, cell, strict=True))
+                form = f'"{case}" = 0.4'
+                if v not in numbers:
+                    form = f'"{v}{GIVEN}{case}" = {{ {domains[v][0]} = 0.4, ... }}'
+                raise BadRequest(f"numbers, {v}: a case of its parents is missing: write {form}")
+    return Network(domains, parents, rows)
+
+
+def _cases(numbers: Mapping[str, Table]) -> Iterator[tuple[str, str, Table, str]]:
+    """Yield each row of each variable, the case that it is for, and how to write one."""
+    for name, table in numbers.items():
+        v, _, above = name.partition(GIVEN)
+        if above or is_row(name, table):
+            write = f'write "{v}{GIVEN}u=a, w=b" in each row'
+            yield v, above, table, f"numbers, {messages.quote(name)}: {write}"
+            continue
+        for key, p in table.items():
+            checks.share(p, f"numbers, {v}, {key}")
+            write = 'write yes = 0.4 alone, or for each case of its parents "A=yes, B=no" = 0.4'
+            case = "" if key == YES else key
+            yield v, case, {YES: p, NO: 1 - p}, f"numbers, {v}, {key}: {write}"
+
+
+def is_row(_: str, table: Table) -> bool:
+    """Tell whether a table has the values of one case, and not P(v = yes) in each."""
+    return len(table) > 1 and not any("=" in key for key in table)
+
+
+def written(net: Network) -> dict[str, Table]:
+    """Return the tables of a network as a problem file has them.
+
+    Raises BadRequest for names of which a file cannot tell where they end.
+    """
+    tables, is_short = dict[str, Table](), {*net.variables.values()} == {(YES, NO)}
+    for v in net.variables:
+        above = (assigned(zip(net.parents[v], u, strict=True)) for u in net.tables[v])
+        rows = dict(zip(above, net.tables[v].values(), strict=True))
+        if is_short:
+            tables[v] = {case or YES: row[YES] for case, row in rows.items()}
+        else:
+            tables |= {GIVEN.join(filter(None, [v, x])): {**row} for x, row in rows.items()}
+    with suppress(RefnbError):
+        if read(tables) == net:
+            return tables
+    raise BadRequest("a problem file has names without a comma, | or =")
 
 
 def question(net: Network, asked: Mapping[str, str], given: Mapping[str, str]) -> Question:
-    """Return a network of yes and no as the data of a problem file: BadRequest for another one."""
-    if {*net.variables.values()} != {(YES, NO)} or any("," in v or "=" in v for v in net.variables):
-        raise BadRequest("a problem file of a network has the values yes and no, and plain names")
-    tables = dict[str, Table]()
-    for v in net.order:
-        above, rows = net.parents[v], net.tables[v].items()
-        tables[v] = {assigned(zip(above, u, strict=True)) or YES: row[YES] for u, row in rows}
-    return Question("network", Given(tables), Part(asked=asked, given=given))
+    """Return a network as the data of a problem file, and what is asked of it."""
+    return Question("network", Given(written(net)), Part(asked=asked, given=given))
 
 
 def solve(given: Given, part: Part) -> Solution:
@@ -82,7 +130,8 @@ def solve(given: Given, part: Part) -> Solution:
         answer = Step.answer({**each, "their product": probability(net, seen)})
         return Solution(part.title, (answer,))
     if not part.asked or (part.compared and len(part.asked) > 1):
-        raise BadRequest('one variable is asked for: write asked = { Rain = "yes" }')
+        v, domain = next(iter(net.variables.items()))
+        raise BadRequest(f'one variable is asked for: write asked = {{ {v} = "{domain[0]}" }}')
     order = elimination.least_fill(net, [*part.asked], seen)
     solution = worked.solve(part.title, elimination.eliminate(net, [*part.asked], seen, order))
     if not part.compared:
@@ -137,5 +186,5 @@ def names(given: Given, _: Part) -> set[str]:
 
 
 READS, WORLD = ("asks", "asked", "given", "compared"), ("world",)
-SOLVER = Solver(solve, READS, exercise, asks=WORLD, unchecked=WORLD, names=names)
+SOLVER = Solver(solve, READS, exercise, asks=WORLD, unchecked=WORLD, names=names, sums=is_row)
 EXAM, SPRINKLER = replace(SOLVER, draw=draw_exam), replace(SOLVER, draw=draw_sprinkler)

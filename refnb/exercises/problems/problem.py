@@ -280,8 +280,8 @@ class Solver:
 
     It reads some members of a part, beside title and checked, and knows what `asks` may say. What
     asks for something `unchecked` has no number to check. Of a problem of one's own, `names` are
-    the tables and texts that it reads, all where it does not say; `sums` the tables that sum to 1,
-    with * for any letters; `texts` draws others, and `rows` are shown as a table, their head first.
+    the tables and texts that it reads, all where it does not say; `sums` tells whether a table has
+    to sum to 1; `texts` draws others, and `rows` are shown as a table, their head first.
     """
 
     solve: Callable[[Given, Part], Solution] | None
@@ -291,7 +291,7 @@ class Solver:
     asks: Sequence[str] = ()
     unchecked: Sequence[str] = ()
     names: Callable[[Given, Part], Collection[str]] | None = None
-    sums: Sequence[str] = ()
+    sums: Callable[[str, Table], bool] = lambda *_: False
     texts: Callable[[Given, Part, Draws], Mapping[str, str]] | None = None
     rows: Callable[[Given, Part], Sequence[Sequence[str]]] | None = None
 
@@ -303,15 +303,16 @@ class Solver:
         return replace(self.exercise(given, part).working, title=part.title).solution
 
 
-def named(part: Part, what: str, known: Collection[str]) -> str:
+def named(part: Part, what: str, known: Collection[str], key: str = "") -> str:
     """Return what a part asks for, asked = { value = "H" }, or the first of what is known.
 
     Raises BadRequest for another name in front; OutOfRange for what is not known, with a near miss.
     """
-    first = next(iter(known), "")
-    if {*part.asked} - {what}:
-        raise BadRequest(f'a {what} is asked for: write asked = {{ {what} = "{first}" }}')
-    asked = part.asked.get(what, first)
+    key, first = key or what, next(iter(known), "")
+    if others := {*part.asked} - {key}:
+        meant = suggestions.closest(part.asked[min(others)], known) or first
+        raise BadRequest(f'a {what} is asked for: write asked = {{ {key} = "{meant}" }}')
+    asked = part.asked.get(key, first)
     suggestions.choice(asked, known, what)
     return asked
 
@@ -401,7 +402,8 @@ def parts_of(  # type: ignore[explicit-any]
     known = ("title", "checked", "asks", *reads)
     numbers = {f"numbers, {table}": row for table, row in data.get("numbers", {}).items()}
     tables = Named({place[9:]: _table(row, place) for place, row in numbers.items()})
-    parts = [_part(f"part {k}", given, known) for k, given in enumerate(data["parts"], 1)]
+    letters = zip(ascii_lowercase if len(data["parts"]) > 1 else "1", data["parts"], strict=False)
+    parts = [_part(f"part {letter}", given, known) for letter, given in letters]
     for i, written in enumerate(data["parts"]):
         if unchecked is not None and "checked" not in written:
             parts[i] = replace(parts[i], checked=parts[i].asks not in unchecked)
@@ -432,6 +434,7 @@ def members(name: str, text: str | None = None) -> dict[str, Any]:  # type: igno
         suggestions.choice(kind, KINDS, "kind of variants")
     if not data["parts"]:
         raise BadRequest("a part is needed: write [[parts]] above each part")
+    checks.size(len(data["parts"]), "the number of parts", 1, len(ascii_lowercase))
     return data
 
 

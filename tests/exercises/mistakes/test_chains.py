@@ -263,11 +263,12 @@ def test_states_of_single_days_are_no_path() -> None:
     wrong = seen.check(["a", "a"], of="path")
     assert [way.mistakes for way in wrong.explanations][:1] == [("each-day-best",)]
     assert "you take the most probable state of each day" in str(wrong)
-    assert seen.check("a, b", of="path").is_right
+    for spelled in ("a, b", "a b", "(A, B)", "[a; b]", "a -> b", "a → b", "a=>b"):
+        assert seen.check(spelled, of="path").is_right, spelled
 
 
 def test_all_ties_are_right() -> None:
-    """And it says how many; of two paths a wrong one is not explained."""
+    """And it says how many; a mistake that makes a tie explains nothing."""
     coin = refnb.hmm(PLAIN).observe(["s"] * 2)
     for path in product("ab", repeat=2):
         assert str(coin.check(path, of="path")).endswith("the best path is a, a, and 4 tie.")

@@ -76,6 +76,7 @@ WRONG = [  # 3/4 spam: to bin costs 2.5, to keep .75, to ask .5
     (TWO, "threshold", "10", "ratio"),
     (TWO, "threshold", "0.500", "a-half"),
     (THREE, "decision", "bin", "worst most-probable"),
+    (TWO, "decision", "spam", "worst most-probable table-turned"),
     (THREE, "decision", "keep", "shares-exchanged losses-added all-even"),
 ]
 

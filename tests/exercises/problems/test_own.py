@@ -8,6 +8,7 @@ import pytest
 import refnb
 from cli.commands import answered, refused
 from refnb.core import errors
+from refnb.exercises.problems import network, problem
 from refnb.exercises.problems.problem import percent
 
 ALARM = """
@@ -231,7 +232,9 @@ def test_a_row_of_a_network_names_its_case_in_any_order(own: Path) -> None:
     ("old", "new", "message"),
     [
         ("A = { yes = 0.4 }", "A = { no = 0.6 }", "numbers, A, no: write yes = 0.4 alone"),
-        ("yes = 0.4 }", "yes = 0.4, no = 0.6 }", "numbers, A, no: write yes = 0.4 alone"),
+        ("yes = 0.4 }", "yes = 0.4, no = 0.5 }", "the row of 'A' given"),
+        ("B=no, A=yes", "A = yes, B = yes", "numbers, C, A = yes, B = yes: write yes"),
+        (', "A=no, B=no" = 0.1', "", 'is missing: write "A=no, B=no" = 0.4'),
         ('"A=no, B=no"', '"A=no B=no"', "numbers, C, A=no B=no: write yes"),
         ("0.7", "7", "numbers, C, B=no, A=yes must lie in 0..1, got 7"),
         ('asked = { A = "yes" }', "", "one variable is asked for: write asked = "),
@@ -240,6 +243,54 @@ def test_a_row_of_a_network_names_its_case_in_any_order(own: Path) -> None:
 def test_a_slip_in_a_network_of_my_own(own: Path, old: str, new: str, message: str) -> None:
     """A number that would be taken for another one is refused."""
     is_refused(own, NET.replace(old, new), message)
+
+
+WEATHER = """
+kind = "network"
+numbers.Sky = { sun = 0.5, rain = 0.3, snow = 0.2 }
+numbers."Walk | Sky=sun" = { yes = 0.9, no = 0.1 }
+numbers."Walk | Sky=rain" = { yes = 0.2, no = 0.8 }
+numbers."Walk | Sky=snow" = { yes = 0.6, no = 0.4 }
+
+[[parts]]
+asked = { Sky = "snow" }
+given = { Walk = "yes" }
+"""
+
+
+def test_a_network_of_more_values(own: Path) -> None:
+    """A row for each case; it sums to 1 in variants, too, and an answer writes its file."""
+    own.write_text(WEATHER)
+    found = refnb.solve(own)
+    assert found.check("0.12/(0.45 + 0.06 + 0.12)").is_right
+    for seed in range(3):
+        numbers = found.vary(seed).solutions[0].steps[1].value["Sky=sun"]  # type: ignore[index]
+        assert 0 < numbers[""] < 1
+    asked = refnb.network(network.read(problem.read(str(own))[0].numbers)).ask(
+        {"Walk": "no"}, "Sky"
+    )
+    own.write_text(asked.problem_file())
+    assert refnb.solve(own).exercise().quantity == asked.exercise().quantity
+    missing = WEATHER.replace('numbers."Walk | Sky=rain" = { yes = 0.2, no = 0.8 }', "")
+    is_refused(own, missing, 'write "Walk | Sky=rain" = { yes = 0.4, ... }')
+
+
+def test_what_is_named_wrongly_is_told(own: Path) -> None:
+    """A hypothesis by another key, a part by its number; parts have letters."""
+    is_refused(own, ALARM.replace("{ h =", "{ hyp ="), 'write asked = { h = "fire" }')
+    is_refused(own, ALARM.replace('{ h = "fire" }', '{ x = "Fire" }'), '{ h = "fire" }')
+    own.write_text(ALARM + '[[parts]]\nseen = ["alarm"]\n')
+    for wrong, meant in (("1", "a"), ("2", "b")):
+        assert refused("check", f"alarm.toml-{wrong}", "1").endswith(f"'alarm.toml-{meant}'?")
+    is_refused(own, own.read_text() + "sen = []\n", "part b: no member 'sen'")
+
+
+def test_a_long_number_is_told_by_its_length(own: Path) -> None:
+    """In a verdict and in a line of working."""
+    long, asked = f"0.{'3' * 90000}", refnb.solve(own)
+    assert "... (90002 characters)" in str(asked.check(long))
+    assert len(str(asked.check(long))) < 500
+    assert len(str(asked.follow([long]))) < 500
 
 
 def test_what_cannot_be_checked_says_how(own: Path) -> None:
