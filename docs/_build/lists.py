@@ -1,7 +1,7 @@
 """Lists that are read from the project when the site is built, in place of a marker.
 
 <!-- contents -->       the chapters of the book, part by part, with the question of each
-<!-- course map -->     what the notes say, item by item, and the chapters where it is said here
+<!-- statements: NOTES -->    what a set of notes says, item by item, and the chapters that say it
 <!-- files -->          what can be taken from the site
 <!-- get -->            how to get refnb, in one line
 <!-- change log -->     what CHANGELOG.md says, its links as they are on the site
@@ -9,6 +9,7 @@
 
 import json
 from pathlib import Path
+from textwrap import indent
 from typing import TypedDict
 
 from docs._build import excerpts, served, tree
@@ -54,19 +55,18 @@ def _asked(docs: Path, place: str, names: dict[str, str]) -> str:
     return served.question(text) or served.description(text)
 
 
-def course_map(nav: list[tree.Entry], docs: Path) -> str:
-    """Return a table for each set of notes: its items in order, and the pages that hold them."""
+def course_map(nav: list[tree.Entry], docs: Path) -> dict[str, str]:
+    """Return by its marker a table for each set of notes: its items in order, and their pages."""
     rows = json.loads(ITEMS.read_text("utf-8")) if ITEMS.exists() else []
     places, titles = _places(nav), tree.titles(nav, docs)
     names = {page: titles.get(at) or tree.heading(docs / at) for page, at in places.items()}
-    parts = []
+    parts = dict[str, str]()
     for letter, name in NOTES.items():
         lines = [_item(row, places, names) for row in rows if row["id"].startswith(f"{letter}-")]
         kind = "slide" if letter == "M" else "item"
-        parts.append(
-            f"## {name}\n\n| {kind} | says | chapter |\n| --- | --- | --- |\n" + "\n".join(lines)
-        )
-    return "\n\n".join(parts)
+        table = "\n".join([f"| {kind} | says | chapter |", "| --- | --- | --- |", *lines])
+        parts[f"<!-- statements: {name} -->"] = indent(table, "    ")
+    return parts
 
 
 def _item(row: Row, places: dict[str, str], names: dict[str, str]) -> str:

@@ -13,8 +13,8 @@ from refnb.conformance import kit
 
 ROOT = Path(__file__).resolve().parents[2]
 ABOUT = {
-    "animals.csv": "animals by their habits, for [a first table](your-table.md)",
-    "answers.csv": "answers of a class, to be [checked at once](check.md)",
+    "animals.csv": "animals by their habits, for [a first table](ask.md)",
+    "answers.csv": "answers of a class, to be [checked at once](check.md#class)",
     "asia.bif": "the network of Lauritzen and Spiegelhalter, visits to Asia and lung disease",
     "burglary.bif": "Pearl's alarm: burglary, earthquake, two neighbours",
     "campfire.bif": "storm, bus, lightning and campfire of the slides",

@@ -48,8 +48,8 @@ class Site:
         self.made |= {place: content for place, (content, _) in offers.items()}
         self.made |= {judged.PLACE: judged.script()} if nav else {}
         self.markers = {
+            **lists.course_map(nav, docs),
             "<!-- contents -->": lists.contents(nav, docs),
-            "<!-- course map -->": lists.course_map(nav, docs),
             "<!-- files -->": offered.table(offers),
             "<!-- known ports -->": judged.known(),
             "<!-- get -->": lists.get(repository),

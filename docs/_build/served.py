@@ -53,14 +53,14 @@ def description(markdown: str) -> str:
 
 
 def question(markdown: str) -> str:
-    """Return the opening of a chapter up to its first question mark, in plain words.
+    """Return the opening of a chapter up to its first question, in plain words.
 
-    >>> question("**Question.** It rains. Is there *lightning*? And a storm?")
-    'It rains. Is there lightning?'
+    >>> question("**Question.** It says *rain?*. Is there *lightning*? And a storm?")
+    'It says rain?. Is there lightning?'
     """
     opening = QUESTION.search(markdown)
-    asked, mark, _ = plain(opening[1]).partition("?") if opening else ("", "", "")
-    return asked + mark
+    asked = re.match(r".*?\?(?= |$)", plain(opening[1])) if opening else None
+    return asked[0] if asked else ""
 
 
 def plain(markdown: str) -> str:

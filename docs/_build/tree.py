@@ -11,7 +11,6 @@ chapter 8, [exercise 2](ties.md) exercise 8.2, and [2](ties.md) 8.2.
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TypeAlias
@@ -49,6 +48,8 @@ PARTED = {
 }
 LINK = re.compile(r"\[(chapter|(?:exercise )?(\d))\]\(([^)#\s]+\.md)(#[^)\s]*)?\)", re.IGNORECASE)
 CORE = ("errors", "limits", "checks")
+NAMES = DOCS / "includes" / "names.md"  # from the names of the field to functions
+ESSAYS = "machine/"  # one page of the reference for all that such a page teaches
 OPTIONS = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
 
 
@@ -59,7 +60,7 @@ def grown(nav: list[Entry], docs: Path) -> list[Entry]:
         part: [_page(part), *(_page(f"{part}/{noun}") for noun in PARTED[part])] for part in PARTED
     }
     api: Entry = {"What refnb offers": [*parts.pop("api")]}
-    common = [*chain(*parts.values()), *(_page(name) for name in CORE)]
+    common = [*parts["worked"], _page("core")]
     rest: Entry = {"For all chapters": [*common]}
     more: dict[str, list[Entry]] = {
         "Reference": [api, *_sections(learn, docs, "reference"), rest],
@@ -101,7 +102,8 @@ def numbered(markdown: str, place: str, names: dict[str, str]) -> str:
 
 def titled(markdown: str, place: str, names: dict[str, str]) -> str:
     """Return a page with its number in the book, if it has one, and links to what is behind it."""
-    links = [f"[{name}](../reference/{name}.md)" for name in excerpts.taught(DOCS / place)]
+    names_here = excerpts.taught(DOCS / place)
+    links = [f"[{name}](../reference/{_at(name, place)})" for name in names_here]
     behind = f"*Code and tests: {', '.join(links)}.*" if links else ""
     title = f"# {names[place]}" if place in names else r"\g<0>"
     return re.sub(r"(?m)^# .*$", title, markdown, count=1) + f"\n\n{behind}\n"
@@ -134,8 +136,9 @@ def _sections(learn: list[Entry], docs: Path, folder: str) -> Iterator[Entry]:
     """Yield a section for each section of Learn, with the pages of its chapters in a folder."""
     for entry in learn:
         for name, inside in entry.items() if isinstance(entry, dict) else ():
-            pages = [f"{folder}/{chapter}.md" for chapter, _ in chapters([{name: inside}], docs)]
-            made = folder == "reference"
+            taught, made = [*chapters([{name: inside}], docs)], folder == "reference"
+            shown = [_room(*each, docs) if made else each[0] for each in taught]
+            pages = [f"{folder}/{name}.md" for name in dict.fromkeys(shown)]
             found: list[Entry] = [page for page in pages if made or (docs / page).exists()]
             if found:
                 yield {name: found}
@@ -191,28 +194,57 @@ def heading(page: Path) -> str:
     return found[1] if found else ""
 
 
+def _room(chapter: str, place: str, docs: Path = DOCS) -> str:
+    """Return the page of the reference that holds a chapter: its own, if a port needs it.
+
+    Else that of the first chapter that its lesson teaches; of an essay one for all of them.
+    """
+    if place.startswith(ESSAYS):
+        return Path(place).stem
+    clauses = docs / "specification" / f"{chapter}.md"
+    return chapter if clauses.exists() else excerpts.taught(docs / place)[0]
+
+
+def _at(chapter: str, place: str, docs: Path = DOCS) -> str:
+    """Return where a chapter stands in the reference: a page, and a part of it."""
+    room = _room(chapter, place, docs)
+    return f"{room}.md" + f"#{chapter}" * (room != chapter)
+
+
 def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
     """Yield place and text of each page of the reference."""
-    learn = _taught(nav)
-    for chapter, lesson in lessons(learn, docs).items():
-        links = [lesson]
-        if (docs / "specification" / f"{chapter}.md").exists():
-            links.append(f"[clauses](../specification/{chapter}.md)")
-        head = f"# {chapter}\n\n{' · '.join(links)}"
-        laws = f"## Laws {{ data-search-exclude }}\n\n{excerpts.laws(chapter)}"
-        yield _page(chapter), f"{head}\n\n{_all_of(_part(chapter), chapter)}\n{laws}\n"
+    learn, rooms = _taught(nav), dict[str, list[str]]()
+    for chapter, place in chapters(learn, docs):
+        rooms.setdefault(_room(chapter, place, docs), []).append(chapter)
+    taught = lessons(learn, docs)
+    texts = {
+        room: [_chapter(name, taught[name], docs, name != room) for name in names]
+        for room, names in rooms.items()
+    }
+    for room in texts.keys() - PARTED.keys():
+        title = [f"# {room}"] * (room not in rooms[room])
+        yield _page(room), "\n\n".join([*title, *texts[room]])
     if learn:
         for part, nouns in PARTED.items():
-            left = {*modules_of(part)}
-            left -= {chapter for chapter, _ in chapters(learn, docs) if _part(chapter) == part}
+            left = {*modules_of(part)} - {*taught}
             for noun, modules in nouns.items():
                 yield _page(f"{part}/{noun}"), _modules(part, noun, modules)
                 left -= {*modules}
-            yield _page(part), _modules(part, part, sorted(left), _all_of(part))
-        for name in CORE:
-            told = "      show_if_no_docstring: true\n" * (name == "checks")
-            yield _page(name), f"# {name}\n\n{_all_of('core', name)}{told}"
-        yield _page("index"), f"# Reference\n\n::: refnb\n{OPTIONS}{_contents(learn, docs)}"
+            first = [_all_of(part), *texts.get(part, [])]
+            yield _page(part), _modules(part, part, sorted(left), *first)
+        yield _page("core"), _modules("core", "core", CORE)
+        below = f"{NAMES.read_text('utf-8')}\n## Chapters\n{_contents(learn, docs)}"
+        yield _page("index"), f"# Reference\n\n::: refnb\n{OPTIONS}\n{below}"
+
+
+def _chapter(chapter: str, lesson: str, docs: Path, below: bool) -> str:
+    """Return what stands in the reference of a chapter, one level lower below another one."""
+    clauses = f" · [clauses](../specification/{chapter}.md)"
+    clauses *= (docs / "specification" / f"{chapter}.md").exists()
+    head = f"#{'#' * below} {chapter} {{ #{chapter} }}\n\n{lesson}{clauses}"
+    laws = f"##{'#' * below} Laws {{ #{chapter}-laws data-search-exclude }}"
+    code = _all_of(_part(chapter), chapter, level=2 + below)
+    return f"{head}\n\n{code}\n{laws}\n\n{excerpts.laws(chapter)}\n"
 
 
 def modules_of(part: str) -> Iterator[str]:
@@ -244,8 +276,8 @@ def _modules(part: str, title: str, names: Iterable[str], *first: str) -> str:
 def _contents(learn: list[Entry], docs: Path) -> str:
     """Return the chapters with the first lines of their docstrings."""
     rows = ["\n| chapter | |", "| --- | --- |"]
-    for chapter, _ in chapters(learn, docs):
+    for chapter, place in chapters(learn, docs):
         said = ast.get_docstring(excerpts.parsed(excerpts.source(chapter))) or ""
         summary, _, _ = said.partition("\n")
-        rows.append(f"| [{chapter}]({chapter}.md) | {summary} |")
+        rows.append(f"| [{chapter}]({_at(chapter, place, docs)}) | {summary} |")
     return "\n".join(rows) + "\n"

@@ -40,7 +40,7 @@ def test_every_notebook_is_valid(folder: Path) -> None:
         nbformat.validate(json.loads(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("page", ["book/tennis", "book/which-die", "your-table", "bridges"])
+@pytest.mark.parametrize("page", ["book/tennis", "book/which-die", "ask", "bridges"])
 def test_a_kernel_answers_the_same(folder: Path, tmp_path: Path, page: str) -> None:
     """Errors among them; Jupyter breaks long lines in its own way.
 

@@ -1,4 +1,4 @@
-"""The ten tasks of the notebook page: the others' lines are run, and come to the same numbers.
+"""The ten tasks beside others: the others' lines are run, and come to the same numbers.
 
 What refnb answers there is a doctest of the page. Floats are compared within 1e-12.
 """
@@ -17,7 +17,7 @@ from source.course import ROOT
 from source.test_pages import EXAMPLES
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # the lines of others leave files open
-PAGE = (ROOT / "docs" / "notebook.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "bridges.md").read_text("utf-8")
 CELL = re.compile(r'(?ms)^=== "([\w-]+)"\n\n    ```(?:text|pycon)\n(.*?)\n    ```$')
 PEERS = {"scikit-learn": ("sklearn", "pandas"), "NLTK": ("nltk",)}
 HALF_A_ROW = {"Outlook": "sunny", "Wind": "strong"}
@@ -27,7 +27,7 @@ LAPLACE = "laplace"
 
 def parts() -> list[str]:
     """Return what stands above the tasks, and then each task, its number first."""
-    return re.split(r"(?m)^## (?=[0-9])", PAGE)
+    return re.split(r"(?m)^### (?=[0-9])", PAGE)
 
 
 def answers(peer: str) -> dict[int, object]:

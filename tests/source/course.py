@@ -61,7 +61,7 @@ def write(root: Path, files: dict[str, str]) -> Path:
 def pages() -> dict[str, Path]:
     """Return every page of the site that is written by hand, by its place."""
     paths = {path.relative_to(ROOT / "docs"): path for path in (ROOT / "docs").rglob("*.md")}
-    hidden = {"_build", "node_modules"}
+    hidden = {"_build", "includes", "node_modules"}
     return {p.as_posix(): paths[p] for p in sorted(paths) if not hidden & set(p.parts)}
 
 

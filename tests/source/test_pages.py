@@ -23,7 +23,7 @@ from source.course import ROOT, expect_none, pages
 FENCE = re.compile(r"^(?P<margin>[ \t]*)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$")
 EXAMPLES = ROOT / "refnb" / "examples"
 PROMPT = "$ python3 -m refnb"
-SLOW = {"your-table.md", "learning-curves.md", "learning-networks.md"}  # they draw, and learn much
+SLOW = {"ask.md", "learning-curves.md", "learning-networks.md"}  # they draw, and learn much
 PAGES = [
     pytest.param(path, marks=[pytest.mark.slow] if path.name in SLOW else [])
     for path in (ROOT / "README.md", *pages().values())
