@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from examples.tables import FEATURES, LABELS, coins, each
 from examples.tried import compares, tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, categorical, naive
 from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
@@ -31,7 +31,6 @@ Tosses = tuple[Schema, list[Example[Instance]]]
 
 NONE, ONE = smoothing("none"), Fraction(1)
 B_A = {"b": HALF, "a": HALF}
-COIN, DIE = (Schema(("b",), {"f": tuple(domain)}) for domain in ("01", "012"))
 
 
 def documents(model: Model) -> oracle.World:
@@ -198,10 +197,3 @@ def test_instance_is_present_or_absent(features: list[str], source: st.DataObjec
     assert list(x) == features
     assert [f for f, v in x.items() if v == "1"] == [f for f in features if f in present]
     assert set(x.values()) <= {"0", "1"}
-
-
-test_refuses = refusing(
-    (errors.OutOfRange, "'f' given 'a'.*3/2", Model, B_A, {"f": B_A | {"a": 3 * HALF}}),
-    (errors.DomainMismatch, "'f'", fit, count(DIE, []), NONE, NONE),
-    (errors.UndefinedEstimate, "'f' given 'b'", fit, count(COIN, [Example({}, "b")]), NONE, NONE),
-)

@@ -12,14 +12,13 @@ from examples import tables
 from examples.tables import each
 from examples.tried import compares, tried
 from helpers import wide
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles import products as oracle
 from oracles.enumerations import maximisers, turned
 from oracles.products import known
 from refnb.classifiers import linear, linear_form, log_naive, multinomial
 from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
 from refnb.classifiers.multinomial import Counts, count
-from refnb.core import errors
 from refnb.estimation.schema import Bag, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import LogForm
@@ -35,7 +34,6 @@ Query = tuple[Model, dict[str, int]]
 
 NONE, LAPLACE, ONE = smoothing("none"), smoothing("laplace"), Fraction(1)
 EVEN = {"v": HALF, "w": HALF}
-B_A = {"b": HALF, "a": HALF}
 WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 
 LONG: list[Example[Bag]] = [Example({"v": 1}, y, 10**40 + i) for i, y in enumerate(wide.NAMES)]
@@ -134,15 +132,3 @@ def test_the_score_has_no_posterior() -> None:
     here = log_naive.posterior(scores, 30)
     assert there["b"] == Fraction(9, 17)
     assert here["b"].low > Fraction(9, 17)
-
-
-SURE, MINE = {"v": ONE, "w": 0 * ONE}, Counts({"b": 1}, {"b": {"v": 1}})
-ALONE = Counts({"b": 1, "a": 1}, {"b": {"v": 1, "w": 1}, "a": {"v": 0, "w": 1}})
-
-
-test_refuses = refusing(
-    (errors.OutOfRange, "given 'a'.*'w'", Model, B_A, {"b": EVEN, "a": SURE}),
-    (errors.OutOfRange, "given 'b'.*'v'", fit, ALONE, NONE, NONE),
-    (errors.UndefinedEstimate, "'the words' given 'b'", fit, MINE, NONE, NONE),
-    (errors.DomainMismatch, "given 'b'", fit, MINE, {"w": 1}, NONE),
-)

@@ -188,7 +188,7 @@ def test_cuts_lie_between_neighbours(drawn: list[tuple[Fraction, str]]) -> None:
 
 FG = Schema(("b", "a"), {"g": ("x", "y"), "f": ("1", "0")})
 HALVES = {"b": HALF, "a": HALF}
-SPLIT, FLAT = Tree(FG, {(): "f"}), Tree(FG, {})
+FLAT = Tree(FG, {})
 
 
 def once(n: int | Fraction) -> Table:
@@ -197,11 +197,6 @@ def once(n: int | Fraction) -> Table:
 
 
 test_refusals = refusing(
-    (errors.DomainMismatch, r"\('1',\)", Tree, FG, {("1",): "g"}),
-    (errors.UnknownFeature, "'h'", Tree, FG, {(): "h"}),
-    (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "g", ("1", "x"): "f"}),
     (errors.NotADistribution, "1/2", Model, FLAT, {(): {"b": HALF, "a": 0}}),
-    (errors.UndefinedEstimate, r"leaf \('0',\)", fit, SPLIT, once(1), NONE),
-    (errors.BadWeight, "'b'.*1/2", conditional_likelihood, Model(FLAT, {(): HALVES}), once(HALF)),
     (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): HALVES}), once(1_000_001)),
 )

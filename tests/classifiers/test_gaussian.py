@@ -384,18 +384,13 @@ def test_whole_numbers_come_as_a_bell_curve_says(mean: str, variance: str) -> No
 
 
 test_refuses = refusing(
-    (errors.DomainMismatch, "mean of 'f'", Model, ROW, {"f": {"b": HALF}}, {"f": ROW}),
-    (errors.DomainMismatch, "variance of 'f'", Model, ROW, {"f": ROW}, {"f": {"b": HALF}}),
-    (errors.ZeroVariance, "variance of .*'a'", Model, ROW, {"f": ROW}, {"f": ROW | {"a": NIL}}),
     (errors.Negative, "variance of .*'a'", Model, ROW, {"f": ROW}, {"f": ROW | {"a": -HALF}}),
     (errors.UndefinedEstimate, "no values", variance, [some.moment([0, 1]), some.moment([])], "n"),
-    (errors.UndefinedEstimate, "n > 0, got 0", variance, [], "n"),
     (errors.UndefinedEstimate, "n-1 > 0, got -1/2", variance, [Moment(HALF, 0, 1)], "n-1"),
     (errors.UndefinedEstimate, "'f' given 'a': the mean", fit, both([2], []), "n", True, NONE),
     (errors.UndefinedEstimate, "'f' given 'all labels'", fit, both([2], [2]), "n-1", True, NONE),
     (errors.UndefinedEstimate, "'f' given 'a'", fit, both([0, 1], [2]), "n-1", False, NONE),
     (errors.ZeroVariance, "'f' given 'b'", fit, both([1, 1], [0, 1]), "n", False, NONE),
-    (errors.ZeroVariance, "'f' given 'b'", fit, both([1, 1], [2]), "n-1", True, NONE),
     (errors.ZeroVariance, "variance", log_likelihood, some.moment([2]), 0, 0),
     (errors.ZeroVariance, "variance", density, 0, 0, 0, 3),
     (errors.OutOfRange, "places.*1001", density, 0, 0, 1, 1001),

@@ -183,12 +183,5 @@ def test_the_evidence_is_estimated_too() -> None:
 
 
 test_refuses = refusing(
-    (errors.DomainMismatch, r"\('0',\)", Table, XOR, {("0",): {"odd": 1, "even": 1}}),
-    (errors.UnknownValue, "'y'.*'2'", Table, XOR, {("0", "2"): {"odd": 1, "even": 1}}),
-    (errors.DomainMismatch, "'odd', 'even'", Table, XOR, {("0", "1"): {"odd": 1}}),
     (errors.Negative, "'even'", Table, XOR, {("0", "1"): {"odd": 1, "even": -1}}),
-    (errors.UnknownLabel, "example 5: .*'c'", joint.count, XOR, [*ROWS, Example({}, "c")]),
-    (errors.MissingValue, "'y'", joint.count, XOR, [ROWS[0], Example({"x": "0"}, "odd")]),
-    (errors.ZeroEvidence, "|B| = 0, no example", infer, Table(XOR, {}), {}),
-    (errors.EmptyData, "n > 0", probabilities, Table(XOR, {})),
 )

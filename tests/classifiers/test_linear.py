@@ -20,7 +20,6 @@ from strategies import linear as some
 from strategies.sizes import Data
 
 ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
-ROW = {"b": ONE, "a": ONE}
 
 Point = dict[str, Fraction | int]
 Asked = tuple[Affine, Point]
@@ -105,19 +104,6 @@ def test_contributions_and_the_bias_make_the_margin(linear: Linear, source: Data
     assert margin(linear, x) == combination(parts)
 
 
-ONE_F = Linear("b", "a", ONE, {"f": ONE})
 test_refuses = refusing(
-    (errors.UnknownFeature, "'zz'", scores, Affine(ROW, {}), {"zz": 1}),
-    (errors.MissingValue, "'f'", decide, Affine(ROW, {"f": ROW}), {}),
-    (errors.UnknownFeature, "'zz'", margin, ONE_F, {"f": 1, "zz": 1}),
-    (errors.MissingValue, "'f'", contributions, ONE_F, {}),
-    (errors.EmptyData, "label", Affine, {}, {}),
-    (errors.DomainMismatch, "'a'.*base 2", Affine, ROW | {"a": BITS}, {}),
-    (errors.DomainMismatch, "of 'f'.*'b', 'a'", Affine, ROW, {"f": {"b": ONE}}),
     (errors.DomainMismatch, "'f' given 'b'", Affine, {"b": ONE}, {"f": {"b": BITS}}),
-    (errors.Duplicate, "'b' twice", Linear, "b", "b", ONE, {}),
-    (errors.DomainMismatch, "the bias.*base 2", Linear, "b", "a", BITS, {}),
-    (errors.DomainMismatch, "'f'.*base 2", Linear, "b", "a", ONE, {"g": ONE, "f": BITS}),
-    (errors.UnknownLabel, "'d'", between, Affine(ROW, {}), "a", "d"),
-    (errors.Duplicate, "'a'", between, Affine(ROW, {}), "a", "a"),
 )

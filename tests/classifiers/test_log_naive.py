@@ -182,19 +182,9 @@ def test_a_logarithm_is_that_of_the_number(p: Fraction) -> None:
     assert log_naive.log_probability(0) == NEVER
 
 
-ONE_CAN: Table = {"b": NEVER, "a": ZERO, "c": NEVER}
-
-
 test_refuses = refusing(
-    (errors.EmptyData, "at least one", decide, {}),
     (errors.ZeroEvidence, "'b', 'a'", posterior, {"b": NEVER, "a": NEVER}, 2),
-    (errors.UnknownLabel, "'y'", log_odds, ONE_CAN, "a", "y"),
-    (errors.ZeroEvidence, "both are 0", log_odds, ONE_CAN, "b", "c"),
-    (errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\)", log_naive.log_ratios, {"f": ONE_CAN}, "b", "c"),
     (errors.OutOfRange, "0..1000, got 1001", posterior, {"a": ZERO}, 1001),
-    (errors.DomainMismatch, "'f'", scores, {"b": HALF, "a": HALF}, {"f": {"b": ZERO}}),
     (errors.Negative, "-1/2", log_naive.log_probability, -HALF),
     (errors.Negative, "'f' given 'a'.*-1/2", log_factors, {"f": {"b": 0, "a": -HALF}}),
-    (errors.DomainMismatch, "'a'.*base e.*base 2", decide, ONE_CAN | {"a": log(3, "2")}),
-    (errors.OutOfRange, "'a'.*got inf", scores, {"a": 2 * HALF}, {"f": {"a": Infinite(1)}}),
 )

@@ -295,15 +295,6 @@ ODD = Linear("up", "down", ZERO, {"f": constant(1, "e")})
 ROOT = Linear("up", "down", ZERO, {"f": log(2, "e")})
 
 
-NOTHING = Example({"f": 0}, "up", 0)
 test_refuses = refusing(
-    (errors.OutOfRange, "rational", odds, ODD, {"f": 1}),
-    (errors.UnknownFeature, "'h'", enclosed, ODD, {"f": 1, "h": 1}, 2),
-    (errors.MissingValue, "'f'", enclosed, ODD, {}, 2),
     (errors.OutOfRange, "1001", enclosed, ODD, {"f": 1}, 1001),
-    (errors.UnknownLabel, "'left'", gradient, ODD, [Example({"f": 0}, "left")]),
-    (errors.UnknownFeature, "'h'", gradient, ODD, [NOTHING, Example({"h": 1}, "up")]),
-    (errors.OutOfRange, "rational", gradient, ODD, [NOTHING, Example({"f": 1}, "up")]),
-    (errors.ZeroEvidence, "> 0", gradient, ODD, [NOTHING]),
-    (errors.EmptyData, "examples", gradient, ODD, []),
 )

@@ -160,28 +160,13 @@ def test_a_density_is_no_probability(k: int) -> None:
     assert gaussian.factors(narrow, {"m": 1})["m"]["a"] == log(k, "e")
 
 
-ROW, OTHER = {"b": ONE, "a": ONE}, {"b": Fraction(1, 3), "a": Fraction(2, 3)}
+ROW = {"b": ONE, "a": ONE}
 C = categorical.Model(B_A, {"f": {"b": {"x": ONE, "z": ZERO}, "a": {"x": ZERO, "z": ONE}}})
-G, P = gaussian.Model(B_A, {"g": ROW}, {"g": ROW}), poisson.Model(B_A, {"p": {"b": ZERO, "a": ONE}})
-BOTH = Model(C, families.named(G, P))
+G = gaussian.Model(B_A, {"g": ROW}, {"g": ROW})
 
 
 test_refuses = refusing(
-    (errors.UnknownValue, "a family of .*'weibull'", Model, C, {"weibull": G}),
     (errors.BadRequest, "'poisson' has a model of another", Model, C, {"poisson": G}),
-    (errors.DomainMismatch, "prior", Model, C, families.named(gaussian.Model(OTHER, {}, {}), P)),
-    (errors.DomainMismatch, "prior", Model, C, families.named(G, poisson.Model({"b": ONE}, {}))),
-    (
-        errors.Duplicate,
-        "'f'",
-        Model,
-        C,
-        families.named(gaussian.Model(B_A, {"f": ROW}, {"f": ROW}), P),
-    ),
-    (errors.Duplicate, "'g'", Model, C, families.named(G, poisson.Model(B_A, {"g": ROW}))),
-    (errors.UnknownFeature, "'f'", infer, BOTH, {}, {"f": ONE}),
-    (errors.BadWeight, "'p'.*-1/2", infer, BOTH, {}, {"p": -HALF}),
-    (errors.ZeroEvidence, "-inf", infer, BOTH, {"f": "x"}, {"p": ONE}),
 )
 
 

@@ -28,7 +28,6 @@ from strategies import words as some
 Query = tuple[Model, dict[str, int]]
 
 NONE, ONE = smoothing("none"), Fraction(1)
-B_A = {"b": HALF, "a": HALF}
 WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 BAG = {w: i for i, w in enumerate(wide.NAMES)}
 PILE = [*wide.NAMES], [*wide.NAMES], [Example(BAG, y, sizes.LONG + i) for i, y in enumerate(BAG)]
@@ -213,32 +212,14 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
             assert whole.occurrences[y][w] == seen
 
 
-SILENT = Counts({"b": 0, "a": 1}, {"b": {"v": 0}, "a": {"v": 1}})
-MORE = Counts({"b": 0, "a": 1}, {"b": {"v": 1}, "a": {"v": 0}})
-
-
-OTHER = Counts({"b": 0, "a": 1}, {"b": {"w": 0}, "a": {"w": 1}})
 test_refuses = refusing(
-    (errors.DomainMismatch, "of both", merge, SILENT, OTHER),
-    (errors.DomainMismatch, "of both", merge, SILENT, Counts({"b": 0}, {"b": {"v": 0}})),
-    (errors.DomainMismatch, "of both", multinomial.subtract, SILENT, OTHER),
     (errors.Negative, "'i'.*-1", multinomial.coefficient, {"v": 1, "i": -1}),
     (errors.Negative, "'i'.*-1", multinomial.binarised, {"v": 1, "i": -1}),
-    (errors.EmptyData, "labels", Counts, {}, {}),
     (errors.DomainMismatch, "'b'.*'a'", Counts, {"b": 1}, {"a": {"v": 1}}),
     (errors.EmptyData, "the words", Counts, {"b": 1}, {"b": {}}),
     (errors.Negative, "documents.*'a'", Counts, {"b": 1, "a": -1}, {"b": {"v": 1}, "a": {"v": 1}}),
-    (errors.Negative, "given 'b'.*'v'", Counts, {"b": 1}, {"b": {"v": -HALF}}),
     (errors.NotADistribution, "'b'.*1/2", Model, {"b": ONE}, {"b": {"v": HALF}}),
-    (errors.DomainMismatch, "'v'.*'w'", Model, B_A, {"b": {"v": ONE}, "a": {"w": ONE}}),
     (errors.Duplicate, "labels.*'b'", count, ["b", "b"], ["v"], []),
     (errors.EmptyData, "vocabulary", count, ["b"], [], []),
-    (errors.UnknownLabel, "bag 1.*'c'", count, ["b"], ["v"], [Example({}, "c")]),
-    (errors.UnknownFeature, "'x'", count, ["b"], ["v"], [Example({"x": 0}, "b")]),
-    (errors.UndefinedEstimate, "'b'", fit, SILENT, NONE, NONE),
-    (errors.DomainMismatch, "'the words' given", fit, SILENT, {"zz": 1}, B_A),
-    (errors.Negative, "'v'", multinomial.subtract, SILENT, MORE),
-    (errors.UnknownFeature, "'x'", factors, WIDE, {"x": 0}),
     (errors.Negative, "'v0'.*-1", factors, WIDE, {"v0": -1}),
-    (errors.UnknownLabel, "'z'", multinomial.probability, WIDE, {}, "z"),
 )

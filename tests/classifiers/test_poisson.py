@@ -204,10 +204,6 @@ PRIOR, DEBT, NO_ONE = {"b": HALF, "a": HALF}, Moment(1, -1, 1), some.moment([])
 
 test_refuses = refusing(
     (errors.Negative, "'f' given 'a'", Model, PRIOR, {"f": {"b": ONE, "a": -ONE}}),
-    (errors.BadWeight, "example 1.*'f'.*1/2", count, ["a"], ["f"], [Example({"f": HALF}, "a")]),
-    (errors.Negative, "'f'.*-1", factors, Model(PRIOR, {"f": PRIOR}), {"f": -1}),
-    (errors.UnknownFeature, "'g'", infer, Model(PRIOR, {"f": PRIOR}), {"g": 1}),
-    (errors.Negative, "sum of counts.*-1", rate, DEBT),
     (errors.Negative, "a rate.*-1/2", log_likelihood, Moment(1, 1, 1), -HALF),
     (errors.Negative, "sum of counts.*-1", log_likelihood, DEBT, 1),
     (errors.Negative, "'f' given 'a'", fit, Moments({"a": 2}, {"f": {"a": DEBT}}), NONE),

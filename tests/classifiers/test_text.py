@@ -292,11 +292,7 @@ MUTE: Documents = [Example(("v",), "b"), Example((), "a")]
 
 
 test_refuses = refusing(
-    (errors.EmptyData, "the labels", learn, [], NONE, NONE),
-    (errors.EmptyData, "the labels", learn_presence, [], NONE, NONE),
     (errors.EmptyData, "the vocabulary", learn, MUTE[1:], NONE, NONE),
-    (errors.UndefinedEstimate, "given 'a'", learn, MUTE, NONE, NONE),
-    (errors.UnknownLabel, "bag 2.*'a'", count, ["b"], ["v"], MUTE),
     (errors.Negative, "'z'.*-1", text.prune, {"v": 1, "z": -1}, 1, 0),
     (errors.Negative, "least.*-1", text.prune, {"v": 0}, -1, 0),
     (errors.Negative, "common.*-1", text.prune, {"v": 0}, 0, -1),

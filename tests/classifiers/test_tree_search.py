@@ -163,11 +163,9 @@ def test_no_single_split_sees_the_exclusive_or() -> None:
     assert (best.number, len(best.tree.splits)) == (2, 3)
 
 
-TABLE, HALVES = (Table(of_sizes(2), {("0",): {"y": n}}) for n in (1, HALF))
+TABLE = Table(of_sizes(2), {("0",): {"y": 1}})
 test_refusals = refusing(
-    (errors.ZeroEvidence, "> 0", most_probable, TABLE, [0, 0]),
     (errors.Negative, "-1", most_probable, TABLE, [1, -1]),
-    (errors.BadWeight, "1/2", likeliest, HALVES),
     (errors.OutOfRange, "all regions", number, of_sizes(*[2] * 13)),
 )
 

@@ -11,7 +11,7 @@ from examples.tables import PAIRS
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.enumerations import maximisers
-from refnb.core.errors import DomainMismatch, EmptyData, Negative, NotADistribution
+from refnb.core.errors import EmptyData, Negative, NotADistribution
 from refnb.decision.bayes_optimal import decide, map_decide, predict
 from refnb.probability import bayes
 from refnb.probability.distribution import Decision
@@ -138,6 +138,4 @@ test_refusals = refusing(
     (NotADistribution, "1/2", decide, {"a": HALF}, {"a": EVEN}),
     (EmptyData, "hypothesis", predict, {"a": 1}, {}),
     (NotADistribution, "'b'.*3/2", map_decide, EVEN, {"a": EVEN, "b": {"a": 1, "b": HALF}}),
-    (DomainMismatch, "'b'", map_decide, EVEN, {"a": EVEN}),
-    (DomainMismatch, "'c'", decide, EVEN, {"a": EVEN, "b": {"a": HALF, "c": HALF}}),
 )

@@ -153,15 +153,7 @@ def test_the_error_counts_what_differs() -> None:
     assert sum(o.truth for o in outcomes if o.wrong) == Fraction(87, 200)
 
 
-POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
-ALONE = Truth(POINT.schema, POINT.examples[:1])
-
 test_refusals = refusing(
     (errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []),
     (errors.Duplicate, "'a'", confusion, ["b", "a", "a"], []),
-    (errors.UnknownLabel, r"'b', 'a'.*'c'", confusion, ["b", "a"], [("c", "a")]),
-    (errors.DomainMismatch, "'b'", accuracy, {"b": {"b": 1, "a": 0}}),
-    (errors.Negative, "'b'.*-1", accuracy, {"b": {"b": -1}}),
-    (errors.DomainMismatch, r"\('0',\)", expected_error, POINT, {("0", "0"): "a", ("0",): "a"}),
-    (errors.MissingValue, r"\('0', '0'\)", expected_error, ALONE, {("0", "1"): "a"}),
 )

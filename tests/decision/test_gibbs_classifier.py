@@ -8,7 +8,7 @@ from examples.tables import PAIRS
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.enumerations import maximisers
-from refnb.core.errors import DomainMismatch, Negative, NotADistribution, OutOfRange
+from refnb.core.errors import Negative, NotADistribution, OutOfRange
 from refnb.decision.bayes_optimal import decide, predict
 from refnb.decision.gibbs_classifier import answer, commit, draw, expected_error
 from refnb.probability import bayes
@@ -113,6 +113,4 @@ test_refusals = refusing(
     (Negative, "posterior.*-1", draw, {"a": -1, "b": 2}, 0),
     (NotADistribution, "posterior.*1/2", draw, {"a": HALF, "b": 0}, 0),
     (OutOfRange, "u must", draw, EVEN, -TINY),
-    (OutOfRange, "u must", draw, EVEN, 1),
-    (DomainMismatch, "answer and truth.*'c'", expected_error, EVEN, {"a": 1, "c": 0}),
 )

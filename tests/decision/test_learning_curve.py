@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from examples.tables import TRUTHS
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from refnb.classifiers import categorical, joint
 from refnb.core import errors
 from refnb.decision import learning_curve
@@ -33,12 +33,6 @@ TRUTH = from_model(HIKING)
 rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2")])
 ties = st.sampled_from(["first", "even"])
 small = schemas(features=2, values=2).flatmap(truths)
-
-
-def coin(p: Fraction) -> Truth:
-    """Return a truth of two labels and no features."""
-    lines = (Example[Instance]({}, "a", p), Example[Instance]({}, "b", 1 - p))
-    return Truth(Schema(("a", "b"), {}), lines)
 
 
 def samples(truth: Truth, n: int) -> list[tuple[Sample, Fraction]]:
@@ -140,10 +134,3 @@ def test_a_curve_can_be_below_its_limit() -> None:
         Fraction(0), HALF, four - HALF
     )
     assert four < HALF
-
-
-COIN = coin(HALF)
-test_refusals = refusing(
-    (errors.UnknownValue, "ties|tie", learning_curve.joint_table, COIN, 1, "last"),
-    (errors.OutOfRange, "-1", learning_curve.joint_table, COIN, -1, "even"),
-)

@@ -13,7 +13,7 @@ from examples.tables import shares as numbers
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
-from oracles.known_truths import binary, every_answer, every_rule
+from oracles.known_truths import every_answer, every_rule
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.decision import expected_error
@@ -32,7 +32,6 @@ from refnb.decision.loss import (
     with_reject,
     zero_one,
 )
-from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.probability.distribution import expectation
 from strategies import models as some
@@ -269,15 +268,10 @@ def test_what_moves_the_decision() -> None:
     assert decide(three, squared({"0": 0, "1": 1, "2": 2})).label == "1"
 
 
-ONE_CELL = from_model(binary("1/2"))
 MANY = [str(i) for i in range(1_001)]
 test_refusals = refusing(
     (errors.Negative, "'b'.*-1/2", expected, {"b": -HALF, "a": 3 * HALF}, AB),
     (errors.NotADistribution, "sum to 1/2", expected, {"b": HALF, "a": 0}, AB),
-    (errors.DomainMismatch, "'x'", expected, EVEN, {**AB, "x": {"b": 1}}),
     (errors.OutOfRange, "1002001 cells", zero_one, MANY),
-    (errors.Duplicate, "'a'", with_reject, zero_one(ALIKE), "a", 1),
-    (errors.Duplicate, "'a'", chow, ALIKE, "a", 1),
     (errors.Duplicate, "'a'", zero_one, ["a", "b", "a"]),
-    (errors.UnknownValue, "'a', 'b'.*'x'", risk, ONE_CELL, {(): "x"}, AB),
 )

@@ -195,16 +195,10 @@ def test_map_and_ml_may_agree_under_other_priors() -> None:
 COIN = {"H": HALF, "T": HALF}
 COINS = dict.fromkeys(MANY, COIN) | {"trick": {"H": 1, "T": 0}}
 SURE = dict.fromkeys(COINS, 0) | {"trick": 1}
-CELL = (("0",), "no")
-CONCEPTS = {"a": {("0",): "yes"}, "b": {("0",): "no", ("1",): "no"}}
 test_refusals = refusing(
     (errors.Negative, "'b'.*-1/2", learn, {"b": -HALF, "a": 3 * HALF}, {"b": 1, "a": 1}),
     (errors.NotADistribution, "sum to 1/2", learn, {"b": HALF, "a": 0}, {"b": 1, "a": 1}),
-    (errors.DomainMismatch, "'1'", likelihood, {**COINS, "die": {"1": 1}}, []),
-    (errors.UnknownValue, "'H', 'T'.*'h'", likelihood, COINS, ["H", "h"]),
-    (errors.OutOfRange, "'trick'.*2", learn, SURE, SURE | {"trick": 2}),
     (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
-    (errors.MissingValue, r"'a'.*\('1',\)", agreement, CONCEPTS, [CELL, (("1",), "no")]),
 )
 
 

@@ -253,20 +253,9 @@ def test_a_perfect_hypothesis_is_not_free() -> None:
     assert exception_set(0, 7, 2) == bits(3)
 
 
-P = {"a": HALF, "b": HALF, "z": Fraction(0)}
-
-FINE = {**dict.fromkeys(MANY[1:], bits(1)), "h": INF}
-NATS = {**FINE, "h": logarithm.log(3, "e")}
-BELOW = {**FINE, "h": Infinite(-1)}
 test_refusals = refusing(
-    (errors.DomainMismatch, "'h'", shortest, NATS),
-    (errors.OutOfRange, "'h'", shortest, BELOW),
     (errors.DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
-    (errors.ZeroEvidence, "'h'", shortest, {"h": INF}),
-    (errors.OutOfRange, "'h'.*-1", kraft, {"g": 5, "h": -1}),
     (errors.Negative, "p: ", entropy, {"a": -1, "b": 2}),
     (errors.NotADistribution, "p: ", entropy, {"a": HALF, "b": HALF + TINY}),
     (errors.OutOfRange, "'h'", ideal_lengths, {"h": 1 + TINY}),
-    (errors.UnknownValue, "'c'", expected_length, P, {"a": 1, "b": 1, "c": 1}),
-    (errors.MissingValue, "'b'", expected_length, P, {"a": 1, "z": 1}),
 )

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from examples.tables import ALIKE, TABLES, each, factored
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from refnb.classifiers import log_naive
-from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
+from refnb.core.errors import OutOfRange, ZeroEvidence
 from refnb.decision import sensitivity
 from refnb.decision.sensitivity import Threshold
 from refnb.exact import logarithm
@@ -129,12 +129,3 @@ def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
         assert found == logarithm.log(points[0] / (1 - points[0]), "e")
     else:
         assert (found, *points) in [(Infinite(1), 1), (Infinite(-1), 0)]
-
-
-ROW = {"f": EVEN}
-test_refusals = refusing(
-    (UnknownLabel, "'c'", sensitivity.prior, EVEN, ROW, "c"),
-    (UnknownLabel, "'c'", sensitivity.factor, EVEN, ROW, "f", "c"),
-    (UnknownFeature, "'g'", sensitivity.factor, EVEN, ROW, "g", "a"),
-    (DomainMismatch, "'f'", sensitivity.prior, EVEN, {"f": {"a": HALF}}, "a"),
-)

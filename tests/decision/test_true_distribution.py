@@ -6,10 +6,9 @@ from hypothesis import example, given
 
 from examples.tables import TRUTHS
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles import enumerations as oracle
 from oracles.known_truths import mass
-from refnb.core import errors
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from strategies import models as some
@@ -39,12 +38,3 @@ def test_joint_adds_up_the_lines(truth: Truth) -> None:
     rows = table.values()
     assert all(list(row) == list(truth.schema.labels) for row in rows)
     assert all(type(p) is Fraction for row in rows for p in row.values())
-
-
-X = {"x": "0", "y": "1"}
-test_refusals = refusing(
-    (errors.UnknownLabel, "line 1 .*'c'", Truth, A_B, (Example(X, "c"),)),
-    (errors.MissingValue, "'y'", Truth, A_B, (Example({"x": "0"}, "a"),)),
-    (errors.Duplicate, "line 2 .*'0', '1'.*'a'", Truth, A_B, (Example(X, "a"), Example(X, "a", 0))),
-    (errors.NotADistribution, "3/2", Truth, A_B, (Example(X, "a"), Example(X, "b", HALF))),
-)

@@ -217,26 +217,6 @@ def fields(a: dict[str, Count], b: dict[str, Count]) -> counting.Values:
 
 BOTH: dict[str, Count] = {"a": 2, "b": 1}
 NONE: dict[str, Count] = {"0": 0, "1": 0}
-EMPTY, SEEN = count(AB, []), count(AB, [ONE])
-TURNED, OTHER = (count(s, []) for s in (Schema(("a", "b"), AB.features), Schema(AB.labels, {})))
 test_refuses = refusing(
-    (errors.DomainMismatch, "labels and .*'a'}, {'a'}$", Counts, AB, {"a": 2}, fields(NONE, NONE)),
-    (errors.DomainMismatch, "features and .*{'f'}, {}", Counts, AB, BOTH, {}),
-    (errors.DomainMismatch, "labels and the counts of 'f'", Counts, AB, BOTH, {"f": {}}),
-    (errors.DomainMismatch, "'f' given 'a'.*'0'", Counts, AB, BOTH, fields({"0": 1}, NONE)),
-    (errors.Negative, "'f' given 'b'.*'1'", Counts, AB, BOTH, fields(NONE, {"0": 1, "1": -1})),
     (errors.OutOfRange, "'a'. = 2, got 20", Counts, AB, BOTH, fields({"0": 2, "1": TINY}, NONE)),
-    (errors.OutOfRange, "n.'a'. = 0, got 1", counting.subtract, SEEN, count(AB, [BARE])),
-    (
-        errors.Negative,
-        "'f' given 'a'.*'0' must be >= 0",
-        counting.subtract,
-        count(AB, [BARE]),
-        SEEN,
-    ),
-    (errors.UnknownLabel, "one of .'b'., got 'a'", declare, Schema(("b",), AB.features), EMPTY),
-    (errors.UnknownFeature, "one of .*, got 'f'", declare, Schema(AB.labels, {}), EMPTY),
-    (errors.UnknownValue, "'f' .*'1'., got '0'", declare, Schema(AB.labels, {"f": ("1",)}), EMPTY),
-    (errors.DomainMismatch, "over one schema", merge, EMPTY, OTHER),
-    (errors.DomainMismatch, "over one schema", counting.subtract, EMPTY, TURNED),
 )

@@ -240,13 +240,7 @@ ONES: Weights = {"a": 1, "b": 1}
 test_refuses = refusing(
     (errors.Negative, "count of 'a'.*-1", posterior, {"a": -1, "b": 0}, ONES),
     (errors.EmptyData, "table of counts", predictive, {}, ONES),
-    (errors.DomainMismatch, "counts and a", evidence, {"a": 1}, ONES),
-    (errors.OutOfRange, "'n0' must be > 0, got 0", mean, dict.fromkeys(MANY, 1) | {"n0": 0}),
-    (errors.EmptyData, "table of weights", mean, {}),
-    (errors.BadWeight, "count of 'a'.* 1/2", evidence, {"a": HALF, "b": 0}, ONES),
-    (errors.UnknownValue, "'c'", sequence, ["a", "c"], ONES),
     (errors.OutOfRange, "'b' must be >= 1, got 999", mode, {"a": 2, "b": 1 - TINY}),
-    (errors.UndefinedEstimate, "all are 1", mode, ONES),
     (errors.BadWeight, "weight of 'a'.*1/2", above, {"a": HALF, "b": 1}, "b", HALF),
     (errors.UnknownValue, "'c'", above, ONES, "c", HALF),
     (errors.OutOfRange, r"t must lie in 0\.\.1", above, ONES, "a", 2),

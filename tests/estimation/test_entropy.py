@@ -184,18 +184,10 @@ def test_divergence_is_no_distance() -> None:
     assert compare(divergence(a, c, "e"), way) == 1
 
 
-ONE, PART = said(HALF, "1"), said(HALF, "1", HALF)
 test_refuses = refusing(
     (errors.OutOfRange, "limit is 1000000", conditional_likelihood, [said(HALF, "1", 10**6 + 1)]),
-    (errors.BadWeight, "weight of a forecast.* 1/2", conditional_likelihood, [ONE, PART]),
-    (errors.EmptyData, "forecasts", log_loss, [], "2"),
-    (errors.ZeroEvidence, "forecasts", log_loss, [said(HALF, "1", 0)], "2"),
-    (errors.UnknownValue, "'10'", log_loss, [said(Fraction(0), "1")], "10"),
-    (errors.UnknownValue, "'10'", divergence, FAIR, SURE, "10"),
     (errors.NotADistribution, "q: ", cross_entropy, FAIR, {"heads": 2}, "2"),
     (errors.NotADistribution, "p: ", divergence, {"heads": 2}, FAIR, "2"),
-    (errors.DomainMismatch, "p and q", cross_entropy, FAIR, {"heads": 1}, "2"),
-    (errors.UnknownLabel, "'2'", said, HALF, "2"),
     (errors.Negative, "weight of a forecast", said, HALF, "1", -1),
     (errors.NotADistribution, "forecast", Forecast, {"a": HALF}, "a"),
 )

@@ -299,9 +299,6 @@ GOOD = [Case({"x": 1}, 2), Case({"x": 3}, 1)]
 
 WIDE: dict[str, Number] = {f"x{i}": 1 for i in range(200)}
 test_refuses = refusing(
-    (errors.MissingValue, "case 13: .*'x'", ridge, [*GOOD * 6, Case({}, 1)], {"x": 1}),
-    (errors.UnknownFeature, "case 1: .*'x'", regression.fitted, {}, GOOD),
-    (errors.Duplicate, "'x'", least_squares, ["x", "x"], GOOD),
     (errors.Negative, "penalty of 'x199'.*-1", ridge, GOOD, {**WIDE, "x199": -1}),
     (errors.ZeroVariance, "> 0", log_likelihood, {"x": 1}, GOOD, 0),
     (errors.Negative, "variance.*-1", log_likelihood, {"x": 1}, GOOD, -1),

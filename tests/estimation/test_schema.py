@@ -7,15 +7,12 @@ from hypothesis import strategies as st
 
 from examples import tables
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from refnb.core import errors
 from refnb.estimation.schema import Example, Instance, Schema, cell, check_example, check_instance
 from strategies import data as some
 from strategies.models import asked, instances, schemas
-from strategies.sizes import MANY, often
-
-WEATHER = Schema(("yes", "no"), {"sky": ("blue", "grey"), "wind": ("weak",)})
-
+from strategies.sizes import often
 
 WIDE, UNEVEN = (tables.dice(tables.TABLES[kind]) for kind in ("wide", "uneven"))
 
@@ -56,21 +53,3 @@ def test_many_values_are_looked_up_at_once() -> None:
     schema = Schema(domain, {"f": domain})
     for value in domain:
         assert cell(schema, {"f": value}) == (value,)
-
-
-MAYBE, BLANK = (Example({"sky": s}, y) for s, y in (("blue", "maybe"), ("", "no")))
-MOST = dict.fromkeys(MANY[:-1], "n0")
-FOG = {"sky": "blue", "fog": "x"}
-test_refuses = refusing(
-    (errors.EmptyData, "the labels must name", Schema, (), {}),
-    (errors.Duplicate, "must differ, got 'a' twice", Schema, ("b", "a", "a"), {}),
-    (errors.EmptyData, "the domain of 'f' must name", Schema, ("a",), {"f": ()}),
-    (errors.Duplicate, "domain of 'n0'.*'x'", Schema, ("a",), {"e": ("x",), "n0": ("x", "x")}),
-    (errors.Negative, "weight of an example.*-1/2", Example, {}, "a", -HALF),
-    (errors.UnknownFeature, "x: .*'sky', 'wind'., got 'fog'", check_instance, WEATHER, FOG, "x"),
-    (errors.UnknownValue, "'sky' must be .*got ''", check_instance, WEATHER, {"sky": ""}, "here"),
-    (errors.UnknownLabel, "^x: .*'no'.*'maybe'", check_example, WEATHER, MAYBE, "x"),
-    (errors.UnknownValue, "^x: .*'sky'", check_example, WEATHER, BLANK, "x"),
-    (errors.UnknownFeature, "got 'fog'", cell, WEATHER, FOG),
-    (errors.MissingValue, "needs a value, 'n0' has", cell, some.WIDE, MOST),
-)

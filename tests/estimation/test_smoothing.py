@@ -196,7 +196,6 @@ def test_spellings_are_refused() -> None:
 
 
 NOTHING, FAIR = {"a": 0, "b": 0}, {"a": HALF, "b": HALF}
-ROWS = {"f": {"y": FAIR}, "g": {"y": FAIR}}
 test_refuses = refusing(
     (errors.BadWeight, "'add=1'", Smoothing, "add=1", HALF),
     (errors.Negative, "-1/2", Smoothing, "m", -HALF),
@@ -205,15 +204,8 @@ test_refuses = refusing(
     (errors.Negative, "count of 'a'", estimate, {"a": -1, "b": 9}, smoothing("add=1")),
     (errors.EmptyData, "at least one value", estimate, {}, smoothing("m=0")),
     (errors.NotADistribution, "q: ", m_estimate, NOTHING, {"a": HALF, "b": 0}, 1),
-    (errors.DomainMismatch, "counts and q", m_estimate, NOTHING, {"a": 1}, 1),
     (errors.Negative, "m must be >= 0, got -1/2", m_estimate, NOTHING, FAIR, -HALF),
-    (errors.UndefinedEstimate, "N . m > 0", m_estimate, NOTHING, FAIR, 0),
-    (errors.Negative, "pseudo.*'a'.*-1", pseudo_counts, {"a": 3}, {"a": -1}),
-    (errors.DomainMismatch, "pseudo.*{'v'}, {'w'}", estimate, {"v": 3}, {"w": 1}),
-    (errors.UndefinedEstimate, "N . A > 0", pseudo_counts, NOTHING, NOTHING),
     (errors.Negative, "a must be >= 0, got -1", additive, {"a": 3, "b": 0}, -1),
-    (errors.UndefinedEstimate, "N . a K > 0", additive, NOTHING, 0),
-    (errors.DomainMismatch, "pseudo-counts", by_feature, ROWS, {"f": FAIR}),
 )
 
 

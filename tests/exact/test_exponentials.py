@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from examples.tables import TINY as HAIR
 from examples.tables import TWELVE
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
-from refnb.core.errors import DomainMismatch
+from helpers.refusals import HALF
 from refnb.exact.enclosure import floor
 from refnb.exact.exponentials import log_sum, sign_of_sum, softmax
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
@@ -173,8 +172,3 @@ def test_the_log_of_a_sum_is_rounded_both_ways(exponents: list[LogForm], places:
     assert (low, high) in ((0, 0), (1, -1))
     assert found.high - found.low == (Fraction(1, 10**places) if low else 0)
     assert (found.low * 10**places).denominator == 1
-
-
-test_refuses = refusing(
-    (DomainMismatch, "base e, got 2", sign_of_sum, [(1, NOTHING), (0, log(2, "2"))]),
-)

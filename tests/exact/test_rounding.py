@@ -88,8 +88,5 @@ def test_long_numbers_are_written_under_the_smallest_limit() -> None:
 
 
 test_refuses = refusing(
-    (OutOfRange, "places must lie in", decimal, 0, -1),
-    (OutOfRange, "places must lie in", decimal, THIRD, 100_001),
-    (OutOfRange, r"digits must lie in 1\.\.100000", significant, 0, 0),
     (OutOfRange, "digits must lie in", significant, THIRD, 10**5000),
 )

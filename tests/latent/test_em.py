@@ -222,17 +222,12 @@ def test_a_dead_hand_stays_dead() -> None:
     assert em.run(alive, hidden.TWICE, 1).likelihoods[1] > Fraction(13689, 2560000)
 
 
-NET, SUCCESS, HALVES = EXAM, [Seen({"S": "yes"})], [Seen({"S": "yes"}, HALF)]
+NET, SUCCESS = EXAM, [Seen({"S": "yes"})]
 FAIR = hidden.coins("1/2", "1/2", "1/2")
 COUNTS = expected_counts.expected(NET, SUCCESS)
 LOW: dict[str, int | Fraction] = {"yes": -1, "no": 1}
-MOVED = [Seen({"hand": "a", "left": "1"}, 2), Seen({"hand": "a", "left": "0"})]
-MOVED += [Seen({"hand": "b"}, 3)]
 test_refusals = refusing(
     (errors.DomainMismatch, "'L'", lambda: em.maximise(NET, {})),
     (errors.Negative, "'yes'", lambda: em.maximise(NET, {**COUNTS, "L": {(): LOW}})),
-    (errors.OutOfRange, "2 entries > 0", lambda: em.rounded(NET, SUCCESS, 1)),
-    (errors.OutOfRange, "row of 'left' given ..a'.*2 entries", lambda: em.rounded(FAIR, MOVED, 1)),
     (errors.OutOfRange, "grid must be at least 1", lambda: em.rounded(FAIR, hidden.TWICE, 0)),
-    (errors.BadWeight, "1/2", lambda: em.run(NET, HALVES, 1)),
 )

@@ -178,10 +178,6 @@ def test_dividing_by_the_sum_stands_still_at_square_roots(roots: list[int], rate
 
 
 NET, DATA = EXAM, [Seen({"S": "yes"})]
-SURE, _ = hidden.die((1, 0), [Fraction(1), Fraction(0)])
 test_refusals = refusing(
-    (errors.UnknownVariable, "'X'", lambda: gradient.line(NET, {}, "X", (), "yes")),
-    (errors.DomainMismatch, "2 parents", lambda: gradient.line(NET, {}, "S", ("yes",), "yes")),
     (errors.Negative, "the rate", lambda: gradient.projected(NET, DATA, -HALF)),
-    (errors.ZeroEvidence, "'v', '1'", lambda: gradient.slopes(SURE, [Seen({"v": "1"})])),
 )

@@ -123,10 +123,6 @@ def test_bits_are_those_of_the_common_denominators(d: int, length: int) -> None:
     assert model.bits(length) == bits
 
 
-SURE = Model(A, {"a": A}, {"a": A})
 test_refusals = refusing(
-    (errors.UnknownValue, "'snow'", lambda: hmm.forward(UMBRELLA, ["none", "snow"])),
-    (errors.Negative, "length", lambda: hmm.unrolled(SURE, -1)),
-    (errors.OutOfRange, "the limit is 1000000$", lambda: hmm.unrolled(SURE, 10**30)),
     (errors.NotADistribution, "of 'a'", lambda: Model(A, {"a": A}, {"a": {"x": HALF}})),
 )

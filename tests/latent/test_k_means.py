@@ -138,11 +138,8 @@ def test_an_empty_cluster_keeps_its_centre() -> None:
     assert all(j == (1,) for taken in found.steps for j in taken.nearest)
 
 
-ONE: list[Point] = [(0,)]
 FIVE: list[Point] = [(1, 2)] * 5
 SHORT: list[Point] = [*FIVE[:4], (1,)]
 test_refusals = refusing(
     (errors.DomainMismatch, "centre 5", lambda: k_means.step(FIVE, SHORT)),
-    (errors.DomainMismatch, "got 0", lambda: k_means.means(ONE, [], ONE)),
-    (errors.OutOfRange, "got 1", lambda: k_means.means(ONE, [1], ONE)),
 )

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from examples.networks import CHAIN, CHAINS
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles import paths as oracle
 from refnb.core import errors
-from refnb.examples import UMBRELLA
 from refnb.latent import viterbi
 from refnb.latent.hmm import Model
 from refnb.networks.mpe import Explanation
@@ -158,14 +157,3 @@ def test_a_hair_decides(length: int, places: set[int]) -> None:
     model = Model(fair, dict.fromkeys("ht", fair), shows)
     x = ["x" if t in places else "y" for t in range(length)]
     assert viterbi.explain(model, x).cells == (tuple("t" if s == "x" else "h" for s in x),)
-
-
-DEAF = Model(  # each state shows a symbol of its own, and nobody shows y
-    {"a": HALF, "b": HALF},
-    {z: {"a": HALF, "b": HALF} for z in "ab"},
-    {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z == "b")} for z in "ab"},
-)
-test_refusals = refusing(
-    (errors.UnknownValue, "'snow'", lambda: viterbi.filtered(UMBRELLA, ["none", "snow"])),
-    (errors.ZeroEvidence, "first 2 of 3", lambda: viterbi.smoothed(DEAF, [*"xyx"])),
-)

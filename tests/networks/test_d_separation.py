@@ -10,10 +10,7 @@ from hypothesis import strategies as st
 
 from examples.networks import WIDE
 from examples.tried import tried
-from helpers.refusals import refusing
 from oracles import networks as oracle
-from refnb.core import errors
-from refnb.examples import EXAM
 from refnb.networks import d_separation, network
 from refnb.networks.d_separation import Block, Separation
 from refnb.networks.network import Network
@@ -189,10 +186,3 @@ def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -
                 found = d_separation.separated(net, [v], [w], z)
                 assert found.separated == independent(dice, v, w, z), (parents, v, w, z)
                 assert found == told(parents, [v], [w], z)
-
-
-NET = EXAM
-test_refusals = refusing(
-    (errors.UnknownVariable, "'X'", lambda: d_separation.separated(NET, ["X"], ["L"], [])),
-    (errors.Duplicate, "'L' twice", lambda: d_separation.separated(NET, ["L"], ["F"], ["L"])),
-)

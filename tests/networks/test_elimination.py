@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from examples.networks import ASKED, WIDE
 from examples.tried import tried
-from helpers.refusals import refuses, refusing
+from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb.core import errors
-from refnb.examples import EXAM
 from refnb.networks import elimination, factor, inference
 from strategies import networks
 from strategies.networks import Question
@@ -115,11 +114,3 @@ def test_the_cost_is_told_before(drawn: tuple[Question, list[str]]) -> None:
         total += prod(len(net.variables[u]) for u in near)
         joined = oracle.without(joined, v)
     assert elimination.cells(net, query, seen, order) == total
-
-
-NET = EXAM
-test_refusals = refusing(
-    (errors.UnknownVariable, "'X'", lambda: elimination.least_fill(NET, ["X"], {})),
-    (errors.Duplicate, "'S' twice", lambda: elimination.posterior(NET, ["S"], {"S": "yes"})),
-    (errors.DomainMismatch, "'L', 'F', 'S'", lambda: elimination.cells(NET, ["A"], {}, [*"LF"])),
-)

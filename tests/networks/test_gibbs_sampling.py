@@ -153,7 +153,6 @@ def test_zeros_stop_it() -> None:
 
 
 test_refusals = refusing(
-    (errors.MissingValue, "'c'", lambda: run(PARITY, {}, {"a": "0", "b": "0"}, 1, 0)),
     (errors.UnknownVariable, "'d'", lambda: run(PARITY, {"d": "1"}, START, 1, 0)),
     (errors.Duplicate, "'a'", lambda: kernel(PARITY, {}, ["a", "a"])),
 )

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from examples.networks import ASKED, WIDE
 from examples.tables import TABLES, dice
 from examples.tried import tried
-from helpers.refusals import refuses, refusing
+from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.estimation.schema import Cell
-from refnb.examples import EXAM
 from refnb.networks import d_separation, inference, network
 from refnb.networks.network import Network
 from strategies import networks
@@ -84,14 +83,6 @@ ROWS: dict[str, dict[Cell, dict[str, Fraction]]] = {
     v: {(): {a: Fraction(a == "1") for a in domain}} for v, domain in DOMAINS.items()
 }
 SURE = Network(DOMAINS, dict.fromkeys(SIZES, ()), ROWS)
-NET, BUT_L = EXAM, dict.fromkeys("FSA", "yes")
-NEVER = {"b": "1", "c": "0"}
-test_refusals = refusing(
-    (errors.UnknownVariable, "'X'", lambda: inference.weights(NET, ["X"], {})),
-    (errors.Duplicate, "'S' twice", lambda: inference.posterior(NET, ["S", "L", "S"], {})),
-    (errors.MissingValue, "'L'.*'G'", lambda: inference.one_unknown(NET, "L", BUT_L)),
-    (errors.ZeroEvidence, "beside 'a'", lambda: inference.one_unknown(SURE, "a", NEVER)),
-)
 
 
 def test_what_is_given_is_not_listed() -> None:

@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from examples.networks import SEEN
 from examples.tried import tried
-from helpers.refusals import refuses, refusing
+from helpers.refusals import refuses
 from oracles import networks as oracle
 from oracles.networks import tied
 from refnb.core import errors
-from refnb.examples import EXAM
 from refnb.networks import mpe
 from refnb.networks.network import Network
 from strategies import networks
@@ -68,8 +67,3 @@ def test_ties_are_counted_and_the_first_thousand_listed(sizes: list[int], row: b
     last_alone = {v: {a: Fraction(a == last[v]) for a in domain} for v, domain in domains.items()}
     sure = {v: dict.fromkeys(tables[v], last_alone[v]) for v in names}
     assert mpe.explain(Network(domains, parents, sure), {}).cells == ((*last.values(),),)
-
-
-test_refusals = refusing(
-    (errors.UnknownVariable, "'X'", lambda: mpe.explain(EXAM, {"X": "yes"})),
-)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from examples.networks import SEEN, WIDE
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles.enumerations import turned
 from oracles.fed import fed
 from refnb.core import errors
@@ -230,11 +230,3 @@ def test_few_draws_are_only_near() -> None:
     """✘ An estimate is the posterior: 53 of 100 draws of the exam's S from seed 1, not 27/50."""
     assert estimate(EXAM, forward(EXAM, 100, 1).samples, "S")["yes"] == Fraction(53, 100)
     assert inference.posterior(EXAM, ["S"], {})["yes",] == Fraction(27, 50)
-
-
-GOOD = ("yes", "no", "no", "no", "no")
-test_refusals = refusing(
-    (errors.OutOfRange, "draws", lambda: forward(EXAM, -1, 0)),
-    (errors.UnknownVariable, "'X'", lambda: rejection(EXAM, {"X": "yes"}, 1, 0)),
-    (errors.Negative, "weight", lambda: estimate(EXAM, [Sample(GOOD, -1)], "S")),
-)

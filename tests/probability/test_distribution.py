@@ -201,12 +201,6 @@ def test_what_is_on_the_grid_stays(urn: Urn, times: int) -> None:
     assert rounded(shares(urn), times * sum(urn.values())) == shares(urn)
 
 
-SURE = {"a": 1, "b": 0}
-
 test_refusals = refusing(
-    (errors.NotADistribution, "p: ", probability, {"a": HALF}, []),
-    (errors.UnknownValue, "got 'x'", probability, SURE, ["a", "x"]),
-    (errors.ZeroEvidence, "B = .'b'.", condition, SURE, ["b"]),
-    (errors.DomainMismatch, "p and the values", expectation, SURE, {"a": 1}),
     (errors.DomainMismatch, "first of the ties, got 'a'", Decision, "a", ()),
 )

@@ -13,7 +13,7 @@ from examples.tables import TINY as HAIR
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core.checks import Number
-from refnb.core.errors import Duplicate, Negative, NotADistribution, OutOfRange
+from refnb.core.errors import Negative, NotADistribution, OutOfRange
 from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition, conditional, probability
 from refnb.probability.independence import (
@@ -294,6 +294,5 @@ TWO: dict[Cell, Fraction] = {("a", "x"): HALF, ("b", "x"): HALF}
 test_refusals = refusing(
     (NotADistribution, "sum to 1/2", independent, {("a", "b"): HALF}, [0], [1], []),
     (OutOfRange, "got 2", mutually_independent, TWO, [[0], [1]], [2]),
-    (Duplicate, "once", independent, TWO, [0], [], [0]),
     (Negative, "variable 1.*'a'.*-1/2", independent_joint, [COIN, {"a": -HALF, "b": 3 * HALF}]),
 )
