@@ -13,6 +13,7 @@ the binary fraction that the float holds.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
@@ -29,27 +30,19 @@ from refnb.core.errors import BadTable
 CHECKED = {"dtype": None, "ensure_all_finite": "allow-nan"}  # cells stay what they are
 
 
+@dataclass(eq=False, repr=False)
 class MixedNB(ClassifierMixin, BaseEstimator):
     """Naive Bayes over columns of words and columns of numbers, under one prior.
 
     smoothing, prior, families, divisor, shared and unseen are those of `refnb.learn`.
     """
 
-    def __init__(
-        self,
-        smoothing: str = "laplace",
-        prior: str | Numbers = "none",
-        families: Mapping[str, str] | None = None,
-        divisor: Divisor = "n",
-        shared: bool = False,
-        unseen: Unseen = "missing",
-    ) -> None:
-        self.smoothing = smoothing
-        self.prior = prior
-        self.families = families
-        self.divisor = divisor
-        self.shared = shared
-        self.unseen = unseen
+    smoothing: str = "laplace"
+    prior: str | Numbers = "none"
+    families: Mapping[str, str] | None = None
+    divisor: Divisor = "n"
+    shared: bool = False
+    unseen: Unseen = "missing"
 
     def fit(self, X: object, y: object) -> Self:
         """Learn from columns and labels: what `refnb.learn` raises."""
@@ -58,17 +51,10 @@ class MixedNB(ClassifierMixin, BaseEstimator):
         self.classes_, columns = np.unique(labels), _columns(X, checked)
         label = _other_name("class", columns)
         measured = {f: "gaussian" for f, cells in columns.items() if _are_numbers(cells)}
-        self.model_: Classifier = learn(
-            {**columns, label: labels.tolist()},
-            label,
-            domains={label: self.classes_.tolist()},
-            smoothing=self.smoothing,
-            prior=self.prior,
-            families={**measured, **(self.families or {})},
-            divisor=self.divisor,
-            shared=self.shared,
-            unseen=self.unseen,
-        )
+        choices = self.get_params() | {"families": measured | {**(self.families or {})}}
+        domains = {label: self.classes_.tolist()}
+        table = {**columns, label: labels.tolist()}
+        self.model_: Classifier = learn(table, label, domains=domains, **choices)
         return self
 
     def predict(self, X: object) -> np.ndarray:

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -93,6 +94,7 @@ def _log_shares(counts: np.ndarray) -> np.ndarray:
         return np.log(counts / counts.sum(axis=-1, keepdims=True))
 
 
+@dataclass(eq=False, repr=False)
 class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     """Each feature a real number: log factors -1/2 log v - (x - mu)^2 / (2 v).
 
@@ -102,19 +104,12 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     takes that one without the weights); with 0 equal numbers are refused when they are asked.
     """
 
-    _coarse = False
+    priors: object = None
+    var_smoothing: float = 1e-9
+    divisor: str = "n"
+    shared: bool = False
 
-    def __init__(
-        self,
-        priors: object = None,
-        var_smoothing: float = 1e-9,
-        divisor: str = "n",
-        shared: bool = False,
-    ) -> None:
-        self.priors = priors
-        self.var_smoothing = var_smoothing
-        self.divisor = divisor
-        self.shared = shared
+    _coarse = False
 
     def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
         cells = triplets(table)
@@ -196,6 +191,7 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
         return -self.n_features_in_ * half
 
 
+@dataclass(eq=False, repr=False)
 class Discrete(NaiveBayes[M, V]):
     """Counts of words, of presences or of codes, with alpha imaginary ones of each.
 
@@ -203,17 +199,10 @@ class Discrete(NaiveBayes[M, V]):
     is False.
     """
 
-    def __init__(
-        self,
-        alpha: object = 1.0,
-        force_alpha: bool = True,
-        fit_prior: bool = True,
-        class_prior: object = None,
-    ) -> None:
-        self.alpha = alpha
-        self.force_alpha = force_alpha
-        self.fit_prior = fit_prior
-        self.class_prior = class_prior
+    alpha: object = 1.0
+    force_alpha: bool = True
+    fit_prior: bool = True
+    class_prior: object = None
 
     def _settle(self) -> None:
         if not isinstance(self.alpha, str):
@@ -338,6 +327,7 @@ def _power(theta: Fraction, n: Fraction) -> Extended:
     return logarithm.scale(log, n) if isinstance(log, LogForm) else log
 
 
+@dataclass(eq=False, repr=False)
 class ComplementNB(Words[complement.Model]):
     """Weights -log theta(y, w) of the words of all other classes; there is no prior, as there.
 
@@ -345,16 +335,7 @@ class ComplementNB(Words[complement.Model]):
     form here: scores that agree in 50 decimals are then taken for tied.
     """
 
-    def __init__(
-        self,
-        alpha: object = 1.0,
-        force_alpha: bool = True,
-        fit_prior: bool = True,
-        class_prior: object = None,
-        norm: bool = False,
-    ) -> None:
-        super().__init__(alpha, force_alpha, fit_prior, class_prior)
-        self.norm = norm
+    norm: bool = False
 
     def _labels(self) -> dict[str, Fraction]:
         return {str(y): Fraction(1, len(self.classes_)) for y in range(len(self.classes_))}
@@ -467,6 +448,7 @@ class BernoulliNB(Discrete[bernoulli.Model, str]):
         return bernoulli.infer(self.model_, x)
 
 
+@dataclass(eq=False, repr=False)
 class CategoricalNB(Discrete[categorical.Model, str]):
     """Each feature one of a few values, coded as numbers: factors p(x_f | y).
 
@@ -475,20 +457,10 @@ class CategoricalNB(Discrete[categorical.Model, str]):
     missing one, and says nothing; with unseen="refuse" it is refused by name.
     """
 
-    _negative = False
+    min_categories: object = None
+    unseen: str = "missing"
 
-    def __init__(
-        self,
-        alpha: object = 1.0,
-        force_alpha: bool = True,
-        fit_prior: bool = True,
-        class_prior: object = None,
-        min_categories: object = None,
-        unseen: str = "missing",
-    ) -> None:
-        super().__init__(alpha, force_alpha, fit_prior, class_prior)
-        self.min_categories = min_categories
-        self.unseen = unseen
+    _negative = False
 
     def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
         if self.unseen not in UNSEEN:
