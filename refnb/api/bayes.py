@@ -13,35 +13,30 @@ from typing import TYPE_CHECKING, overload
 import refnb.worked.bayes
 import refnb.worked.belief
 import refnb.worked.estimate
+from refnb import exercises
 from refnb.api import settings
 from refnb.api.settings import Number, Numbers
 from refnb.classifiers import naive
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange
 from refnb.estimation import credible, dirichlet, smoothing
-from refnb.estimation.smoothing import Smoothing
-from refnb.exact import rational
-from refnb.exact.enclosure import Enclosure
+from refnb.exact import enclosure, rational
 from refnb.exact.rational import spelling
-from refnb.exercises import Checkable
 from refnb.io import suggestions
 from refnb.probability import bayes as chapter
 from refnb.probability import distribution
-from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
 from refnb.worked.terms import observation
 
 if TYPE_CHECKING:
     from refnb.api.learning.deciding import Decided, Losses
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
 
 
 EVEN = {"uniform": Fraction(1), "jeffreys": Fraction(1, 2)}  # priors with one weight for all
 
 
 @dataclass(frozen=True, repr=False)
-class Theorem(Checkable):
+class Theorem(exercises.Checkable):
     """Bayes' theorem worked out: joint P(e, h), evidence P(e), posterior P(h | e).
 
     Of several observations e is all of them, and the likelihood the product of theirs.
@@ -52,7 +47,7 @@ class Theorem(Checkable):
     joint: Mapping[str, Fraction]
     evidence: Fraction
     posterior: Mapping[str, Fraction]
-    decision: Decision[str]
+    decision: distribution.Decision[str]
     observed: Mapping[str, Mapping[str, Fraction]]
     settings: Mapping[str, str]
 
@@ -108,7 +103,7 @@ class Theorem(Checkable):
         """The hypotheses."""
         return self.prior
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return the tables, and which hypothesis is asked for: BadRequest for an event "prior"."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
@@ -118,7 +113,7 @@ class Theorem(Checkable):
         given = Given({"prior": {**self.prior}, **{e: {**row} for e, row in self.observed.items()}})
         return Question("theorem", given, Part(asked=asked, seen=[*self.observed]))
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise that asks for P(h | e), of the most probable h or another one."""
         from refnb.exercises import theorem
 
@@ -129,12 +124,12 @@ class Theorem(Checkable):
 
 
 @dataclass(frozen=True, repr=False)
-class Estimate(Checkable):
+class Estimate(exercises.Checkable):
     """Probabilities estimated from counts by a rule of smoothing."""
 
     counts: Mapping[str, Fraction]
     estimate: Mapping[str, Fraction]
-    rule: Smoothing
+    rule: smoothing.Smoothing
     guess: Mapping[str, Fraction] = field(default_factory=dict)
 
     @cached_property
@@ -148,7 +143,7 @@ class Estimate(Checkable):
         """The values."""
         return self.counts
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return the counts, the rule, and which value is asked for: BadRequest for a guess."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
@@ -157,7 +152,7 @@ class Estimate(Checkable):
         asked = {"value": label or next(iter(self.counts))}
         return Question("estimate", given, Part(asked=asked))
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise that asks for P(v), of the first value or another one."""
         from refnb.exercises.mistakes import estimates
 
@@ -167,7 +162,7 @@ class Estimate(Checkable):
 
 
 @dataclass(frozen=True, repr=False)
-class Belief(Checkable):
+class Belief(exercises.Checkable):
     """What is believed of probabilities after counting: a Dirichlet, of two values a Beta.
 
     The weights of the prior and the counts add up to those of the posterior.
@@ -180,7 +175,7 @@ class Belief(Checkable):
     @property
     def mle(self) -> Mapping[str, Fraction]:
         """The maximum likelihood estimate n(v) / N, which takes no prior: UndefinedEstimate."""
-        return smoothing.estimate(self.counts, Smoothing.spelled("none"))
+        return smoothing.estimate(self.counts, smoothing.Smoothing.spelled("none"))
 
     @property
     def mean(self) -> Mapping[str, Fraction]:
@@ -208,13 +203,13 @@ class Belief(Checkable):
         """Return the probability that that of a value is above t: BadWeight for broken weights."""
         return dirichlet.above(self.posterior, value, settings.number(t, "t"))
 
-    def quantile(self, value: str, share: Number, places: int = 4) -> Enclosure:
+    def quantile(self, value: str, share: Number, places: int = 4) -> enclosure.Enclosure:
         """Return the t below which the probability of a value lies with this probability."""
         return credible.quantile(self.posterior, value, settings.number(share, "the share"), places)
 
     def interval(
         self, value: str, mass: Number = "95%", places: int = 4
-    ) -> tuple[Enclosure, Enclosure]:
+    ) -> tuple[enclosure.Enclosure, enclosure.Enclosure]:
         """Return the ends of the credible interval: both tails have the same probability."""
         return credible.interval(self.posterior, value, settings.number(mass, "the mass"), places)
 
@@ -234,14 +229,14 @@ class Belief(Checkable):
 
         return belief.asks(self.counts)
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise that asks for the mean of the first value, or for another line."""
         from refnb.exercises.mistakes import belief
 
         value, what = self.labels[label or next(iter(self.counts))]
         return belief.exercise(self.counts, self.prior, value, what)
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return counts and prior, and what is asked of which value."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
@@ -312,7 +307,7 @@ def bayes(
 
 
 @overload
-def estimate(counts: Numbers, rule: str | Smoothing = ...) -> Estimate: ...
+def estimate(counts: Numbers, rule: str | smoothing.Smoothing = ...) -> Estimate: ...
 
 
 @overload
@@ -320,7 +315,7 @@ def estimate(counts: Numbers, *, prior: Numbers | str) -> Belief: ...
 
 
 def estimate(
-    counts: Numbers, rule: str | Smoothing = "none", prior: Numbers | str | None = None
+    counts: Numbers, rule: str | smoothing.Smoothing = "none", prior: Numbers | str | None = None
 ) -> Estimate | Belief:
     """Return the probability of each value from its count, worked out.
 
@@ -342,9 +337,9 @@ def estimate(
     spelled, guess = settings.guessed(rule)
     if prior is None:
         weights = settings.weights(spelled, guess, {"the counts": (*seen,)})
-        row = weights if isinstance(weights, Smoothing) else weights["the counts"]
+        row = weights if isinstance(weights, smoothing.Smoothing) else weights["the counts"]
         return Estimate(seen, smoothing.estimate(seen, row), spelled, guess)
-    if spelled != Smoothing.spelled("none"):
+    if spelled != smoothing.Smoothing.spelled("none"):
         raise BadRequest("a prior takes the place of a rule of smoothing: give one of both")
     if isinstance(prior, str):
         suggestions.choice(prior, [*EVEN], "prior")

@@ -24,10 +24,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
 from refnb.io import catalogue, documents, suggestions, wire
 from refnb.io.annotations import Listing, Record, Spelled, Table, Type, Union
-from refnb.io.catalogue import Operation
-from refnb.io.documents import Json
 from refnb.worked import layout
-from refnb.worked.layout import Line, line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Name, term, text
 
@@ -102,7 +99,7 @@ def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: obj
     return Called(name, read, _answer(operation, read))
 
 
-def _answer(operation: Operation, given: Mapping[str, object]) -> object:
+def _answer(operation: catalogue.Operation, given: Mapping[str, object]) -> object:
     """Return what a function answers: BadRequest where it cannot take these arguments together."""
     try:
         value = operation.function(**given)
@@ -154,7 +151,7 @@ def _holds(kind: Type) -> str:
     return f" with {names}" if names else ""
 
 
-def function(name: str) -> Operation:
+def function(name: str) -> catalogue.Operation:
     """Return a function of the course by its name: BadRequest, with the near miss."""
     chapter = name.partition(".")[0]
     if catalogue.homes().get(chapter) in catalogue.COURSE:
@@ -175,7 +172,7 @@ def _read(kind: Type, given: object, place: str) -> object:
     return kind.read(document, place, by_hand=True)
 
 
-def _json(given: object, depth: int = 0) -> Json:
+def _json(given: object, depth: int = 0) -> documents.Json:
     """Return a value as a document: a record by its members, a float as its shortest decimal."""
     if is_dataclass(given):
         return wire.encode(given)
@@ -192,7 +189,7 @@ def _json(given: object, depth: int = 0) -> Json:
     return documents.as_json(given)
 
 
-def _parse(kind: Type, text: str) -> Json:
+def _parse(kind: Type, text: str) -> documents.Json:
     """Return what a person writes for a type: JSON, the name of a file, a list with commas.
 
     A text stands for itself; with a : it is a table where it can be one.
@@ -216,7 +213,7 @@ def _parse(kind: Type, text: str) -> Json:
         if depth == 1:
             _check_names(parts, ";", "H,T,H", '["a;b"]')
         return [_parse(each, part) for each, part in zip(cycle(parted.parts), parts, strict=False)]
-    table, entry = list[Json](), parted.parts[1]
+    table, entry = list[documents.Json](), parted.parts[1]
     for part in parts:
         name, colon, number = part.rpartition(":") if depth == 1 else part.partition(":")
         if not colon:
@@ -241,7 +238,7 @@ def _depth(kind: Type) -> int:
     return own + max(map(_depth, kind.parts if own or isinstance(kind, Union) else ()), default=0)
 
 
-def _lines(names: tuple[str, ...], value: object) -> Iterator[Line]:
+def _lines(names: tuple[str, ...], value: object) -> Iterator[layout.Line]:
     """Yield a line for each number in a value, behind the names that lead to it."""
     if _is_record(value):
         value = {field.name: getattr(value, field.name) for field in fields(value)}  # type: ignore[arg-type]
@@ -252,7 +249,7 @@ def _lines(names: tuple[str, ...], value: object) -> Iterator[Line]:
             yield from _lines((*names, text(term(_entry(key)))), entry)
         return
     first, *others = names
-    yield line(Name(first)(", ".join(others)) if others else first, _entry(value))
+    yield layout.line(Name(first)(", ".join(others)) if others else first, _entry(value))
 
 
 def _is_deep(value: object) -> bool:
@@ -274,7 +271,7 @@ def _entry(value: object) -> Entry:
     return value.spelling() if isinstance(value, Spelled) else str(value)
 
 
-def _letters(operation: Operation) -> dict[str, str]:
+def _letters(operation: catalogue.Operation) -> dict[str, str]:
     """Return the letters that a function speaks of, and those that their meanings speak of."""
     lines = cleandoc(operation.module.__doc__ or "")
     rows = {letter: re.sub(r"\n\s+", " ", meaning) for letter, meaning in LETTER.findall(lines)}
@@ -287,11 +284,11 @@ def _letters(operation: Operation) -> dict[str, str]:
     return {letter: meaning for letter, meaning in rows.items() if letter in needed}
 
 
-def _signature(operation: Operation) -> str:
+def _signature(operation: catalogue.Operation) -> str:
     return f"{operation.name}({', '.join(operation.args)})"
 
 
-def _rank(operation: Operation, asked: list[str]) -> int:
+def _rank(operation: catalogue.Operation, asked: list[str]) -> int:
     """Return how near a function is to some words: 0 where one of them is not there."""
     name = operation.name.replace("_", " ").replace(".", " ")
     about = f"{operation.module.__doc__} {getdoc(operation.function)}"

@@ -11,8 +11,6 @@ Nothing is chosen silently: `words` tells each choice, the usual ones too. In a 
 single str is a list of one, and a number is its text; a set has no order and is refused.
 """
 
-from __future__ import annotations
-
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -21,22 +19,11 @@ from fractions import Fraction
 from typing import Literal, TypedDict, Unpack, get_args
 
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, messages
-from refnb.core.errors import (
-    BadRequest,
-    BadWeight,
-    DomainMismatch,
-    EmptyData,
-    NotExact,
-    NotText,
-    OutOfRange,
-    RefnbError,
-)
+from refnb.core import checks, errors, messages
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Pseudocounts, Smoothing
 from refnb.exact import rational
 from refnb.io import columns, files, rounded_rows, suggestions, tables
-from refnb.io.tables import Layout
 
 Model = Literal["categorical", "bernoulli", "joint", "multinomial", "complement"]
 Divisor = Literal["n", "n-1"]
@@ -121,7 +108,7 @@ def listed(given: object, what: str, *, missing: bool = False) -> tuple[str, ...
     if isinstance(given, str | int) and not isinstance(given, bool):
         return (_text(given, what),)
     if isinstance(given, Mapping | set | frozenset | bytes) or not isinstance(given, Iterable):
-        raise BadRequest(f"{what}: a list is needed, got {messages.misfit(given)}")
+        raise errors.BadRequest(f"{what}: a list is needed, got {messages.misfit(given)}")
     read = (lambda word, what: columns.text(word, what) or "") if missing else _text
     return tuple(read(word, what) for word in given)
 
@@ -129,7 +116,7 @@ def listed(given: object, what: str, *, missing: bool = False) -> tuple[str, ...
 def _text(word: object, what: str) -> str:
     text = columns.text(word, what)
     if text is None:
-        raise BadRequest(f"{what}: a value is needed, got {messages.misfit(word)}")
+        raise errors.BadRequest(f"{what}: a value is needed, got {messages.misfit(word)}")
     return text
 
 
@@ -138,7 +125,7 @@ def layout(
     features: object = None,
     domains: Mapping[str, tuple[str, ...]] | None = None,
     **reading: Unpack[LearnReading],
-) -> Layout:
+) -> tables.Layout:
     """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""
     weight, comma = reading.get("weight"), reading.get("comma")
     missing, header = reading.get("missing"), reading.get("header")
@@ -147,22 +134,24 @@ def layout(
     given: object = label
     if isinstance(given, Iterable) and not isinstance(given, str):
         requirement = "the label is the name of its column, put the labels into the table"
-        raise NotText(f"{requirement}; got a {type(given).__name__}: learn(table, 'its name')")
+        raise errors.NotText(
+            f"{requirement}; got a {type(given).__name__}: learn(table, 'its name')"
+        )
     of_label = tables.name_of("" if given is None else given, "the label")
     of_weight = None if weight is None else tables.name_of(weight, "the column of weights")
     checks.text(encoding, "the encoding")
     if encoding.lower().replace("-", "_") in files.NO_TEXT:
-        raise OutOfRange(f"{encoding} is no encoding of files, as cp1252 and utf-16 are")
+        raise errors.OutOfRange(f"{encoding} is no encoding of files, as cp1252 and utf-16 are")
     suggestions.choice(blanks, (TRIM, KEEP), "way with blanks")
     suggestions.choice(unseen, (REFUSE, MISSING), "way with values never seen")
     checks.truth(quotes, "quotes")
     if weight == "":
-        raise BadRequest("the column of weights needs a name, got ''")
+        raise errors.BadRequest("the column of weights needs a name, got ''")
     if comma is not None:
         suggestions.choice(comma, columns.COMMAS, "meaning of a comma")
     several = isinstance(missing, Iterable) or missing is None
     marks = listed(missing if several else [missing], "missing") or ()
-    return Layout(
+    return tables.Layout(
         of_label,
         listed(features, "features"),
         marks,
@@ -198,7 +187,7 @@ def check_options(  # type: ignore[explicit-any] # of whatever arguments
             value = value.replace("=A", f"={messages.quote(options[name])}")
             miss = f"; did you mean {option if '(' in option else repr(option)}"
             miss += f", as in {option}={value!r}?" if value else "?"
-        raise BadRequest(f"{door.__name__}() has no option {name!r}{miss}")
+        raise errors.BadRequest(f"{door.__name__}() has no option {name!r}{miss}")
 
 
 def family_names() -> tuple[str, ...]:
@@ -235,7 +224,7 @@ def _table(given: object, what: str) -> Mapping[str, object]:
     """Return a table by feature: BadRequest; NotText."""
     table = {} if given is None else given
     if not isinstance(table, Mapping):
-        raise BadRequest(f"{what}: a mapping is needed, got {messages.misfit(given)}")
+        raise errors.BadRequest(f"{what}: a mapping is needed, got {messages.misfit(given)}")
     pairs = ((tables.name_of(f, f"{what}: the name of a feature"), v) for f, v in table.items())
     return columns.table(pairs, what)
 
@@ -254,17 +243,17 @@ def rule(spelling: str | Smoothing) -> Smoothing:
     if isinstance(given, str) and given.startswith("m=") and ":" in given:
         even = given.partition(":")[0]
         way = f"write {even!r}, spread evenly"
-        raise OutOfRange(f"here no values are guessed at: {way}, got {given[:60]!r}")
+        raise errors.OutOfRange(f"here no values are guessed at: {way}, got {given[:60]!r}")
     if not isinstance(given, str):
         requirement = f"a rule of smoothing must be {smoothing.SPELLINGS}"
         near = _meant(messages.quote(given))
-        raise NotText(f"{requirement}, got {messages.with_type(given)}{near}")
+        raise errors.NotText(f"{requirement}, got {messages.with_type(given)}{near}")
     try:
         return smoothing.smoothing(sized(given, smoothing.WEIGHTED, "smoothing"))
-    except RefnbError as error:
+    except errors.RefnbError as error:
         if given.partition("=")[0] in (*smoothing.FIXED, *smoothing.WEIGHTED):
             raise
-        raise OutOfRange(f"{error}{_meant(given)}") from None
+        raise errors.OutOfRange(f"{error}{_meant(given)}") from None
 
 
 def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
@@ -277,7 +266,9 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
         return rule(given), {}
     spelling, _, shares = given.partition(":")
     if not spelling.startswith("m="):
-        raise OutOfRange(f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}")
+        raise errors.OutOfRange(
+            f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}"
+        )
     pairs = [pair.rpartition("=") for pair in shares.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")
     return rule(spelling), probabilities({v: p for v, _, p in pairs}, "the guess at")[0]
@@ -314,7 +305,7 @@ def weights(
             write = messages.option(f"smoothing={more!r}", f"--smooth {more!r}")
             others = f"{messages.quote(near)} also has {messages.join_names(new)}"
             message += f", {others}: guess at these, such as {write}"
-        raise DomainMismatch(message)
+        raise errors.DomainMismatch(message)
     for f, domain in features.items():
         own = {**guess} if {*domain} == names else dict.fromkeys(domain, Fraction(1, len(domain)))
         rows[f] = {v: rule.weight * own[v] for v in domain}
@@ -345,8 +336,8 @@ def sized(spelling: str, names: Collection[str], what: str) -> str:
         return spelling
     try:
         return f"{name}={rational.spelling(number(weight, what, spelling))}"
-    except RefnbError as error:
-        raise BadWeight(str(error)) from None
+    except errors.RefnbError as error:
+        raise errors.BadWeight(str(error)) from None
 
 
 def rules(
@@ -355,10 +346,10 @@ def rules(
     """Return several rules with their guesses, at least one: EmptyData; what `guessed` raises."""
     several = (given,) if isinstance(given, str | Smoothing) else given
     if not isinstance(several, Iterable):
-        raise BadRequest(f"rules of smoothing are a list, got {messages.misfit(given)}")
+        raise errors.BadRequest(f"rules of smoothing are a list, got {messages.misfit(given)}")
     chosen = tuple(map(guessed, several))
     if not chosen:
-        raise EmptyData("at least one rule of smoothing is needed, to be compared")
+        raise errors.EmptyData("at least one rule of smoothing is needed, to be compared")
     return chosen
 
 
@@ -379,7 +370,7 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     if word in (*smoothing.FIXED, *smoothing.WEIGHTED):
         return rule(given)
     miss = suggestions.near_miss(word, [UNIFORM, *RULES])
-    raise OutOfRange(f"a prior is {PRIORS}, got {messages.with_type(given)}{miss}")
+    raise errors.OutOfRange(f"a prior is {PRIORS}, got {messages.with_type(given)}{miss}")
 
 
 def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
@@ -410,7 +401,7 @@ def number(given: object, what: str, *of: object) -> Fraction:
     """
     if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | float | str):
         got = messages.misfit(given, messages.EXACT)
-        raise NotExact(f"{messages.place(what, *of)} must be a number, got {got}")
+        raise errors.NotExact(f"{messages.place(what, *of)} must be a number, got {got}")
     with messages.at(what, *of):
         if isinstance(given, float):
             given = columns.text(given, "a number") or "NaN"
@@ -452,7 +443,9 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     Raises BadRequest for no table; NotExact for what is no number.
     """
     if not isinstance(table, Mapping):
-        raise BadRequest(f"{what} each name: a mapping is needed, got {messages.misfit(table)}")
+        raise errors.BadRequest(
+            f"{what} each name: a mapping is needed, got {messages.misfit(table)}"
+        )
     by_name = {}
     for name, given in table.items():
         plain = checks.plain(name, f"{what} a name, which")

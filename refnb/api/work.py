@@ -13,9 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
-from refnb.core import checks
+from refnb.core import checks, messages
 from refnb.core.errors import OutOfRange
-from refnb.core.messages import option
 
 LIMIT, DAYS = 10_000_000, 999_999_999
 SETTLED = 20  # rounds after which centres mostly stay where they are
@@ -33,7 +32,7 @@ def check(what: str, steps: int, limit: int) -> None:
     if steps > max(limit, DAYS):
         raise OutOfRange(f"{what} takes more than {DAYS} steps: ask for less")
     if steps > limit:
-        write = option(f"limit={steps}", f"--limit {steps}")
+        write = messages.option(f"limit={steps}", f"--limit {steps}")
         raise OutOfRange(f"{what} takes about {steps} steps, the limit is {limit}: write {write}")
 
 

@@ -23,8 +23,7 @@ from typing import IO, TYPE_CHECKING
 import refnb
 from refnb.cli import options
 from refnb.cli.options import READING, Answered, Command, Drawn, Parser, Reply, UsageError
-from refnb.core import messages
-from refnb.core.errors import RefnbError
+from refnb.core import errors, messages
 from refnb.core.escapes import lines, printable, spreadsheet, visible
 from refnb.io import suggestions
 
@@ -513,7 +512,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _check_streams()
         return _print(_answer(sys.argv[1:] if arguments is None else arguments))
-    except RefnbError as refusal:
+    except errors.RefnbError as refusal:
         return _refuse(str(refusal))
     except BrokenPipeError:
         _let_go()

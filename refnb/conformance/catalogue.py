@@ -20,10 +20,8 @@ from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
-from refnb.io import annotations, wire
-from refnb.io.annotations import Record, Type
+from refnb.io import annotations, documents, wire
 from refnb.io.catalogue import Operation, operation
-from refnb.io.documents import dumps, loads
 
 Refuses = tuple[tuple[str, str], ...]  # an error, and when it is due
 Typed = tuple[tuple[str, str], ...]  # a name, and its type
@@ -70,7 +68,7 @@ def written_clauses() -> dict[str, str]:
 def text(profile: str = ALL) -> str:
     """Return operations.json, or what it says of a profile."""
     if profile != ALL:
-        return dumps(wire.encode(within(profile)), indent=1) + "\n"
+        return documents.dumps(wire.encode(within(profile)), indent=1) + "\n"
     return files("refnb.conformance").joinpath("operations.json").read_text("utf-8")
 
 
@@ -127,7 +125,7 @@ class Description:
 @cache
 def description() -> Description:
     """Return operations.json as data."""
-    return wire.decode(Description, loads(text()), "operations.json")
+    return wire.decode(Description, documents.loads(text()), "operations.json")
 
 
 @cache
@@ -182,16 +180,16 @@ def operations() -> Mapping[str, Operation]:
 
 
 @cache
-def records() -> Mapping[str, Record]:
+def records() -> Mapping[str, annotations.Record]:
     """Return every record of an argument or an answer by name, inner ones first."""
     types = [kind for op in operations().values() for kind in (*op.args.values(), op.result)]
     return {record.name: record for kind in types for record in annotations.records_in(kind)}
 
 
-def inside(kind: Type) -> Iterator[Type]:
+def inside(kind: annotations.Type) -> Iterator[annotations.Type]:
     """Yield a type and all types in it, those of the members of records among them."""
     yield kind
-    for each in kind.members.values() if isinstance(kind, Record) else kind.parts:
+    for each in kind.members.values() if isinstance(kind, annotations.Record) else kind.parts:
         yield from inside(each)
 
 
@@ -210,7 +208,7 @@ def errors(op: Operation) -> set[str]:
     """
     names = {"BadRequest", *dict(refuses()[op.name])}
     for kind in (each for arg in op.args.values() for each in inside(arg)):
-        word = "" if isinstance(kind, Record) else kind.name.partition("<")[0]
+        word = "" if isinstance(kind, annotations.Record) else kind.name.partition("<")[0]
         named = {rule.__name__ for rule in kind.rules if isinstance(rule, type)}
         names |= {*dict(refuses().get(kind.name, ())), *named}
         names |= {SPELLING[word]} if word in SPELLING else set()

@@ -9,8 +9,7 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import groupby
 
-from refnb.conformance import catalogue, serve
-from refnb.conformance.runner import Verdict, inside
+from refnb.conformance import catalogue, runner, serve
 from refnb.conformance.vectors import Origin, Vector
 from refnb.core.errors import BadRequest
 from refnb.exercises.problems.problem import Draws
@@ -55,7 +54,7 @@ def is_damaged(vector: Vector) -> bool:
     return vector.origin == ORIGIN
 
 
-def allow_any_error(verdict: Verdict) -> Verdict:
+def allow_any_error(verdict: runner.Verdict) -> runner.Verdict:
     """Return a verdict for which any name is right by which the operation can refuse."""
     names = catalogue.errors(catalogue.operations()[verdict.vector.op])
     alike = verdict.status == "wrong-error" and verdict.answer in names
@@ -68,7 +67,7 @@ def change(draws: Draws, args: Mapping[str, Json]) -> dict[str, Json]:
     >>> [change(Draws(seed), {"p": ["1/2", "1/3", "1/6"]})["p"] for seed in (2, 3, 11)]
     [['01/2', '1/3', '1/6'], ['1/2', '1/3', '1/6', 'more'], ['1/6', '1/3', '1/2']]
     """
-    texts = [*TEXTS, *(text for text in inside({**args}) if isinstance(text, str))]
+    texts = [*TEXTS, *(text for text in runner.inside({**args}) if isinstance(text, str))]
     name = draws.pick([*args])
     return {**args, name: _change(draws, args[name], texts)}
 

@@ -11,9 +11,8 @@ from refnb import __version__
 from refnb.conformance import catalogue, runner, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
 from refnb.core.errors import BadRequest, BadTable
-from refnb.io import suggestions
+from refnb.io import files, suggestions
 from refnb.io.documents import Json, dumps
-from refnb.io.files import naming, save
 
 SHORT = 2_000  # characters of a sample
 SHOWN = ("id", "title", "op", "args", "expect")
@@ -37,14 +36,14 @@ def write(folder: Path, profile: str = catalogue.ALL) -> Iterator[Path]:
         folder / "operations.json": catalogue.text(profile),
         folder / "samples.json": file("samples", samples(asked)),
     }
-    with naming(str(folder)):
+    with files.naming(str(folder)):
         for path, text in contents.items():
             if path.exists() and path.read_bytes() != text.encode("utf-8"):
                 raise BadTable(f"{path.name} is there with another text: name a new folder")
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in contents.items():
             if not path.exists():
-                save(path, text)
+                files.save(path, text)
             yield path
 
 

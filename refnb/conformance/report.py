@@ -16,11 +16,9 @@ from refnb.conformance import catalogue, damage, runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Session, request_line
 from refnb.conformance.vectors import digest, shipped
-from refnb.core import checks
-from refnb.core.escapes import printable
+from refnb.core import checks, escapes
 from refnb.exact import rounding
-from refnb.io.documents import dumps
-from refnb.io.files import show_progress
+from refnb.io import documents, files
 
 SHOWN = 200  # characters of what was wanted, and of what came
 NO_FAILURE = ("pass", "skip")
@@ -64,16 +62,16 @@ def judge(  # noqa: PLR0913
             asked = chosen
         judged = runner.run(session, asked, seed)
         judged = map(damage.allow_any_error, judged) if damaged else judged
-        for verdict in show_progress(judged, f"of {len(asked):,} {what}", 1):
+        for verdict in files.show_progress(judged, f"of {len(asked):,} {what}", 1):
             verdicts.append(verdict)
             if fail_fast and _fails(verdict):
                 break
     finally:
         farewell = session.close()
-    name = printable(f"{hello.name} {hello.version}")
+    name = escapes.printable(f"{hello.name} {hello.version}")
     general = [f"profile {profile}"] if profile != catalogue.ALL or not chapter else []
     some = [*general, *(f"chapter {each}" for each in chapter)]
-    head = f"port {name}, {', '.join(some)}, seed {printable(seed)}"
+    head = f"port {name}, {', '.join(some)}, seed {escapes.printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
     head += f"\nsuite {suite()}, {len(verdicts)} of {len(chosen)} {what} in {seconds} s"
     closing, status = conclusion(verdicts, farewell, what)
@@ -112,12 +110,12 @@ def _fails(verdict: Verdict) -> bool:
 
 def _failure(verdict: Verdict) -> str:
     """Say what is wrong with an answer."""
-    vector, place, got = verdict.vector, "", printable(verdict.reply) or "nothing"
-    want = dumps(vector.expect)
+    vector, place, got = verdict.vector, "", escapes.printable(verdict.reply) or "nothing"
+    want = documents.dumps(vector.expect)
     if verdict.status in ("wrong-value", "noncanonical"):
         hint = catalogue.operations()[vector.op].result
         place, *both = runner.difference(hint, vector.expect["ok"], verdict.answer)
-        want, got = map(dumps, both)
+        want, got = map(documents.dumps, both)
     at = f" at {place}" if place else ""
     return (
         f"FAIL {vector.id}: {vector.title}\n"

@@ -26,11 +26,8 @@ from refnb.conformance import catalogue
 from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector
 from refnb.core.errors import BadRequest, RefnbError
-from refnb.exact import rational
-from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import Real
+from refnb.exact import enclosure, logarithm, rational
 from refnb.io import annotations, suggestions, wire
-from refnb.io.annotations import Record, Table, Type, Union
 from refnb.io.documents import Json, dumps
 
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
@@ -197,15 +194,15 @@ def difference(hint: object, want: Json, got: Json, place: str = "") -> tuple[st
     return place, want, got
 
 
-def _parts(kind: Type, value: Json) -> dict[str, tuple[Type, Json]]:
+def _parts(kind: annotations.Type, value: Json) -> dict[str, tuple[annotations.Type, Json]]:
     """Return the parts of an answer by their places, each with its type."""
     match kind, value:
-        case Union(), _:
+        case annotations.Union(), _:
             shaped = (part for part in kind.parts if type(value) in part.shapes)
             return next((_parts(part, value) for part in shaped), {})
-        case Record(), dict():
+        case annotations.Record(), dict():
             return {f".{m}": (kind.members[m], value[m]) for m in value if m in kind.members}
-        case Table(), list():
+        case annotations.Table(), list():
             pairs = (row for row in value if isinstance(row, list) and len(row) == 2)
             return {f"[{dumps(key)}]": (kind.parts[1], entry) for key, entry in pairs}
         case _, list() if kind.parts:
@@ -216,15 +213,15 @@ def _parts(kind: Type, value: Json) -> dict[str, tuple[Type, Json]]:
 
 def _same(a: object, b: object) -> bool:
     """Tell whether two values are one, enclosures by their ends: == asks what they enclose."""
-    if isinstance(a, Enclosure) and isinstance(b, Enclosure):
+    if isinstance(a, enclosure.Enclosure) and isinstance(b, enclosure.Enclosure):
         return (a.low, a.high) == (b.low, b.high)
     if isinstance(a, Mapping) and isinstance(b, Mapping):
         return a.keys() == b.keys() and all(_same(entry, b[key]) for key, entry in a.items())
     if isinstance(a, list | tuple) and isinstance(b, list | tuple):
         return len(a) == len(b) and all(map(_same, a, b))
-    if is_dataclass(a) and type(a) is type(b) and not isinstance(a, Real):
+    if is_dataclass(a) and type(a) is type(b) and not isinstance(a, logarithm.Real):
         return all(_same(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
-    return type(a) is type(b) and a == b if isinstance(a, Enclosure) else a == b
+    return type(a) is type(b) and a == b if isinstance(a, enclosure.Enclosure) else a == b
 
 
 def _decode(hint: object, value: Json) -> object:

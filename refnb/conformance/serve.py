@@ -17,7 +17,6 @@ from refnb.conformance import catalogue
 from refnb.core.errors import BadRequest, OutOfRange, RefnbError
 from refnb.io import documents, wire
 from refnb.io.catalogue import Operation
-from refnb.io.documents import Json
 
 PROTOCOL = "1"
 MAX_REPLY = 1 << 20  # bytes, and characters: a reply is ASCII
@@ -56,7 +55,7 @@ def replies(lines: Iterable[str]) -> Iterator[str]:
         yield text
 
 
-def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
+def reply(op: str, args: dict[str, documents.Json]) -> dict[str, documents.Json]:
     """Return what a port answers to one request, without its number."""
     if op == "hello":
         return {"ok": wire.encode(hello())}
@@ -68,7 +67,7 @@ def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
         return {"crash": f"{type(error).__name__}: {error}"[:500]}
 
 
-def answer(op: str, args: dict[str, Json]) -> Json:
+def answer(op: str, args: dict[str, documents.Json]) -> documents.Json:
     """Read the arguments in order, apply the operation, and return its answer.
 
     Raises BadRequest for an unknown operation or other arguments.
@@ -84,7 +83,7 @@ def answer(op: str, args: dict[str, Json]) -> Json:
     return wire.encode(operation.function(*read(operation, args)))
 
 
-def read(operation: Operation, args: Mapping[str, Json]) -> list[object]:
+def read(operation: Operation, args: Mapping[str, documents.Json]) -> list[object]:
     """Return the arguments of an operation, read by their types, in the order of the catalogue.
 
     >>> read(catalogue.operations()["arithmetic.sort"], {"texts": ["b", "a"]})
@@ -98,5 +97,5 @@ def hello() -> Hello:
     return Hello(PROTOCOL, "refnb", __version__, "python", tuple(catalogue.operations()))
 
 
-def _refusal(error: RefnbError) -> dict[str, Json]:
+def _refusal(error: RefnbError) -> dict[str, documents.Json]:
     return {"error": type(error).__name__, "message": str(error)[:500]}

@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from refnb.conformance.serve import MAX_REPLY, PROTOCOL, Hello
-from refnb.core.errors import BadRequest, RefnbError
-from refnb.core.escapes import printable
+from refnb.core import errors, escapes
 from refnb.io import documents, wire
 from refnb.io.documents import Json
 
@@ -70,7 +69,7 @@ class Port:
         except OSError as error:
             self._runner.close()
             reason = (error.strerror or str(error)).lower()
-            raise BadRequest(f"cannot start {command[0]!r}: {reason}") from None
+            raise errors.BadRequest(f"cannot start {command[0]!r}: {reason}") from None
 
     def ask(self, request: str) -> bytes:
         """Send one line and return the next line of the port, without its end.
@@ -95,7 +94,7 @@ class Port:
         with suppress(TimeoutError):
             self._runner.run(asyncio.wait_for(self._output.exited.wait(), GRACE))
         lines = self._output.stderr.decode("utf-8", "replace").strip().splitlines()
-        return printable(lines[-1][:200]) if lines else ""
+        return escapes.printable(lines[-1][:200]) if lines else ""
 
     def close(self, farewell: str = "") -> str:
         """Say goodbye and end the port; return what it did instead of ending without a reply."""
@@ -146,10 +145,10 @@ class Session:
         if fault or "ok" not in reply:
             reason = reply.get("reason") or documents.dumps(reply)
             hint = "; did it flush its output after each line?" if fault == "timeout" else ""
-            raise BadRequest(f"the port did not say hello: {fault} {reason}{hint}")
+            raise errors.BadRequest(f"the port did not say hello: {fault} {reason}{hint}")
         try:
             return read_hello(reply["ok"])
-        except RefnbError:
+        except errors.RefnbError:
             self.close()
             raise
 
@@ -158,7 +157,7 @@ class Session:
         if self._port is None:
             try:
                 self.hello()
-            except BadRequest as error:
+            except errors.BadRequest as error:
                 return {"reason": str(error)}, "crash"
         return self._exchange(op, args)
 
@@ -180,7 +179,7 @@ class Session:
             return self._fail(), str(fault)
         try:
             return read_reply(line, seq), ""
-        except BadRequest as reason:
+        except errors.BadRequest as reason:
             return self._fail(str(reason)), "protocol"
 
     def _fail(self, reason: str = "") -> dict[str, Json]:
@@ -189,7 +188,7 @@ class Session:
         message = reason or self._port.last_line()
         self._port.close()
         self._port = None
-        return {"reason": printable(message)}
+        return {"reason": escapes.printable(message)}
 
 
 def request_line(seq: str, op: str, args: dict[str, Json]) -> str:
@@ -211,12 +210,12 @@ def read_hello(answer: Json) -> Hello:
     Raises BadRequest for a member that is absent or of another shape, or another protocol.
     """
     if not isinstance(answer, dict):
-        raise BadRequest("the answer to hello must be an object")
+        raise errors.BadRequest("the answer to hello must be an object")
     members = {name: answer[name] for name in Hello.__annotations__ if name in answer}
     hello = wire.decode(Hello, members, "the answer to hello")
     if hello.protocol != PROTOCOL:
-        spoken = printable(hello.protocol[:20])
-        raise BadRequest(f"protocol {PROTOCOL} is needed, the port speaks {spoken}")
+        spoken = escapes.printable(hello.protocol[:20])
+        raise errors.BadRequest(f"protocol {PROTOCOL} is needed, the port speaks {spoken}")
     return hello
 
 
@@ -232,16 +231,16 @@ def read_reply(line: bytes, seq: str) -> dict[str, Json]:
     """
     begin = line[:200].decode("utf-8", "replace")
     if len(line) > MAX_REPLY:
-        raise BadRequest(f"more than {MAX_REPLY} bytes, the most of a reply: {begin}")
+        raise errors.BadRequest(f"more than {MAX_REPLY} bytes, the most of a reply: {begin}")
     try:
         reply = documents.loads(line.decode("utf-8"))
     except UnicodeDecodeError:
-        raise BadRequest(f"not UTF-8: {begin}") from None
-    except BadRequest as error:
-        raise BadRequest(f"{error}, in {begin or 'an empty line'}") from None
+        raise errors.BadRequest(f"not UTF-8: {begin}") from None
+    except errors.BadRequest as error:
+        raise errors.BadRequest(f"{error}, in {begin or 'an empty line'}") from None
     if not isinstance(reply, dict):
-        raise BadRequest(f"not an object: {begin}")
+        raise errors.BadRequest(f"not an object: {begin}")
     if reply.get("seq") != seq:
         got = documents.dumps(reply["seq"])[:60] if "seq" in reply else "absent"
-        raise BadRequest(f'the seq is {got}, not "{seq}"')
+        raise errors.BadRequest(f'the seq is {got}, not "{seq}"')
     return reply

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     Entered = str | Number | float | Sequence[str]
     from refnb.exercises.feedback import Feedback, WorkingFeedback
-    from refnb.exercises.problems.problem import Answer, Question
-    from refnb.exercises.replay import Exercise
+    from refnb.exercises.problems.problem import Answer
+    from refnb.exercises.problems.problem import Question as Question
+    from refnb.exercises.replay import Exercise as Exercise
 
 
 class Checkable(Shown):

@@ -28,10 +28,9 @@ from operator import add, mul
 from refnb.core import limits
 from refnb.fast.weights import posterior
 from refnb.networks import factor, inference
-from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
 
-Step = tuple[str, list[int], Names]
+Step = tuple[str, list[int], factor.Names]
 """A variable, the numbers of the factors that hold it, and the names of their product."""
 
 
@@ -64,7 +63,7 @@ def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str
 
 
 def _weights(
-    sizes: Mapping[str, int], tables: Sequence[Factor[int]], steps: Sequence[Step]
+    sizes: Mapping[str, int], tables: Sequence[factor.Factor[int]], steps: Sequence[Step]
 ) -> dict[str, list[int]] | None:
     """Return for each variable numbers that are as P(v = a, e); or nothing where P(e) = 0."""
     left, products = dict(enumerate(tables)), []
@@ -73,7 +72,7 @@ def _weights(
         places = [factor.places(sizes, f.names, names) for f in factors]
         columns = [[*map(f.table.__getitem__, at)] for f, at in zip(factors, places, strict=True)]
         products.append((places, columns, [*accumulate(columns, _times)]))
-        product = Factor(names, products[-1][2][-1])
+        product = factor.Factor(names, products[-1][2][-1])
         left[len(tables) + len(products) - 1] = factor.sum_out(sizes, product, add)
     if not all(f.table[0] for f in left.values()):
         return None

@@ -45,8 +45,7 @@ from itertools import accumulate, combinations, pairwise
 from math import comb, factorial, gcd, lcm, prod
 from operator import add, mul, sub
 
-from refnb.core import limits
-from refnb.core.checks import Size
+from refnb.core import checks, limits
 from refnb.decision.learning_curve import Point
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell
@@ -143,7 +142,7 @@ class Rules:
 
 
 def naive_bayes(
-    truth: Truth, sizes: Sequence[Size], smoothing: Smoothing, prior: Smoothing, ties: str
+    truth: Truth, sizes: Sequence[checks.Size], smoothing: Smoothing, prior: Smoothing, ties: str
 ) -> Iterator[Point]:
     """Yield what `learning_curve.naive_bayes` returns for each n >= 0: E(n), and P(fallback).
 
@@ -179,7 +178,7 @@ def naive_steps(truth: Truth, sizes: Sequence[int], smoothing: Smoothing) -> Ite
         yield cells * (made + made * bits // LONG + draws)
 
 
-def joint_table(truth: Truth, sizes: Sequence[Size], ties: str) -> Iterator[Point]:
+def joint_table(truth: Truth, sizes: Sequence[checks.Size], ties: str) -> Iterator[Point]:
     """Yield what `learning_curve.joint_table` returns for each n >= 0: E(n), and P(fallback).
 
     >>> from refnb.decision.plug_in import from_model

@@ -32,7 +32,6 @@ from typing import NamedTuple
 from refnb.classifiers import gaussian, mixed, poisson
 from refnb.exact import series
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.series import Bounds
 from refnb.probability.distribution import Decision
 
 BITS, GUARD = 192, 16
@@ -195,7 +194,7 @@ class LogScores:
         ends = behind - error + low[0], behind + error + high[1]
         return Enclosure(*(Fraction(end, 1 << BITS) for end in ends))
 
-    def _relative(self, total: int, sums: Sums, unit: int) -> Bounds:
+    def _relative(self, total: int, sums: Sums, unit: int) -> series.Bounds:
         """Return bounds of e^(S(y) - S(best)) in units of 2^-(192 + unit)."""
         two, t = series.log_two(BITS), total - max(sums.totals.values())
         k = -t // two[1]

@@ -34,7 +34,6 @@ from fractions import Fraction
 from typing import TypeVar
 
 from refnb.exact import series
-from refnb.exact.series import Bounds
 from refnb.probability.distribution import Decision
 
 BITS, GUARD = 24, 24
@@ -107,7 +106,7 @@ def pack(
     return sums, [{v: put(row) for v, row in table.items()} for table in tables]
 
 
-def _enclosed(rows: Iterable[Row]) -> dict[tuple[int, int], Bounds]:
+def _enclosed(rows: Iterable[Row]) -> dict[tuple[int, int], series.Bounds]:
     """Return whole numbers below and above 2^48 log(1/p) of each p as a ratio; 0, 0 for p = 0."""
     two, bounds = series.log_two(BITS + GUARD), {(0, 1): (0, 0)}
     for p in (p for row in rows for p in row):
@@ -117,6 +116,6 @@ def _enclosed(rows: Iterable[Row]) -> dict[tuple[int, int], Bounds]:
     return bounds
 
 
-def _greatest(rows: Iterable[Row], bounds: Mapping[tuple[int, int], Bounds]) -> int:
+def _greatest(rows: Iterable[Row], bounds: Mapping[tuple[int, int], series.Bounds]) -> int:
     """Return the greatest cost in some rows."""
     return max((bounds[p.as_integer_ratio()][1] >> GUARD for row in rows for p in row), default=0)

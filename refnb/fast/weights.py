@@ -44,8 +44,7 @@ from functools import cached_property
 from math import gcd, lcm, prod
 from operator import getitem
 
-from refnb.classifiers import categorical
-from refnb.classifiers.naive import Inference, Prior
+from refnb.classifiers import categorical, naive
 from refnb.core.checks import Number
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
@@ -165,7 +164,7 @@ def prepare(model: categorical.Model) -> Weights:
     return Weights(tuple(model.prior), tuple(least(shares.values())), wholes)
 
 
-def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> Inference:
+def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> naive.Inference:
     """Return what the chapter infers, from whole numbers in the ratio of the scores, not all 0.
 
     One score tells what a unit of them is worth.
@@ -180,7 +179,7 @@ def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> In
     factors, made = categorical.factors(model, x), decision(model.prior, ratios)
     score = prod((row[made.label] for row in factors.values()), start=model.prior[made.label])
     unit = score / max(ratios)
-    return Inference(
+    return naive.Inference(
         prior=dict(model.prior),
         factors=factors,
         scores={y: unit * w for y, w in zip(model.prior, ratios, strict=True)},
@@ -220,7 +219,7 @@ def decision(labels: Iterable[str], weights: Sequence[Number]) -> Decision[str]:
     return distribution.arg_max(dict(zip(labels, weights, strict=True)))
 
 
-def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: Prior) -> LeftOut:
+def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: naive.Prior) -> LeftOut:
     """Return the counts made ready, to leave out each row that is in them.
 
     >>> from refnb.estimation.schema import Schema

@@ -41,15 +41,10 @@ from math import lcm, prod
 
 from refnb.classifiers import bernoulli, multinomial, naive, text
 from refnb.classifiers.bernoulli import ABSENT, PRESENT
-from refnb.classifiers.multinomial import Counts, Model
-from refnb.classifiers.naive import Prior
-from refnb.estimation import counting
-from refnb.estimation.schema import Count, Schema
+from refnb.estimation import counting, schema
 from refnb.estimation.smoothing import Smoothing, estimate
 from refnb.fast import packed_sums
-from refnb.fast.packed_sums import PackedSums
 from refnb.probability import distribution
-from refnb.probability.distribution import Decision
 
 LONGEST = 1 << 32  # words of a document: no more are held in memory
 
@@ -80,17 +75,17 @@ class WordCounts:
             seen.update(counts)
         return seen
 
-    def tally(self) -> dict[str, Count]:
+    def tally(self) -> dict[str, schema.Count]:
         """Return n(y) for each label."""
         return {y: self.documents[y] for y in self.occurrences}
 
-    def counts(self, vocabulary: Iterable[str]) -> Counts:
+    def counts(self, vocabulary: Iterable[str]) -> multinomial.Counts:
         """Return n(y) and n(y, w) for these words, zeros written out."""
         words = tuple(vocabulary)
-        rows: dict[str, dict[str, Count]] = {
+        rows: dict[str, dict[str, schema.Count]] = {
             y: {w: counts.get(w, 0) for w in words} for y, counts in self.occurrences.items()
         }
-        return Counts(self.tally(), rows)
+        return multinomial.Counts(self.tally(), rows)
 
     def presence(self, vocabulary: Iterable[str]) -> counting.Counts:
         """Return n(y) and n(y, w, 1), n(y, w, 0), where each document was put with each word once.
@@ -109,7 +104,7 @@ class WordCounts:
             }
             for w in words
         }
-        return counting.Counts(Schema(tuple(labels), words), labels, rows)
+        return counting.Counts(schema.Schema(tuple(labels), words), labels, rows)
 
 
 @dataclass(frozen=True)
@@ -126,10 +121,10 @@ class Thetas:
         return self.estimates[label].get(word, self.rest[label])
 
     @cached_property
-    def model(self) -> Model:
+    def model(self) -> multinomial.Model:
         """All parameters, written out."""
         rows = {y: {w: self.theta(y, w) for w in self.vocabulary} for y in self.prior}
-        return Model(self.prior, rows)
+        return multinomial.Model(self.prior, rows)
 
 
 @dataclass(frozen=True)
@@ -137,7 +132,7 @@ class PreparedModel:
     """A multinomial or Bernoulli model made ready: S of no word, and what each adds."""
 
     parameters: Thetas | bernoulli.Model
-    sums: PackedSums
+    sums: packed_sums.PackedSums
     empty: int
     table: dict[str, int]
 
@@ -157,7 +152,7 @@ class PreparedModel:
         known = self.parameters
         return known if isinstance(known, bernoulli.Model) else known.model
 
-    def classify(self, document: Collection[str]) -> Decision[str] | None:
+    def classify(self, document: Collection[str]) -> distribution.Decision[str] | None:
         """Return the decision of `text.infer` or `text.infer_presence`; None where all are 0."""
         present = isinstance(self.parameters, bernoulli.Model)
         words = {*document} if present else document
@@ -172,7 +167,7 @@ class PreparedModel:
         if len(left) < 2:
             return self.sums.alone[left[0]] if left else None
         names = tuple(self.labels[y] for y in left)
-        return Decision(names[0], names)
+        return distribution.Decision(names[0], names)
 
     def posterior(self, document: Collection[str]) -> dict[str, Fraction]:
         """Return P(y | x) of each label: ZeroEvidence where all are 0."""
@@ -215,7 +210,7 @@ def tokens(document: str, rule: str) -> list[str]:
 
 
 def fit(
-    counts: WordCounts, vocabulary: Sequence[str], smoothing: Smoothing, prior: Prior
+    counts: WordCounts, vocabulary: Sequence[str], smoothing: Smoothing, prior: naive.Prior
 ) -> Thetas:
     """Estimate theta(y, w) = (n(y, w) + a) / (N(y) + a K), and pi(y), as `multinomial.fit` does.
 
@@ -245,7 +240,7 @@ def fit(
 
 
 def fit_presence(
-    counts: WordCounts, vocabulary: Sequence[str], rule: Smoothing, prior: Prior
+    counts: WordCounts, vocabulary: Sequence[str], rule: Smoothing, prior: naive.Prior
 ) -> bernoulli.Model:
     """Return what `bernoulli.fit` makes of the presence of words, equal counts estimated once.
 

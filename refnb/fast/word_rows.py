@@ -20,8 +20,6 @@ The trap: N(y) is not the same for all labels, so counts alone are in no ratio o
 Source: K. Weinberger, CS4780, case 2; J. Rennie et al. (2003), for the complement.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -71,7 +69,7 @@ class WordRows:
         decision = distribution.arg_max(dict(zip(self.labels, scores, strict=True)))
         return decision if any(scores) else None, scores
 
-    def without(self, label: str, x: Mapping[str, int]) -> WordRows | None:
+    def without(self, label: str, x: Mapping[str, int]) -> "WordRows | None":
         """Return the same, as far as x asks, without a row that was counted; None for 0/0.
 
         >>> laplace, occurrences = Smoothing.spelled("laplace"), {"a": {"v": 1}, "b": {"v": 2}}

@@ -10,8 +10,6 @@ and a sum of d products by less than d u times the sum of their absolute values.
 Source: N. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -31,21 +29,20 @@ from sklearn.utils.validation import (
 
 from refnb.classifiers import log_naive, naive
 from refnb.estimation.smoothing import smoothing
-from refnb.exact import logarithm
-from refnb.exact.enclosure import MAX_PLACES, Enclosure
+from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.integrations.exact_sums import Sums, by_place
 from refnb.probability.distribution import Decision
 
-PLACES = (40, 160, MAX_PLACES)  # until each share is nearest to one double
+PLACES = (40, 160, enclosure.MAX_PLACES)  # until each share is nearest to one double
 BITS = 192  # of the scores that are no sums of logarithms, and of their constants
 ROUNDING = 4 * 2.0**-53
 
 Table: TypeAlias = Any  # an array, or a sparse matrix
 Cells = tuple[tuple[int, float], ...]  # the columns of a row, and the number in each
 Inference = naive.Inference | log_naive.Inference
-Shares = Mapping[str, Fraction | Enclosure]
-Posterior = dict[object, Fraction | Enclosure]
+Shares = Mapping[str, Fraction | enclosure.Enclosure]
+Posterior = dict[object, Fraction | enclosure.Enclosure]
 Triplets = tuple[np.ndarray, np.ndarray, np.ndarray]  # row, column and number of a cell
 Scores = tuple[np.ndarray, np.ndarray]
 M = TypeVar("M")
@@ -261,7 +258,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         shares: Shares = {}
         for places in PLACES:
             shares = self._shares(x, places)
-            bounds = (p for p in shares.values() if isinstance(p, Enclosure))
+            bounds = (p for p in shares.values() if isinstance(p, enclosure.Enclosure))
             if all(float(p.low) == float(p.high) for p in bounds):
                 break
         return self._of_classes({y: float(p) for y, p in shares.items()}, 0.0)

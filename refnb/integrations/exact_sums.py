@@ -10,8 +10,6 @@ Source: D. Goldberg, What every computer scientist should know about floating-po
 ACM Computing Surveys 23 (1991).
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -26,13 +24,13 @@ class Sums(NamedTuple):
     over: np.ndarray
     bits: int
 
-    def __add__(self, other: object) -> Sums:
+    def __add__(self, other: object) -> "Sums":
         """Return the sums of both, place by place."""
         assert isinstance(other, Sums)
         bits = max(self.bits, other.bits)
         return Sums(self._widen(bits) + other._widen(bits), bits)
 
-    def __sub__(self, other: Sums) -> Sums:
+    def __sub__(self, other: "Sums") -> "Sums":
         """Return the sums without those of another, place by place."""
         return self + Sums(-other.over, other.bits)
 
@@ -48,11 +46,11 @@ class Sums(NamedTuple):
         """Return the nearest double of each sum."""
         return (self.over / (1 << self.bits)).astype(float)
 
-    def reshape(self, *shape: int) -> Sums:
+    def reshape(self, *shape: int) -> "Sums":
         """Return the same sums as a table of this shape."""
         return Sums(self.over.reshape(shape), self.bits)
 
-    def row(self, place: int) -> Sums:
+    def row(self, place: int) -> "Sums":
         """Return the sums of one row of a table."""
         return Sums(self.over[place], self.bits)
 

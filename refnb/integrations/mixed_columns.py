@@ -10,8 +10,6 @@ The trap: a cell 0.1 is one tenth here, as everywhere in `refnb.learn`; the othe
 the binary fraction that the float holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self

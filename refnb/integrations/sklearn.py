@@ -19,8 +19,6 @@ The trap: a float is taken for the binary fraction that it holds, so 0.1 + 0.2 i
 Source: scikit-learn, Developing scikit-learn estimators.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,9 +44,7 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.exact import logarithm, rational, series
-from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import Extended, LogForm
+from refnb.exact import enclosure, logarithm, rational, series
 from refnb.fast import log_scores
 from refnb.integrations.estimator import (
     BITS,
@@ -173,7 +169,7 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     def _shares(self, x: dict[str, Fraction], places: int) -> Shares:
         sums = self._prepared.sums({}, x) if places == PLACES[0] else None
         if quick := self._prepared.shares(sums, self._prepared.labels):
-            return {y: Enclosure(*ends) for y, ends in quick.items()}
+            return {y: enclosure.Enclosure(*ends) for y, ends in quick.items()}
         return super()._shares(x, places)
 
     @property
@@ -317,14 +313,14 @@ class MultinomialNB(Words[multinomial.Model]):
 
 def _powers(
     thetas: Mapping[str, Mapping[str, Fraction]], x: Mapping[str, Fraction]
-) -> dict[str, dict[str, Extended]]:
+) -> dict[str, dict[str, logarithm.Extended]]:
     """Return x_w log theta(y, w) for each word and class."""
     return {w: {y: _power(theta[w], n) for y, theta in thetas.items()} for w, n in x.items()}
 
 
-def _power(theta: Fraction, n: Fraction) -> Extended:
+def _power(theta: Fraction, n: Fraction) -> logarithm.Extended:
     log = log_naive.log_probability(theta)
-    return logarithm.scale(log, n) if isinstance(log, LogForm) else log
+    return logarithm.scale(log, n) if isinstance(log, logarithm.LogForm) else log
 
 
 @dataclass(eq=False, repr=False)
@@ -361,7 +357,7 @@ class ComplementNB(Words[complement.Model]):
         factors = _powers(model.others, {w: -n for w, n in x.items()})
         if not self.norm:
             return log_naive.infer(model.prior, factors)
-        ratios = dict[str, Extended]()
+        ratios = dict[str, logarithm.Extended]()
         for y, theta in model.others.items():
             score = logarithm.total(row[y] for row in factors.values())
             weights = logarithm.total(_power(p, Fraction(-1)) for p in theta.values())

@@ -24,8 +24,7 @@ from itertools import cycle
 from types import NoneType, UnionType
 from typing import Annotated, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from refnb.core import messages
-from refnb.core.errors import BadRequest, Duplicate, NotADistribution, NotExact
+from refnb.core import errors, messages
 from refnb.exact import expression, rational
 from refnb.io import rounded_rows
 from refnb.io.documents import Json, beginning, require
@@ -79,9 +78,9 @@ class Number(Type):
                 number = expression.value(word) if number is None else number
         elif number is None or rational.spelling(number) != word:
             needed = "a number in lowest terms such as 9/14"
-            raise NotExact(f"{place} must be {needed}, got {word[:60]!r}")
+            raise errors.NotExact(f"{place} must be {needed}, got {word[:60]!r}")
         if self.of is int and number.denominator != 1:
-            raise NotExact(f"{place} must be a whole number, got {word[:60]!r}")
+            raise errors.NotExact(f"{place} must be a whole number, got {word[:60]!r}")
         return int(number) if number.denominator == 1 and self.of is not Fraction else number
 
 
@@ -125,9 +124,9 @@ class Table(Type):
             texts.append(str(content))
             known = key.read(name, f"a key of {place}", by_hand)
             if known in table:
-                raise Duplicate(f"{place}: the key {beginning(name)} occurs twice")
+                raise errors.Duplicate(f"{place}: the key {beginning(name)} occurs twice")
             table[known] = entry.read(content, f"{place}, {beginning(name)}", by_hand)
-        if by_hand and NotADistribution in self.rules:
+        if by_hand and errors.NotADistribution in self.rules:
             row = rounded_rows.repair(cast("dict[str, Fraction]", table), texts, place)
             table |= dict(row.items())
         return {k: v for k, v in table.items() if v is not None or not may_miss}
@@ -166,7 +165,7 @@ class Union(Type):
         if by_hand and isinstance(value, dict):
             parts += [part for part in self.parts if isinstance(part, Table)]
         if not parts:
-            raise BadRequest(f"{place} has the wrong shape, got {beginning(value)}")
+            raise errors.BadRequest(f"{place} has the wrong shape, got {beginning(value)}")
         names = {*value} if isinstance(value, dict) else set[str]()
         fits = (part for part in parts if isinstance(part, Record) and {*part.members} == names)
         return next(fits, parts[0]).read(value, place, by_hand)
@@ -183,7 +182,7 @@ class Record(Type):
         """Read an object by the names of its members."""
         if not isinstance(value, dict) or {*value} != {*self.members}:
             got = f"{[*self.members]}, got {beginning(value)}"
-            raise BadRequest(f"{place} must have the members {got}")
+            raise errors.BadRequest(f"{place} must have the members {got}")
         kinds = self.members.items()
         return self.of(**{m: kind.read(value[m], f"{place}.{m}", by_hand) for m, kind in kinds})
 
@@ -268,7 +267,7 @@ def _fill(hint: object, letters: Mapping[object, object]) -> object:
 def _entries(value: Json, place: str, length: int) -> list[Json]:
     entries = require(list, value, place)
     if len(entries) != length:
-        raise BadRequest(f"{place} must have {length} entries, got {beginning(entries)}")
+        raise errors.BadRequest(f"{place} must have {length} entries, got {beginning(entries)}")
     return entries
 
 

@@ -17,7 +17,6 @@ from types import FunctionType, ModuleType
 from typing import get_type_hints
 
 from refnb.io import annotations
-from refnb.io.annotations import UNNAMED, Number, Text, Type, Union
 
 COURSE = ("exact", "probability", "estimation", "classifiers", "decision", "networks", "latent")
 
@@ -28,8 +27,8 @@ class Operation:
 
     module: ModuleType
     function_name: str
-    args: Mapping[str, Type]
-    result: Type
+    args: Mapping[str, annotations.Type]
+    result: annotations.Type
 
     @property
     def name(self) -> str:
@@ -61,11 +60,11 @@ def operation(owner: ModuleType, name: str) -> Operation:
     return Operation(owner, name, {n: read_as(hint) for n, hint in hints.items()}, result)
 
 
-def read_as(hint: object) -> Type:
+def read_as(hint: object) -> annotations.Type:
     """Return the type by which an argument is read: a text that may be a number is a text."""
     kind = annotations.read(hint)
-    among = {type(part) for part in kind.parts if isinstance(kind, Union)}
-    return annotations.read(str) if among >= {Number, Text} else kind
+    among = {type(part) for part in kind.parts if isinstance(kind, annotations.Union)}
+    return annotations.read(str) if among >= {annotations.Number, annotations.Text} else kind
 
 
 @cache
@@ -97,7 +96,7 @@ def of(chapter: str) -> tuple[Operation, ...]:
 def _writable(each: Operation) -> Operation | None:
     """Return a function with the arguments that a person can write; others need a default."""
     needed = len(each.args) - len(each.function.__defaults__ or ())
-    args = {a: kind for a, kind in each.args.items() if UNNAMED not in kind.name}
+    args = {a: kind for a, kind in each.args.items() if annotations.UNNAMED not in kind.name}
     return (
         replace(each, args=args)
         if args and {*each.args} - {*args} <= {*[*each.args][needed:]}

@@ -23,8 +23,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TypeVar
 
-from refnb.core import checks, messages
-from refnb.core.errors import BadTable
+from refnb.core import checks, errors, messages
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count
 from refnb.exact import rational
@@ -77,7 +76,7 @@ def read(rows: Iterable[Row], features: Collection[str] | None = None) -> CountT
     """
     counts = CountTable()
     for row in rows:
-        with messages.at(row.place, error=BadTable):
+        with messages.at(row.place, error=errors.BadTable):
             _add(counts, row, features)
     return _check_totals(counts)
 
@@ -93,7 +92,7 @@ def merge(a: CountTable, b: CountTable) -> CountTable:
     """
     if a.labels and b.labels and a.features.keys() != b.features.keys():
         both = f"{messages.listing(a.features)}, {messages.listing(b.features)}"
-        raise BadTable(f"tables of counts have the same features, got {both}")
+        raise errors.BadTable(f"tables of counts have the same features, got {both}")
     return _check_totals(
         CountTable(**{part: _sum(x, vars(b)[part]) for part, x in vars(a).items()})
     )
@@ -114,9 +113,9 @@ def _add(counts: CountTable, row: Row, features: Collection[str] | None) -> None
     if kind in REFUSED:
         place = f"label {cells['label'][:60]!r}, " if "label" in cells else ""
         feature = f"column {cells['feature'][:60]!r}: " if "feature" in cells else ""
-        raise BadTable(f"{place}{feature}{REFUSED[kind]}")
+        raise errors.BadTable(f"{place}{feature}{REFUSED[kind]}")
     if kind not in KINDS:
-        raise BadTable(f"no kind {messages.quote(kind)}: it is one of {KINDS}")
+        raise errors.BadTable(f"no kind {messages.quote(kind)}: it is one of {KINDS}")
     y, n = _cell(cells, "label"), _number(cells, "count")
     checks.amount(n, "a count")
     if kind == "label":
@@ -134,7 +133,7 @@ def _add(counts: CountTable, row: Row, features: Collection[str] | None) -> None
 
 def _cell(cells: Mapping[str, str], column: str) -> str:
     if column not in cells:
-        raise BadTable(f"the {column} is missing")
+        raise errors.BadTable(f"the {column} is missing")
     return cells[column]
 
 
@@ -145,7 +144,7 @@ def _number(cells: Mapping[str, str], column: str) -> Count:
 
 def _put(table: dict[str, T], key: str, value: T) -> None:
     if key in table:
-        raise BadTable("a row before it says the same")
+        raise errors.BadTable("a row before it says the same")
     table[key] = value
 
 
@@ -153,7 +152,7 @@ def _check_totals(counts: CountTable) -> CountTable:
     """Require one total of all features for each label; the labels are all that occur."""
     for f in counts.values:
         if f in counts.moments:
-            raise BadTable(f"column {f[:60]!r}: it has values or numbers, not both")
+            raise errors.BadTable(f"column {f[:60]!r}: it has values or numbers, not both")
     totals, tables = dict(counts.labels), (counts.values, counts.moments, counts.missing)
     seen = chain.from_iterable(table for part in tables for table in part.values())
     for y in dict.fromkeys((*totals, *seen)):
@@ -163,5 +162,5 @@ def _check_totals(counts: CountTable) -> CountTable:
             if n != most:
                 place, other = f"label {y[:60]!r}, column {f[:60]!r}", messages.quote(most)
                 both = f"{messages.quote(n)} in all, elsewhere {other}"
-                raise BadTable(f"{place}: {both}; what is missing is counted, too")
+                raise errors.BadTable(f"{place}: {both}; what is missing is counted, too")
     return CountTable(totals, counts.values, counts.missing, counts.moments)

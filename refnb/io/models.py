@@ -33,9 +33,7 @@ from operator import itemgetter
 from typing import TypeVar, get_args
 
 from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
-from refnb.classifiers.mixed import FAMILIES, Part
 from refnb.core import checks, messages
-from refnb.core.checks import Probabilities
 from refnb.core.errors import BadRequest, Negative
 from refnb.estimation.schema import Example, Schema
 from refnb.io import annotations, documents, suggestions, wire
@@ -43,14 +41,14 @@ from refnb.io.documents import Json
 from refnb.networks.network import Network
 
 T = TypeVar("T")
-Table: type[dict[str, Fraction]] = Probabilities[str]  # type: ignore[assignment] # a row of 1
+Table: type[dict[str, Fraction]] = checks.Probabilities[str]  # type: ignore[assignment] # a row of 1
 
 Words = multinomial.Model | complement.Model
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model | Words
 
 FORMAT = "refnb-model/1"
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
-KINDS = ("categorical", "bernoulli", *FAMILIES)  # of a feature
+KINDS = ("categorical", "bernoulli", *mixed.FAMILIES)  # of a feature
 
 
 def read(value: Json) -> Model:
@@ -113,15 +111,15 @@ def _naive(prior: Json, features: Json) -> Model:
     if presence and not values and not families:
         return present
     tables: dict[str, Mapping[str, Mapping[str, Fraction]]]
-    tables = read_as(dict[str, Mapping[str, Probabilities[str]]], values, "the features")
+    tables = read_as(dict[str, Mapping[str, checks.Probabilities[str]]], values, "the features")
     tables |= bernoulli.categorical_form(present).conditionals
     model = categorical.Model(pi, {f: tables[f] for f in entries if f in tables})
     return mixed.Model(model, families) if families else model
 
 
-def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) -> Part:
+def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) -> mixed.Part:
     """Return the model of a family of numbers: of each label one number, or a list of several."""
-    kind = FAMILIES[family].Model
+    kind = mixed.FAMILIES[family].Model
     _, *names = annotations.members(kind)
     numbers_ = " and ".join(f"a {name[:-1]}" for name in names)
     lists = dict[str, Json]()
@@ -136,7 +134,7 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
                 raise BadRequest(f"{place}: {needed}, got {got}")
     numbers = read_as(dict[str, dict[str, tuple[Fraction, ...]]], lists, "the features")
     tables = (messages.map_cells(numbers, itemgetter(i)) for i in range(len(names)))
-    part: Part = kind(pi, *tables)
+    part: mixed.Part = kind(pi, *tables)
     return part
 
 
@@ -221,7 +219,7 @@ def document(model: Model, target: str | None = None) -> Json:
     return documents.as_json({**head, "prior": model.prior, "features": features})
 
 
-def _cells(part: Part) -> Mapping[str, object]:
+def _cells(part: mixed.Part) -> Mapping[str, object]:
     """Return the parameters of numbers by feature and label: one, or a list of several."""
     tables = [*part.tables.values()]
     lists = {f: {y: [t[f][y] for t in tables] for y in row} for f, row in tables[0].items()}

@@ -305,6 +305,18 @@ class Sheet:
         cells: dict[str, Cells] = {f: [*compress(x, known)] for f, x in block.cells.items()}
         return Block([*compress(block.places, known)], cells)
 
+    def drop_weightless(
+        self, names: Sequence[str], places: Sequence[int], cells: list[Sequence[T]]
+    ) -> tuple[Sequence[int], list[Sequence[T]]]:
+        """Return the rows that count, those whose weight is not 0, where weights are looked at."""
+        if self.layout.weight not in names:
+            return places, cells
+        counts = [not _is_zero(w) for w in cells[names.index(self.layout.weight)]]
+        if all(counts):
+            return places, cells
+        self.notes["rows of weight 0"] = "left out"
+        return [*compress(places, counts)], [[*compress(column, counts)] for column in cells]
+
     def leave_out(self, place: str, rows: int = 1) -> None:
         """Note that rows have no label, which the caller marked: BadTable where it was not.
 
@@ -811,7 +823,7 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
         while block := list(islice(rest, SIZE)):
             lines, rows = zip(*block, strict=True)
             by_column = list(zip(*rows, strict=True))
-            yield _drop_weightless(names, lines, [by_column[i] for i in used], layout, notes)
+            yield sheet.drop_weightless(names, lines, [by_column[i] for i in used])
 
     sheet = Sheet(name, header, cells, layout, f"line {line}", "line", notes, idle=())
     if "" in header:
@@ -888,7 +900,7 @@ def _columns(name: str, names: Iterable[object], column: Column, layout: Layout)
             raise BadTable(f"columns are equally long, got {got}")
         places: Sequence[int] = range(1, max(lengths.values(), default=0) + 1)
         given = [cells for cells, _ in lists.values()]
-        places, given = _drop_weightless(names, places, given, layout, sheet.notes)
+        places, given = sheet.drop_weightless(names, places, given)
         widths = [width for _, width in lists.values()]
         yield places, [*map(_texts_of, lists, given, widths, repeat(sheet))]
 
@@ -930,24 +942,6 @@ def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cell
             both = f"{text!r} is a text in one row and none in another: write all as texts"
             raise BadTable(f"record {number}, column {f!r}: {both}")
     return column
-
-
-def _drop_weightless(
-    names: Sequence[str],
-    places: Sequence[int],
-    cells: list[Sequence[T]],
-    layout: Layout,
-    notes: dict[str, str],
-) -> tuple[Sequence[int], list[Sequence[T]]]:
-    """Return the rows that count, those whose weight is not 0, where weights are looked at."""
-    if layout.weight not in names:
-        return places, cells
-    weights = cells[names.index(layout.weight)]
-    counts = [not _is_zero(w) for w in weights]
-    if all(counts):
-        return places, cells
-    notes["rows of weight 0"] = "left out"
-    return [*compress(places, counts)], [[*compress(column, counts)] for column in cells]
 
 
 def _is_zero(cell: object) -> bool:

@@ -20,11 +20,9 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import TypeVar, cast
 
-from refnb.core import messages
-from refnb.core.errors import NotExact
+from refnb.core import errors, messages
 from refnb.exact import rational
 from refnb.io import annotations
-from refnb.io.annotations import Spelled
 from refnb.io.documents import Json
 
 T = TypeVar("T")
@@ -40,11 +38,11 @@ def encode(value: object) -> Json:
         return [encode(entry) for entry in value]
     if isinstance(value, Mapping):
         return [[encode(key), encode(entry)] for key, entry in value.items()]
-    if isinstance(value, Spelled) and not isinstance(value, type):
+    if isinstance(value, annotations.Spelled) and not isinstance(value, type):
         return value.spelling()
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
-    raise NotExact(f"the wire carries exact values, got {messages.misfit(value)}")
+    raise errors.NotExact(f"the wire carries exact values, got {messages.misfit(value)}")
 
 
 def decode(kind: type[T], value: Json, place: str = "the value", *, by_hand: bool = False) -> T:

@@ -21,7 +21,6 @@ from typing import NamedTuple, Protocol, cast
 
 from refnb.judging import tables
 from refnb.judging.search import Answer
-from refnb.judging.tables import Row, Table
 
 
 class Function(Protocol):
@@ -254,7 +253,7 @@ def ways(program: Program, family: str) -> Iterator[Way]:
                     yield Way(learn, container, first, coded)
 
 
-def ask(way: Way, table: Table) -> tuple[Sequence[Answer] | None, str]:
+def ask(way: Way, table: tables.Table) -> tuple[Sequence[Answer] | None, str]:
     """Return the answers to all queries of a table, or None; and the first error."""
     form, examples = CONTAINERS[way.container]
     rows, queries, names = table.rows, table.queries, table.features
@@ -284,7 +283,7 @@ def ask(way: Way, table: Table) -> tuple[Sequence[Answer] | None, str]:
     return answers, errors[0] if errors else ""
 
 
-def _code(rows: Sequence[Row], numbers: Sequence[Mapping[object, int]]) -> list[Row]:
+def _code(rows: Sequence[tables.Row], numbers: Sequence[Mapping[object, int]]) -> list[tables.Row]:
     """Return values as numbers; one that was never seen is the next number."""
     return [tuple(n.get(v, len(n)) for v, n in zip(row, numbers, strict=True)) for row in rows]
 

@@ -12,8 +12,7 @@ from functools import cache
 from math import isqrt
 
 from refnb.exact import series
-from refnb.judging.choices import Labels, Learner
-from refnb.judging.tables import Row, Table, Value
+from refnb.judging import choices, tables
 
 BITS = 64
 UNIT = 1 << BITS
@@ -26,10 +25,10 @@ def root(v: Fraction) -> Fraction:
     return Fraction(isqrt(v.numerator * v.denominator * UNIT * UNIT), v.denominator * UNIT)
 
 
-class Measured(Labels):
+class Measured(choices.Labels):
     """A table of numbers: the mean and the sum of squares of each feature, by label and of all."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: tables.Table) -> None:
         super().__init__(table)
         columns = {y: columns_of(rows) for y, rows in self.groups.items()}
         self.mean = {y: [*map(mean, group)] for y, group in columns.items()}
@@ -37,12 +36,12 @@ class Measured(Labels):
         self.columns = [squares(column) / self.total for column in columns_of(table.rows)]
         self.distance = cache(self._distance)
 
-    def _distance(self, y: str, f: int, x: Value) -> Fraction:
+    def _distance(self, y: str, f: int, x: tables.Value) -> Fraction:
         """Return how far a value is from the mean of its feature with a label."""
         return Fraction(str(x)) - self.mean[y][f]
 
 
-def columns_of(rows: Sequence[Row]) -> list[Numbers]:
+def columns_of(rows: Sequence[tables.Row]) -> list[Numbers]:
     """Return the columns of some rows, each cell as the number that its decimal names."""
     return [tuple(Fraction(str(x)) for x in column) for column in zip(*rows, strict=True)]
 
@@ -79,7 +78,7 @@ FORM: Mapping[str, tuple[Of, Of, int]] = {  # front and below, of the variance; 
 }
 
 
-def variances(t: Measured, v: Learner, y: str, f: int) -> tuple[Fraction, Fraction]:
+def variances(t: Measured, v: choices.Learner, y: str, f: int) -> tuple[Fraction, Fraction]:
     """Return the variance before the exponential, and that in it, with what is added."""
     plain = DIVISOR[v["divisor"]](t, y, f)
     e, _, where = v["added"].partition(" ")

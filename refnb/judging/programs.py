@@ -28,7 +28,6 @@ from types import SimpleNamespace
 
 from refnb.core.errors import BadRequest
 from refnb.judging import asking
-from refnb.judging.asking import FAILURES, Program, Transcript
 from refnb.judging.search import Answer
 
 SECONDS, MEMORY, MOST = 20, 2 << 30, 1 << 24  # of a file; bytes; bytes of a line
@@ -37,7 +36,7 @@ REFUSED = ("os.fork", "os.forkpty", "os.exec", "os.posix_spawn", "os.system", "s
 
 def transcripts(
     file: Path, name: str, families: Sequence[str], why: list[str]
-) -> Iterator[Transcript]:
+) -> Iterator[asking.Transcript]:
     """Yield what the classifier of a file, or its class of a name, answers in its own process."""
     word = os.urandom(16).hex()
     job = json.dumps([word, str(file), name, [*families]])
@@ -74,7 +73,7 @@ def transcripts(
     why.append("its process ended before it had answered")
 
 
-def _received(sent: dict[str, object], why: list[str]) -> Iterator[Transcript]:
+def _received(sent: dict[str, object], why: list[str]) -> Iterator[asking.Transcript]:
     """Yield what a child sends: answers, or why there are none."""
     if isinstance(reasons := sent.get("why"), list):
         why += map(str, reasons)
@@ -83,7 +82,7 @@ def _received(sent: dict[str, object], why: list[str]) -> Iterator[Transcript]:
         replies and [Answer(y, p and {z: Fraction(q) for z, q in p.items()}) for y, p in replies]
         for replies in sent.pop("answers")  # type: ignore[attr-defined]
     ]
-    yield Transcript(answers=answers, **sent)  # type: ignore[arg-type]
+    yield asking.Transcript(answers=answers, **sent)  # type: ignore[arg-type]
 
 
 def _child() -> None:
@@ -99,7 +98,7 @@ def _child() -> None:
         for transcript in asking.transcripts(_load(Path(file), name), families, why):
             answers = json.dumps(transcript._asdict(), default=str)
             print(word + answers, file=private, flush=True)
-    except FAILURES as error:
+    except asking.FAILURES as error:
         why = [asking.error_text(error)]
     print(word + json.dumps({"why": why[:3]}), file=private, flush=True)
 
@@ -120,7 +119,7 @@ def _limit() -> None:
     sys.addaudithook(watch)
 
 
-def _load(file: Path, name: str) -> Program:
+def _load(file: Path, name: str) -> asking.Program:
     """Return the classifier of a file: the one of a name, or the one that there is.
 
     Raises BadRequest where there is none, or more than one.
@@ -130,7 +129,7 @@ def _load(file: Path, name: str) -> Program:
     with asking.quiet():
         module = SimpleNamespace(**runpy.run_path(file.name))
     if name:
-        return Program(getattr(module, name))
+        return asking.Program(getattr(module, name))
     own = [c for c in vars(module).values() if getattr(c, "__module__", "") == "<run_path>"]
     classes = [c for c in own if isinstance(c, type) and asking.method(c, asking.ASK)]
     if len(classes) > 1:
@@ -139,16 +138,16 @@ def _load(file: Path, name: str) -> Program:
     fit, predict = asking.method(module, asking.FIT), asking.method(module, asking.ASK)
     if not classes and not (fit and predict):
         raise BadRequest("it has no class with fit and predict, nor two such functions")
-    return Program(classes[0]) if classes else Program(None, fit, predict)
+    return asking.Program(classes[0]) if classes else asking.Program(None, fit, predict)
 
 
-def command(line: Sequence[str]) -> Program:
+def command(line: Sequence[str]) -> asking.Program:
     """Return a program of any language: it gets the paths of TRAIN and TEST, as CSV.
 
     TRAIN has the label in its last column. It writes one line for each row of TEST: the label, and
     perhaps behind commas the probability of each label, in the order of the labels' names.
     """
-    return Program(None, None, partial(_run, line), ("lists",))
+    return asking.Program(None, None, partial(_run, line), ("lists",))
 
 
 def _run(

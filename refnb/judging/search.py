@@ -18,7 +18,6 @@ from refnb.exact import series
 from refnb.judging import counts, gaussians, tables
 from refnb.judging.choices import PRIOR, Choice, Labels, Learner
 from refnb.judging.gaussians import BITS, UNIT
-from refnb.judging.tables import Row, Table, Value
 
 TWO = series.log_two(BITS)
 NEAR = UNIT // 10**9
@@ -54,7 +53,7 @@ class Family:
 
     title: str
     dimensions: Sequence[str]
-    count: Callable[[Table], Labels]
+    count: Callable[[tables.Table], Labels]
 
 
 COUNTING = ("amount", "below", "base", "rounded", "lift", "zero")
@@ -93,7 +92,7 @@ class Model:
         self.shape, self.log = cache(self._shape), cache(self._log)
         self.likelihood = cache(self._likelihood)
 
-    def _likelihood(self, x: Row) -> Sequence[int] | str:
+    def _likelihood(self, x: tables.Row) -> Sequence[int] | str:
         """Return the log of the product of the factors, for each label, or why there is none."""
         cells = counts.cells(self.v, x[: len(x) // self.times])
         try:
@@ -103,7 +102,7 @@ class Model:
         except LookupError:
             return REFUSED
 
-    def _log(self, y: str, f: int, value: Value) -> int:
+    def _log(self, y: str, f: int, value: tables.Value) -> int:
         """Return the log of a factor; of a density, what a learner takes for one that is too small.
 
         It is front^(-1/2) e^(-d^power / below), where d is the distance from the mean.
@@ -134,13 +133,13 @@ class Model:
 class Replay:
     """A table, and what learners answer to its queries."""
 
-    def __init__(self, family: str, table: Table) -> None:
+    def __init__(self, family: str, table: tables.Table) -> None:
         self.table, self.t = table, FAMILIES[family].count(table)
         self.models, n = dict[tuple[str, ...], Model](), len(table.queries)
         self.order = sorted(range(n), key=lambda i: i * 7919 % n)  # mixed: neighbours tell the same
         self.priors = {how: [log(p(self.t, y)) for y in self.t.n] for how, p in PRIOR.items()}
 
-    def scores(self, v: Learner, x: Row) -> dict[str, int] | str:
+    def scores(self, v: Learner, x: tables.Row) -> dict[str, int] | str:
         """Return the log of prior and factors for each label, or why there is none."""
         key = (*v.values(),)[2:]  # all but the prior and which label it picks
         if key not in self.models:
@@ -152,7 +151,7 @@ class Replay:
         both = map(add, self.priors[v["prior"]], sums)
         return {y: ZERO if s < least else s for y, s in zip(self.t.n, both, strict=True)}
 
-    def agrees(self, v: Learner, x: Row, answer: Answer) -> bool | None:
+    def agrees(self, v: Learner, x: tables.Row, answer: Answer) -> bool | None:
         """Tell whether an answer is that of a learner; None where nothing can be said."""
         scores = self.scores(v, x)
         if isinstance(scores, str):
@@ -234,7 +233,7 @@ def _open(
                 yield {**v, dimension: name}, n
 
 
-def _informative(family: str, answers: Answers) -> list[tuple[Table, Sequence[Answer]]]:
+def _informative(family: str, answers: Answers) -> list[tuple[tables.Table, Sequence[Answer]]]:
     """Return the tables that were not refused; of the first ones those that say most come first."""
     pairs = [(t, replies) for t, replies in zip(tables.of(family), answers, strict=True) if replies]
     return sorted(pairs, key=lambda pair: (not pair[0].first, pair[0].first and _same(pair[1])))

@@ -15,7 +15,6 @@ from refnb.judging import choices, search, tables
 from refnb.judging.asking import Transcript
 from refnb.judging.choices import Choice, Learner
 from refnb.judging.search import Answer, Left, Replay
-from refnb.judging.tables import Row, Table
 
 WORTH = 6  # answers explained that are worth a mistake
 PRIORS = {"none": "counts", "laplace": "plus 1", "add=1/2": "plus 1/2", "uniform": "none"}
@@ -26,8 +25,8 @@ SHARES = "its probabilities are not the posterior, P(label) P(values | label) ov
 class Wrong:
     """A table where a program is wrong, the query, its answer and the right one."""
 
-    table: Table
-    query: Row
+    table: tables.Table
+    query: tables.Row
     answer: str | None
     right: str
 

@@ -1,7 +1,5 @@
 """Two columns judged: the true labels, and what somebody or some program predicted."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from fractions import Fraction
@@ -9,11 +7,9 @@ from typing import NamedTuple, Unpack
 
 from refnb.api import settings
 from refnb.api.learning.trial import DECISIONS, Scoreboard, Trial
-from refnb.api.settings import Number, NumberReading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, RefnbError, UnknownLabel
 from refnb.io import columns, suggestions, tables
-from refnb.io.tables import Layout, Row, Sheet, Source
 from refnb.probability import distribution
 
 
@@ -27,13 +23,13 @@ class Pair(NamedTuple):
 
 
 def evaluate(
-    source: Source,
+    source: tables.Source,
     label: str,
     predicted: str,
     *,
     of: object = None,
-    at: Number | str | None = None,
-    **reading: Unpack[NumberReading],
+    at: settings.Number | str | None = None,
+    **reading: Unpack[settings.NumberReading],
 ) -> Trial:
     """Return how good predictions are, from two columns: the true labels, and the predicted ones.
 
@@ -49,7 +45,7 @@ def evaluate(
     >>> trial.accuracy, trial.auc("ill"), trial.brier("ill")
     (Fraction(3, 4), Fraction(7, 8), Fraction(27, 200))
     """
-    settings.check_options(evaluate, reading, NumberReading)
+    settings.check_options(evaluate, reading, settings.NumberReading)
     if at is not None and of is None:
         way = messages.option("of=...", "--of")
         raise BadRequest(f"a cut is of the probability of a label: name the label with {way}")
@@ -79,7 +75,7 @@ def evaluate(
     return judged if at is None else judged.at(at, about)
 
 
-def _pairs(sheet: Sheet, layout: Layout, predicted: str) -> Iterator[Pair]:
+def _pairs(sheet: tables.Sheet, layout: tables.Layout, predicted: str) -> Iterator[Pair]:
     """Yield the two cells of each row: BadTable for a missing one."""
     names = dict.fromkeys((layout.label, predicted, *filter(None, [layout.weight])))
     for row in sheet.records([*names]):
@@ -87,7 +83,7 @@ def _pairs(sheet: Sheet, layout: Layout, predicted: str) -> Iterator[Pair]:
         yield Pair(true, guess, int(tables.weight(row, layout, tables.times)), row.place)
 
 
-def _cell(row: Row, column: str) -> str:
+def _cell(row: tables.Row, column: str) -> str:
     if column not in row.cells:
         raise BadTable(f"{row.place}, column {column!r}: the cell is missing")
     return columns.label_text(row.cells[column])

@@ -17,6 +17,7 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias, cast, get_args
 
+from refnb import exercises
 from refnb.api import work
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import messages
@@ -26,7 +27,6 @@ from refnb.decision import plug_in
 from refnb.decision.expected_error import ErrorTable
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Instance, Schema, named
-from refnb.exercises import Checkable
 from refnb.io import documents, models, rounded_rows, suggestions
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
@@ -35,7 +35,6 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.learning.classifier import Classifier
-    from refnb.exercises.replay import Exercise
 
 NAIVE, BAYES = "naive", "bayes"
 MEMBERS = {"labels", "features", "truth"}
@@ -45,7 +44,7 @@ Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 
 @dataclass(frozen=True, repr=False)
-class ExpectedError(Checkable, ErrorTable):
+class ExpectedError(exercises.Checkable, ErrorTable):
     """The expected error of a rule under a truth, with every outcome, and the Bayes error.
 
     Where the rule is that of naive Bayes its model is known.
@@ -66,7 +65,7 @@ class ExpectedError(Checkable, ErrorTable):
         title = f"The expected error{' of naive Bayes' if self.model else ''}"
         return worked.solve(title, self.truth, self, self.model).with_choices(self.settings)
 
-    def ask(self, label: str | None) -> Exercise:  # noqa: ARG002 - there are none
+    def ask(self, label: str | None) -> exercises.Exercise:  # noqa: ARG002 - there are none
         """Return the exercise that asks for the error.
 
         Raises BadRequest for a rule that is not that of naive Bayes.

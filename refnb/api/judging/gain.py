@@ -8,33 +8,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
+from refnb import exercises
 from refnb.api import settings
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.rows import DistinctRows, read
 from refnb.api.settings import Domains, NumberReading
-from refnb.classifiers import c45
-from refnb.classifiers.c45 import Grown, Split
-from refnb.classifiers.decision_tree import Path, Tree
+from refnb.classifiers import c45, decision_tree
 from refnb.core.errors import EmptyData, UndefinedEstimate
-from refnb.estimation import information
-from refnb.estimation.schema import Count
-from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import LogForm
-from refnb.exact.rational import spelling
-from refnb.exercises import Checkable
+from refnb.estimation import information, schema
+from refnb.exact import enclosure, logarithm, rational
 from refnb.io.tables import Source
 from refnb.probability import distribution
-from refnb.worked import layout
-from refnb.worked.frames import ByName, Framed
+from refnb.worked import frames, layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Letter, number, rounded, text
-
-if TYPE_CHECKING:
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
 
 GAIN = Letter("gain", r"\mathrm{gain}")
 H_LESS = Letter("H(y) - Σ p(v) H(y | v)", r"H(y) - \sum_v p(v) H(y \mid v)")
@@ -50,18 +40,18 @@ class Gain:
     `rows`, that have a value; chi-square is of these rows.
     """
 
-    gain: LogForm
-    ratio: Enclosure | None
+    gain: logarithm.LogForm
+    ratio: enclosure.Enclosure | None
     gini: Fraction
     chi_square: Fraction
     freedom: int
-    known: Count
-    rows: Count
+    known: schema.Count
+    rows: schema.Count
     cut: Fraction | None
 
 
 @dataclass(frozen=True, repr=False)
-class Gains(Framed, Checkable):
+class Gains(frames.Framed, exercises.Checkable):
     """What each feature says about the label, that of the greatest gain first.
 
     The gain, the gain ratio and the Gini gain of each can be asked as an exercise, by their names.
@@ -69,8 +59,8 @@ class Gains(Framed, Checkable):
 
     gains: Mapping[str, Gain]
     settings: Mapping[str, str]
-    splits: Mapping[str, Split]
-    grown: Grown | None = None
+    splits: Mapping[str, c45.Split]
+    grown: c45.Grown | None = None
 
     def __getitem__(self, feature: str) -> Gain:
         """Return what one feature says: KeyError for none."""
@@ -90,7 +80,7 @@ class Gains(Framed, Checkable):
         asks = {f: gain.asks(name) for f, name in self.names.items()}
         return named | {line: (f, what) for f, each in asks.items() for line, what in each.items()}
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise that asks for the greatest gain, or for what is named."""
         from refnb.exercises.mistakes import gain
 
@@ -98,7 +88,7 @@ class Gains(Framed, Checkable):
         split = self.splits[f]
         return gain.exercise(split.n, split.name, what, split.missing)
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return the counts of a feature, and what is asked of it."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
@@ -106,7 +96,7 @@ class Gains(Framed, Checkable):
         split = self.splits[f]
         rows = {v: {y: Fraction(k) for y, k in row.items()} for v, row in split.n.items()}
         texts = {"feature": split.name}
-        texts |= {"missing": spelling(split.missing)} if split.missing else {}
+        texts |= {"missing": rational.spelling(split.missing)} if split.missing else {}
         given = Given({v: row for v, row in rows.items() if any(row.values())}, texts)
         return Question("gain", given, Part(asks=what))
 
@@ -117,7 +107,7 @@ class Gains(Framed, Checkable):
 
     def series(self) -> Mapping[str, Sequence[object]]:
         """Return what each feature says, exactly."""
-        return ByName(self.gains).series()
+        return frames.ByName(self.gains).series()
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -125,7 +115,7 @@ class Gains(Framed, Checkable):
         return distribution.arg_max({f: each.gain for f, each in self.gains.items()}).ties
 
     @property
-    def tree(self) -> Tree | None:
+    def tree(self) -> decision_tree.Tree | None:
         """The greedy tree, if it was asked for: each split takes the feature of greatest gain."""
         return None if self.grown is None else self.grown.tree
 
@@ -151,7 +141,7 @@ class Gains(Framed, Checkable):
             steps.append(Step("tree", self.grown.leaves, "The greedy tree", table=table))
         return Solution("Which feature is most informative?", tuple(steps))
 
-    def _tests(self, path: Path) -> str:
+    def _tests(self, path: decision_tree.Path) -> str:
         """Return the tests that lead to a leaf."""
         splits = self.grown.splits if self.grown else {}
         return ", ".join(splits[path[:i]].test(v) for i, v in enumerate(path)) or "the root"
@@ -201,7 +191,7 @@ def gain(
     return Gains(ranked, notes, splits, grown)
 
 
-def _gain(split: Split) -> Gain:
+def _gain(split: c45.Split) -> Gain:
     n, missing, ratio = split.n, split.missing, None
     with suppress(UndefinedEstimate):
         ratio = information.gain_ratio(n, missing)
@@ -218,10 +208,10 @@ def _row(gain: Gain, gaps: bool) -> tuple[Entry, ...]:
     return (*cells, f"{_weight(gain.known)} of {_weight(gain.rows)}") if gaps else cells
 
 
-def _labels(n: Mapping[str, Count]) -> str:
+def _labels(n: Mapping[str, schema.Count]) -> str:
     """Return the labels of a leaf, each with its weight."""
     return ", ".join(f"{y} {_weight(weight)}" for y, weight in n.items() if weight) or "none"
 
 
-def _weight(n: Count) -> str:
+def _weight(n: schema.Count) -> str:
     return text(number(n))

@@ -1,7 +1,5 @@
 """How good after n examples: the learning curve of a rule under a known truth."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,18 +9,13 @@ from typing import Literal, get_args
 
 from refnb.api import settings, work
 from refnb.api.judging import expected_error
-from refnb.api.judging.expected_error import Stated
-from refnb.core import checks, messages
-from refnb.core.errors import BadRequest
+from refnb.core import checks, errors, messages
 from refnb.decision.learning_curve import Point, Prices, prices
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import learning_curves
-from refnb.fast.learning_curves import joint_steps, naive_steps
 from refnb.io import files, suggestions
 from refnb.worked import expected_error as worked
-from refnb.worked import pictures
-from refnb.worked.frames import ByName, Framed
-from refnb.worked.pictures import Picture, Square
+from refnb.worked import frames, pictures
 from refnb.worked.solution import Shown, Solution
 
 Rule = Literal["naive", "joint"]
@@ -34,7 +27,7 @@ UP_TO = 30
 
 
 @dataclass(frozen=True, repr=False)
-class LearningCurve(Framed, Shown):
+class LearningCurve(frames.Framed, Shown):
     """The point of each n, the Bayes error, and what naive Bayes comes to in the end.
 
     In the place of this limit a joint table has the Bayes error.
@@ -52,16 +45,16 @@ class LearningCurve(Framed, Shown):
 
     def series(self) -> Mapping[str, Sequence[object]]:
         """Return the fields of each point."""
-        return ByName(self.points).series()
+        return frames.ByName(self.points).series()
 
-    def draw(self) -> Picture:
+    def draw(self) -> pictures.Picture:
         """Draw the expected error after n examples, and the Bayes error below it."""
         most = max(self.points) or 1
         error = [(Fraction(n, most), point.error) for n, point in self.points.items()]
         least = [(x, self.bayes_error) for x in (Fraction(0), Fraction(1))]
         lines = {"error": error, "Bayes error": least}
         ticks = {"0": Fraction(0), f"{most}": Fraction(1)}
-        square = Square("Learning curve", "examples", "error", lines, ticks)
+        square = pictures.Square("Learning curve", "examples", "error", lines, ticks)
         return pictures.curves("How good after n examples?", [square])
 
     @cached_property
@@ -76,13 +69,13 @@ class LearningCurve(Framed, Shown):
         """
         checks.cardinal(n, "the number of examples")
         if n not in self.points:
-            raise BadRequest(f"the curve has no point {n}; it has those that were asked for")
+            raise errors.BadRequest(f"the curve has no point {n}; it has those that were asked for")
         price = self.points[n].error - self.limit
         return Prices(self.bayes_error, self.limit - self.bayes_error, price)
 
 
 def curve(  # noqa: PLR0913
-    truth: Stated,
+    truth: expected_error.Stated,
     up_to: int = UP_TO,
     *,
     sizes: Iterable[int] | None = None,
@@ -109,7 +102,7 @@ def curve(  # noqa: PLR0913
     suggestions.choice(rule, RULES, "rule")
     suggestions.choice(ties, TIES, "way of ties")
     if rule == "joint" and (smoothing, prior) != ("none", "none"):
-        raise BadRequest("the joint table is not smoothed")
+        raise errors.BadRequest("the joint table is not smoothed")
     stated, notes = expected_error.read(truth)
     ns, known = _sizes(up_to, sizes), expected_error.by_cells(stated, limit)
     rules = settings.rule(smoothing), settings.rule(prior)
@@ -119,12 +112,12 @@ def curve(  # noqa: PLR0913
     if rule == "naive":
         sizes_of = len(known.schema.labels), len(known.joint()), len(known.schema.features)
         work.check("finding what depends on what", work.blocks(*sizes_of), limit)
-        work.check(what, work.curve(naive_steps(known, ns, rules[0])), limit)
+        work.check(what, work.curve(learning_curves.naive_steps(known, ns, rules[0])), limit)
         points = learning_curves.naive_bayes(known, ns, *rules, ties)
         choices |= {"rule": "naive Bayes", "smoothing": rules[0].spelling()}
         choices["prior"] = settings.prior_setting(rules[1])
     else:
-        work.check(what, work.curve(joint_steps(known, ns)), limit)
+        work.check(what, work.curve(learning_curves.joint_steps(known, ns)), limit)
         points = learning_curves.joint_table(known, ns, ties)
         choices["rule"] = "joint table"
     choices |= {"nothing to say": "the most frequent label decides", "ties": TIES[ties]}
@@ -140,7 +133,7 @@ def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
     if sizes is None:
         return range(up_to + 1)
     if not isinstance(sizes, Iterable):
-        raise BadRequest(f"sizes are a list of numbers, got {messages.misfit(sizes)}")
+        raise errors.BadRequest(f"sizes are a list of numbers, got {messages.misfit(sizes)}")
     ns = list(sizes)
     for n in ns:
         checks.size(n, "the size of a sample", 0)

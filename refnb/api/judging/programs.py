@@ -1,7 +1,5 @@
 """What a classifier that somebody wrote does: conventions, mistakes, and where it is wrong."""
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,12 +14,8 @@ from refnb.api.learning import classifier, text
 from refnb.core import messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.io import suggestions
-from refnb.judging import asking, programs, search
-from refnb.judging.search import FAMILIES
-from refnb.judging.verdict import Judge, Judgement, Wrong
-from refnb.worked import layout
-from refnb.worked.frames import Framed
-from refnb.worked.layout import line
+from refnb.judging import asking, programs, search, verdict
+from refnb.worked import frames, layout
 from refnb.worked.solution import Shown, Solution, Step
 
 RESULTS = ("right", "wrong", "unexplained")
@@ -31,7 +25,7 @@ WIDE = 25  # features of a table that is shown
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict(Framed, Shown):
+class Verdict(frames.Framed, Shown):
     """What a program does.
 
     right        whether it is naive Bayes without a mistake, by its convention or the one asked for
@@ -45,7 +39,7 @@ class Verdict(Framed, Shown):
     named: bool
     mistakes: tuple[str, ...]
     convention: tuple[str, ...]
-    judgement: Judgement
+    judgement: verdict.Judgement
 
     def _brief(self) -> str:
         return self.sentence
@@ -79,7 +73,7 @@ class Verdict(Framed, Shown):
         if judgement.wrong and self.named:
             steps += [*_question(judgement.wrong), *_worked(judgement, judgement.wrong)]
         if errors := {t: r for t, r in judgement.results.items() if r not in RESULTS}:
-            lines = [line(*pair) for pair in errors.items()]
+            lines = [layout.line(*pair) for pair in errors.items()]
             steps.append(Step("errors", errors, "Where it failed", lines))
         steps.append(Step("tables", judgement.results))
         return Solution("What does this program do?", tuple(steps))
@@ -90,15 +84,15 @@ class Verdict(Framed, Shown):
         return {"table": [*results], "result": [*results.values()]}
 
 
-def _name(judgement: Judgement) -> str:
+def _name(judgement: verdict.Judgement) -> str:
     """Return the conventions and the mistakes as sentences."""
-    title, mistakes = FAMILIES[judgement.transcript.family].title, judgement.mistakes
+    title, mistakes = search.FAMILIES[judgement.transcript.family].title, judgement.mistakes
     conventions = "; ".join(judgement.conventions) or "no convention shows itself"
     number = NUMBERS[min(len(mistakes), 4)]
     return f"{title}: {conventions}." + (f" {number}: {'; '.join(mistakes)}." if mistakes else "")
 
 
-def _no_name(judgement: Judgement) -> str:
+def _no_name(judgement: verdict.Judgement) -> str:
     """Say that no naive Bayes gives the answers, and which is nearest."""
     if search.constant(judgement.transcript.family, judgement.transcript.answers):
         return "It gives one answer to all queries of a table: it does not look at what is asked."
@@ -106,11 +100,11 @@ def _no_name(judgement: Judgement) -> str:
     if judgement.near < ENOUGH:
         return what
     phrases = "; ".join([*judgement.conventions, *judgement.mistakes])
-    title = FAMILIES[judgement.transcript.family].title
+    title = search.FAMILIES[judgement.transcript.family].title
     return f"{what} Nearest is {title}: {phrases}. That does not explain all that it answers."
 
 
-def _question(wrong: Wrong) -> Iterator[Step]:
+def _question(wrong: verdict.Wrong) -> Iterator[Step]:
     """Yield the table, the question, the answer that was given, and the right one."""
     table, names = wrong.table, wrong.table.features[:WIDE]
     rows = ([y, *map(str, x[:WIDE])] for x, y in zip(table.rows, table.labels, strict=True))
@@ -118,10 +112,10 @@ def _question(wrong: Wrong) -> Iterator[Step]:
     yield Step("wrong", {"table": table.name}, title, table=layout.table(["label", *names], rows))
     cells = ", ".join(f"{f} = {v}" for f, v in zip(names, wrong.query, strict=False))
     lines = [("asked", cells), ("its answer", wrong.answer or "none"), ("right", wrong.right)]
-    yield Step("query", {}, "The question", [line(*pair) for pair in lines])
+    yield Step("query", {}, "The question", [layout.line(*pair) for pair in lines])
 
 
-def _worked(judgement: Judgement, wrong: Wrong) -> tuple[Step, ...]:
+def _worked(judgement: verdict.Judgement, wrong: verdict.Wrong) -> tuple[Step, ...]:
     """Return the steps of the right answer, where refnb can give it by the same convention."""
     v, family, names = judgement.corrected, judgement.transcript.family, wrong.table.features
     if len(names) > WIDE:
@@ -246,10 +240,10 @@ def _verdict(
 ) -> Verdict:
     """Return the verdict of answers, of a family or of all: EmptyData, with why, for none."""
     if family is not None:
-        suggestions.choice(family, [*FAMILIES], "family")
+        suggestions.choice(family, [*search.FAMILIES], "family")
     why = list[str]()
-    transcripts = ask([*FAMILIES] if family is None else [family], why)
-    judgement = Judge(family, smoothing, prior).best(transcripts)
+    transcripts = ask([*search.FAMILIES] if family is None else [family], why)
+    judgement = verdict.Judge(family, smoothing, prior).best(transcripts)
     if judgement is None:
         raise EmptyData(f"no table gets a label for each query: {', '.join(why[:1]) or 'nothing'}")
     right, named = judgement.right, judgement.named

@@ -1,7 +1,5 @@
 """The steps of EM and Baum-Welch, taken one by one within the limit of work."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -9,29 +9,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, Unpack, get_args
+from typing import Literal, Unpack, get_args
 
+from refnb import exercises
 from refnb.api import settings, work
 from refnb.api.networks import mixtures
 from refnb.api.settings import Number, NumberReading, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue
 from refnb.exact import rational
-from refnb.exercises import Checkable
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.columns import Kind
-from refnb.io.suggestions import is_mark
-from refnb.io.tables import Layout, Row, Sheet, Source
 from refnb.latent import count_mixture, gaussian_means, k_means, mixture
-from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Points, Run
 from refnb.worked import clustering as worked
 from refnb.worked.clustering import Round
 from refnb.worked.solution import Solution
-
-if TYPE_CHECKING:
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
 
 Method = Literal["means", "gaussians"]
 METHODS = get_args(Method)
@@ -44,7 +37,7 @@ Choices = dict[str, str]
 
 
 @dataclass(frozen=True, repr=False)
-class Clusters(Checkable):
+class Clusters(exercises.Checkable):
     """The columns, the points, where the centres came to, and the run or the climb to there.
 
     A mixture has weights and variances, too, and shares of each point, those of the last step. The
@@ -54,7 +47,7 @@ class Clusters(Checkable):
     columns: tuple[str, ...]
     points: tuple[Centre, ...]
     centres: tuple[Centre, ...]
-    run: Run | Climb | tuple[Round, ...]
+    run: Run | gaussian_means.Climb | tuple[Round, ...]
     start: tuple[Centre, ...]
     settings: Mapping[str, str]
     weights: tuple[Fraction, ...] = ()
@@ -73,7 +66,7 @@ class Clusters(Checkable):
         """What may be asked for beside the lines: a point by the question for its centre."""
         return {f"nearest(x{i})": f"x{i}" for i, _ in enumerate(self.points, 1)}
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise of the first step, which asks for the first centre, or of a point.
 
         Raises BadRequest for what is not k means; OutOfRange for many points.
@@ -86,7 +79,7 @@ class Clusters(Checkable):
         rows = named(self.columns, self.points, "x"), named(self.columns, self.start, "m")
         return clusters.nearest(*rows, self.labels[label]) if label else clusters.exercise(*rows)
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return points and first centres, and the point that is asked for, if one is."""
         from refnb.exercises.problems import clusters
 
@@ -106,7 +99,7 @@ class Clusters(Checkable):
 
 
 def cluster(  # noqa: PLR0913
-    source: Source,
+    source: tables.Source,
     columns: Iterable[str] | None = None,
     *,
     centres: Start | None = None,
@@ -243,7 +236,7 @@ def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run
 
 def _gaussians(  # noqa: PLR0913
     points: Points, start: Points, v: Fraction, grid: int, steps: int, places: int, *, limit: int
-) -> tuple[Climb, Choices]:
+) -> tuple[gaussian_means.Climb, Choices]:
     """Return a climb of the means of Gaussians, and its choices: OutOfRange as for k means."""
     gaussian_means.check(points, start, v, grid, places)
     what = f"grouping {len(points)} points around {len(start)} centres"
@@ -258,7 +251,7 @@ def _gaussians(  # noqa: PLR0913
 
 
 def _table(
-    source: Source, columns: Names | None, layout: Layout
+    source: tables.Source, columns: Names | None, layout: tables.Layout
 ) -> tuple[Names, tuple[Centre, ...], Choices]:
     """Return the columns of numbers, all of them without names, the points, and how it is read."""
     with tables.open_source(source, layout) as sheet:
@@ -279,7 +272,7 @@ def _start(centres: object, what: str = "centre") -> tuple[Centre, ...]:
     return tuple(tuple(number(x, f"{what} {j}") for x in m) for j, m in enumerate(points, 1))
 
 
-def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
+def _points(sheet: tables.Sheet, names: Names) -> tuple[Centre, ...]:
     """Return the numbers of each row: MissingValue; BadTable for what is no number."""
     layout = sheet.layout
     rows = [*sheet.records([*names, layout.weight] if layout.weight else names)]
@@ -295,9 +288,9 @@ def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
     return tuple(tables.repeat_rows(points, times) if layout.weight else points)
 
 
-def _number(row: Row, f: str, kind: Kind) -> Fraction:
+def _number(row: tables.Row, f: str, kind: Kind) -> Fraction:
     where, cell = f"{row.place}, column {f!r}", row.cells.get(f)
-    if not cell or is_mark(cell):
+    if not cell or suggestions.is_mark(cell):
         raise MissingValue(f"{where}: the number is missing, and a point needs all")
     if kind.reason == columns.COMMA and cell in kind.unsure:
         raise BadTable(f"{where}: {columns.readings(cell)}")

@@ -1,7 +1,5 @@
 """A network as a person states it: a file, a document, or a record."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,10 +11,8 @@ from refnb.core.errors import BadRequest, DomainMismatch, NotADistribution, Unkn
 from refnb.estimation.schema import Cell
 from refnb.exact import expression, rational
 from refnb.io import bif, documents, files, fitted, rounded_rows, suggestions, wire
-from refnb.io.bif import Block, Normalised, Row
 from refnb.io.documents import Json, as_json, by_names, dumps
-from refnb.networks import noisy_or
-from refnb.networks.network import Network
+from refnb.networks import network, noisy_or
 
 
 @dataclass(frozen=True)
@@ -28,7 +24,7 @@ class Loose:
     tables: Mapping[str, Mapping[Cell, Mapping[str, str]]]
 
 
-Stated = str | os.PathLike[str] | Network | Mapping[str, object]
+Stated = str | os.PathLike[str] | network.Network | Mapping[str, object]
 FORM = (
     '{"variables": {"A": ["t", "f"], "B": ["t", "f"]}, "parents": {"B": ["A"]}, '
     '"tables": {"A": [0.5, 0.5], "B": {"t": {"t": 0.9, "f": 0.1}, "f": [0.2, 0.8]}}}'
@@ -50,14 +46,14 @@ _FOREIGN = {
 }  # how its files begin, and how one of them is converted
 
 
-def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
+def read(stated: Stated, normalise: bool) -> tuple[network.Network, dict[str, str]]:
     """Return the network that is stated, and in words where it is from.
 
     Raises BadTable for a file that cannot be read; BadRequest for another document; what `bif`
     and the network raise.
     """
     checks.truth(normalise, "normalise")
-    if isinstance(stated, Network):
+    if isinstance(stated, network.Network):
         if normalise:
             raise BadRequest("the rows of a network sum to 1: leave normalise out")
         return stated, {"network": "given"}
@@ -99,23 +95,23 @@ def _check_format(path: str, text: str) -> None:
             raise BadRequest(f"{why}: save it as one, for example by {save}")
 
 
-def _of_document(value: Json, repair: bif.Repair) -> Normalised:
+def _of_document(value: Json, repair: bif.Repair) -> bif.Normalised:
     """Return the network of a document; rows that do not sum to 1 are those of a file."""
     value = _complete(value)
     try:
-        return Normalised(wire.decode(Network, value, "the network", by_hand=True), ())
+        return bif.Normalised(wire.decode(network.Network, value, "the network", by_hand=True), ())
     except (BadRequest, DomainMismatch) as error:
         raise type(error)(f"{error}; {_form(value)}") from None
     except NotADistribution:
         parts = wire.decode(Loose, value, "the network", by_hand=True)
-    blocks = dict[str, Block]()
+    blocks = dict[str, bif.Block]()
     for v, table in parts.tables.items():
         place = messages.place("the table of", v)
-        rows = list[Row]()
+        rows = list[bif.Row]()
         for u, row in table.items():
             texts = [row[a] for a in parts.variables[v]]
-            rows.append(Row(place, u or bif.TABLE, texts, [*map(expression.value, texts)]))
-        blocks[v] = Block(place, parts.parents[v], rows)
+            rows.append(bif.Row(place, u or bif.TABLE, texts, [*map(expression.value, texts)]))
+        blocks[v] = bif.Block(place, parts.parents[v], rows)
     return bif.assemble(parts.variables, blocks, repair=repair)
 
 

@@ -24,6 +24,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
+from refnb import exercises
 from refnb.api import settings, work
 from refnb.api.learning import distinct
 from refnb.api.networks.climbing import Budget, climb
@@ -34,7 +35,6 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.exercises import Checkable
 from refnb.io import files, models, suggestions, tables
 from refnb.io.columns import Original, sort
 from refnb.io.tables import Layout, Record, Sheet, Source
@@ -51,10 +51,7 @@ if TYPE_CHECKING:
     from refnb.api.networks.documents import Stated
     from refnb.api.networks.network import BayesianNetwork
     from refnb.core.checks import Number
-    from refnb.exercises import Entered
     from refnb.exercises.feedback import Feedback, WorkingFeedback
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
 
 TAKEN, GRID, RULE = 10, 1000, "laplace"
 STARTS = LABELLED, TURNS = ("labelled", "turns")
@@ -100,11 +97,11 @@ class EMResult(Shown, Run):
         """The first step, to be checked: P(play=yes), n(play=yes), P(play=yes | wind=weak)."""
         return FirstStep(self.start, self.seen, self.solution)
 
-    def exercise(self, of: object = None) -> Exercise:
+    def exercise(self, of: object = None) -> exercises.Exercise:
         """Return the exercise that asks for the first new entry, or for a line of the step."""
         return self.first_step.exercise(of)
 
-    def check(self, entered: Entered, of: object = None) -> Feedback:
+    def check(self, entered: exercises.Entered, of: object = None) -> Feedback:
         """Return the verdict on a number of the first step, as of other answers."""
         return self.first_step.check(entered, of)
 
@@ -140,7 +137,7 @@ class EMResult(Shown, Run):
 
 
 @dataclass(frozen=True, repr=False)
-class FirstStep(Checkable):
+class FirstStep(exercises.Checkable):
     """The first step of EM, as an exercise: shares, expected counts, and what they estimate.
 
     Estimates are exact, before any grid.
@@ -155,13 +152,13 @@ class FirstStep(Checkable):
         """Every step."""
         return self.worked
 
-    def ask(self, label: str | None) -> Exercise:  # noqa: ARG002 - lines are asked for
+    def ask(self, label: str | None) -> exercises.Exercise:  # noqa: ARG002 - lines are asked for
         """Return the exercise: OutOfRange for more than 20 different rows."""
         from refnb.exercises.mistakes import em as mistakes
 
         return mistakes.exercise(self.start, self.seen)
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return the tables at the start, and the rows."""
         from refnb.exercises.problems import em as problems
 

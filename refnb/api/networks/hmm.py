@@ -20,32 +20,27 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import refnb.latent.hmm
+from refnb import exercises
 from refnb.api import settings, work
 from refnb.api.networks.climbing import Budget, climb
 from refnb.core import checks, messages
-from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, UnknownValue
 from refnb.estimation.schema import Cell
-from refnb.exercises import Checkable
 from refnb.io import documents, files, rounded_rows, suggestions, tables, wire
 from refnb.io.documents import Json, by_names
 from refnb.latent import baum_welch, em, viterbi
-from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row, Seen
 from refnb.networks.mpe import Explanation
 from refnb.probability import distribution
-from refnb.worked import forecast
+from refnb.worked import forecast, terms
 from refnb.worked import hmm as worked
 from refnb.worked.solution import Shown, Solution
-from refnb.worked.terms import text
 
 if TYPE_CHECKING:
     from refnb.exercises.mistakes import chains
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
 
 Described = str | os.PathLike[str] | Model | Mapping[str, object]
-Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
+Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, checks.Number]
 
 ALL, STILL = "all steps are made", "a step changes nothing any more"
 FORM = (
@@ -55,7 +50,7 @@ FORM = (
 
 
 @dataclass(frozen=True, repr=False)
-class Observation(Checkable):
+class Observation(exercises.Checkable):
     """What was seen, how probable it is, and what it says of the states.
 
     What can be checked of twelve days: γ_1(rain), P(z_1=rain | x_1), P(x), P(z, x), "path", the
@@ -108,7 +103,7 @@ class Observation(Checkable):
 
         return chains.questions(self.model.states, len(self.symbols))
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise of a question, or of the most probable state of the last day.
 
         Raises OutOfRange for more than 12 days.
@@ -121,7 +116,7 @@ class Observation(Checkable):
         last = self.posteriors[-1] if self.posteriors else self.model.start
         return self.labels[label or distribution.most_probable(last).label]
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return the tables, what was seen, and what is asked for."""
         self.ask(label)  # or refuse
         what, z, t = self._asked(label)
@@ -135,7 +130,7 @@ class Observation(Checkable):
 
 
 @dataclass(frozen=True, repr=False)
-class Prediction(Checkable):
+class Prediction(exercises.Checkable):
     """The states of the days after those that were seen, one row a day, and their symbols.
 
     What can be checked: P(z_3=rain | x), P(x_3=umbrella | x), a state or a symbol of the last day
@@ -166,10 +161,10 @@ class Prediction(Checkable):
         for letter, rows in of.items():
             for k, row in enumerate(rows, 1):
                 name = forecast.name(letter, days + k, days)
-                known |= {text(name((v,))): (k, letter, v) for v in row}
+                known |= {terms.text(name((v,))): (k, letter, v) for v in row}
         return known | {v: (len(rows), a, v) for a, rows in of.items() for v in rows[-1]}
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise of a question, or of the most probable state of the last day.
 
         Raises OutOfRange for more than 12 days that were seen.
@@ -181,7 +176,7 @@ class Prediction(Checkable):
     def _asked(self, label: str | None) -> tuple[int, str, str]:
         return self.labels[label or distribution.most_probable(self.states[-1]).label]
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return the tables, what was seen, and what is asked for."""
         self.ask(label)  # or refuse
         ahead, letter, v = self._asked(label)
@@ -190,7 +185,7 @@ class Prediction(Checkable):
 
 
 @dataclass(frozen=True, repr=False)
-class HiddenMarkovModel(Brief):
+class HiddenMarkovModel(checks.Brief):
     """A hidden Markov model that can be asked, taught and saved."""
 
     model: Model
@@ -268,7 +263,7 @@ class TrainingRun(Shown):
     """
 
     climb: tuple[tuple[Model, Fraction], ...]
-    sequences: Sequences
+    sequences: baum_welch.Sequences
     settings: Mapping[str, str]
 
     @property
@@ -337,7 +332,7 @@ def _of_document(value: Json) -> Model:
         raise BadRequest(f"{error}; a model is written like {FORM}") from None
 
 
-def _cost(sequences: Sequences, grid: int | None, model: Model) -> int:
+def _cost(sequences: baum_welch.Sequences, grid: int | None, model: Model) -> int:
     """Return the work of one step of Baum-Welch, by the bits of a sequence after it."""
     states, steps = len(model.start), 0
     for n in map(len, sequences):
@@ -347,7 +342,7 @@ def _cost(sequences: Sequences, grid: int | None, model: Model) -> int:
     return steps
 
 
-def _question(h: Model, seen: Seen, asks: str, asked: Mapping[str, str]) -> Question:
+def _question(h: Model, seen: Seen, asks: str, asked: Mapping[str, str]) -> exercises.Question:
     from refnb.exercises.problems.problem import Given, Part, Question
 
     tables = {"start": {**h.start}} | {f"after {z}": {**row} for z, row in h.transition.items()}
@@ -379,7 +374,7 @@ def _symbols(observed: object, *, missing: bool = False) -> Cell:
     return settings.listed(observed, "what was seen", missing=missing) or ()
 
 
-def _sequences(given: Several, known: Cell) -> Sequences:
+def _sequences(given: Several, known: Cell) -> baum_welch.Sequences:
     """Return sequences with their weights, each as often as it is given."""
     if isinstance(given, str | os.PathLike):
         path = files.path(given)

@@ -1,7 +1,5 @@
 """Networks learned from rows: their arrows given, or searched in an order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from shlex import quote
@@ -9,7 +7,6 @@ from typing import NamedTuple, cast
 
 from refnb.api import settings, work
 from refnb.api.learning import distinct
-from refnb.api.settings import RowReading
 from refnb.core import checks, errors, escapes, messages
 from refnb.estimation.schema import Cell, Count, Domain
 from refnb.estimation.smoothing import Smoothing, by_feature
@@ -47,7 +44,7 @@ def learn(
     arrows: Structure | Search,
     smoothing: str | Smoothing,
     known: Mapping[str, str],
-    read: RowReading,
+    read: settings.RowReading,
 ) -> Learned:
     """Count rows, find arrows, estimate tables; return what a network knows of them."""
     rule, guess = settings.guessed(smoothing)

@@ -7,24 +7,19 @@ end         after so many steps, or where the shares stay as they are
 exact       one step with counts; shares of all others are multiples of 1/grid
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
 from refnb.core.errors import DomainMismatch
-from refnb.latent import count_mixture, mixture
-from refnb.latent.count_mixture import Mixture
-from refnb.latent.k_means import Centre
-from refnb.latent.mixture import Component
+from refnb.latent import count_mixture, k_means, mixture
 from refnb.worked.clustering import Round
 
 H = TypeVar("H")
 S = TypeVar("S")
 
 FINE = 10**12
-Rows = tuple[Centre, ...]
+Rows = tuple[k_means.Centre, ...]
 
 
 def of_gaussians(
@@ -32,7 +27,7 @@ def of_gaussians(
 ) -> Iterator[Round]:
     """Yield the steps of a mixture of Gaussians: what `mixture.m_step` raises."""
     k = len(points[0]) if points else 0
-    first = tuple(Component(row[0], row[1 : k + 1], row[k + 1 :]) for row in start)
+    first = tuple(mixture.Component(row[0], row[1 : k + 1], row[k + 1 :]) for row in start)
     yield from _ascent(
         first,
         shares,
@@ -52,7 +47,7 @@ def of_counts(
     prior = _named([row[0] for row in start])
     tables = {z: _named(row[1:]) for z, row in zip(prior, start, strict=True)}
     yield from _ascent(
-        Mixture(prior, tables),
+        count_mixture.Mixture(prior, tables),
         None if shares is None else tuple(map(_named, shares)),
         lambda at: count_mixture.e_step(rows, at, grid),
         lambda r, at: count_mixture.m_step(rows, r, at, learn),

@@ -15,35 +15,27 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
+from refnb import exercises
 from refnb.api import settings, work
 from refnb.api.learning.answer import ByLabel
 from refnb.api.networks import documents as network_documents
 from refnb.api.networks.documents import Stated
 from refnb.api.settings import RowReading
 from refnb.core import checks, errors, limits, messages
-from refnb.core.checks import ReadOnly
 from refnb.estimation.smoothing import Smoothing
-from refnb.exercises import Checkable
 from refnb.io import bif, columns, documents, files, suggestions, wire
 from refnb.io.columns import Original
 from refnb.io.tables import PLAIN, Layout, Record, Source, name_of, record, source_name
 from refnb.networks import d_separation, elimination, factor, inference, mpe, soft_evidence
-from refnb.networks.d_separation import Separation
 from refnb.networks.elimination import Elimination
-from refnb.networks.mpe import Explanation
 from refnb.networks.network import Network
 from refnb.probability import distribution
-from refnb.probability.distribution import Decision
 from refnb.worked import network as worked
-from refnb.worked import pictures
-from refnb.worked.pictures import Picture
+from refnb.worked import pictures, terms
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import assigned
 
 if TYPE_CHECKING:
     from refnb.api.networks import learning as network_learning
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
     from refnb.networks import structure_learning
     from refnb.networks.score import Score
 
@@ -76,7 +68,7 @@ class NetworkAnswer(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class QueryAnswer(NetworkAnswer, Checkable, Generic[H]):
+class QueryAnswer(NetworkAnswer, exercises.Checkable, Generic[H]):
     """P(q | e) for each value of the variable that was asked for, or for each cell of several.
 
     As an exercise it asks for the most probable value, or for another, which is named: of several
@@ -85,7 +77,7 @@ class QueryAnswer(NetworkAnswer, Checkable, Generic[H]):
 
     elimination: Elimination
     posterior: Mapping[H, Fraction]
-    decision: Decision[H]
+    decision: distribution.Decision[H]
 
     @property
     def evidence(self) -> Fraction:
@@ -101,7 +93,7 @@ class QueryAnswer(NetworkAnswer, Checkable, Generic[H]):
     def labels(self) -> Mapping[str, Mapping[str, str]]:
         """The values that may be asked for: those of one variable also without its name."""
         cells = [dict(zip(self.query, cell, strict=True)) for cell in self.elimination.posterior]
-        alone = {assigned(cell.items()): cell for cell in cells}
+        alone = {terms.assigned(cell.items()): cell for cell in cells}
         first = {a: cell for cell in cells for a in cell.values() if len(cell) == 1}
         return alone | first
 
@@ -110,7 +102,7 @@ class QueryAnswer(NetworkAnswer, Checkable, Generic[H]):
         best = distribution.most_probable(shares).label
         return dict(zip(self.query, best, strict=True)) if label is None else self.labels[label]
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise that asks for P(q | e) of the most probable values, or of others.
 
         Raises OutOfRange for a network of more than 256 worlds that have a say.
@@ -119,7 +111,7 @@ class QueryAnswer(NetworkAnswer, Checkable, Generic[H]):
 
         return network_query.exercise(self.network, self._asked(label), self.given)
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return the tables of a network of yes and no, and what is asked for."""
         from refnb.exercises.problems import network
 
@@ -156,7 +148,7 @@ class MarginalsAnswer(NetworkAnswer):
         """P(v = a | e) of each value a of each variable v."""
         return {v: ByLabel.of(row, self.own[v]) for v, row in self.shares.items()}
 
-    def draw(self) -> Picture:
+    def draw(self) -> pictures.Picture:
         """Draw the arrows, with the posterior of each variable; one that is given is certain."""
         parents = {v: self.network.parents[v] for v in self.network.order}
         given = {v: {a: Fraction(1)} for v, a in self.given.items()}
@@ -175,7 +167,7 @@ class MarginalsAnswer(NetworkAnswer):
 
 
 @dataclass(frozen=True, repr=False)
-class ExplanationAnswer(NetworkAnswer, Explanation):
+class ExplanationAnswer(NetworkAnswer, mpe.Explanation):
     """The most probable assignments of all variables that agree with e: x*, with all ties.
 
     How many there are is its number; it has the probability p(x*) and the posterior P(x* | e).
@@ -203,7 +195,7 @@ class ExplanationAnswer(NetworkAnswer, Explanation):
 
 
 @dataclass(frozen=True, repr=False)
-class SeparationAnswer(NetworkAnswer, Separation):
+class SeparationAnswer(NetworkAnswer, d_separation.Separation):
     """Whether two groups are separated, given a third; as a truth value it is the answer.
 
     It has the shortest trail, an active one or else a blocked one, and the variables that block
@@ -414,9 +406,9 @@ class BayesianNetwork(Shown):
             if a not in self.variables[v]:
                 miss = suggestions.hint(a, self.variables[v])
                 raise errors.UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
-        return e, ReadOnly(notes)
+        return e, checks.ReadOnly(notes)
 
-    def draw(self) -> Picture:
+    def draw(self) -> pictures.Picture:
         """Draw the arrows: it prints as text, and shows itself as SVG."""
         return pictures.network({v: self.parents[v] for v in self.network.order})
 
