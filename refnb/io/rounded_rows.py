@@ -54,6 +54,8 @@ def divide(
 
     >>> divide(dict.fromkeys("abc", Fraction("0.33")), ["0.33"] * 3)[0]["a"]
     Fraction(1, 3)
+    >>> divide({"a": Fraction("0.4"), "b": Fraction("0.7")}, ["0.4", "0.7"])[0]["b"]
+    Fraction(7, 10)
     """
     total = rational.total(row.values())
     if total != 1 and abs(total - 1) < slack(texts, row.values()) and min(row.values()) >= 0:

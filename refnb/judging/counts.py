@@ -88,7 +88,6 @@ class Cell:
 
 
 AMOUNT: Mapping[str, Callable[[Cell], Fraction]] = {
-    "1/K": lambda c: Fraction(1, c.K),
     "where 0": lambda c: Fraction(c.n == 0),
     "where gap": lambda c: Fraction(c.gap(c.y)),
     "where label": lambda c: Fraction(c.gap(c.y)),
@@ -142,7 +141,8 @@ KIND: Mapping[str, tuple[str, Factor]] = {
 
 def estimate(v: Learner, c: Cell) -> Fraction:
     """Return (n + a) / (N + a K), or what a learner takes for it; ZeroDivisionError for 0/0."""
-    a = AMOUNT[v["amount"]](c) if v["amount"] in AMOUNT else Fraction(v["amount"])
+    amount, of_k, _ = v["amount"].partition("/K")
+    a = AMOUNT[amount](c) if amount in AMOUNT else Fraction(amount) / (c.K if of_k else 1)
     above = NONE if v["below"] == "not above" else a
     p = (c.n + above) / (BASE[v["base"]](c) + BELOW[v["below"]](c, a))
     return p if v["rounded"] == "no" else Fraction(rounding.decimal(p, int(v["rounded"])))

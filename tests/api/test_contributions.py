@@ -120,6 +120,14 @@ def test_a_certain_factor_is_infinite() -> None:
     assert answer.contributions("no").total == Infinite(-1)
 
 
+def test_of_many_factors_the_rest_is_one_bar() -> None:
+    """Twenty alone and two together, each of which is log 2."""
+    rows = {f"f{i:02}": ["a", "b"] for i in range(22)}
+    known = refnb.learn({**rows, "y": ["p", "q"]}, "y", smoothing="laplace")
+    drawn = known.ask(dict.fromkeys(rows, "a")).contributions().draw()
+    assert drawn.lines[-3:] == ["f19=a: 0.6931", "2 others: 1.386", "in all: 15.25"]
+
+
 JOINT = refnb.learn(WEATHER, "Play", model="joint")
 
 

@@ -98,6 +98,7 @@ def measured(trial: Trial, name: str) -> object:
 
 
 SHARES = {"u": "0.9", "v": "1/3", "w": "0"}
+NO_ROW: Table = [{"a": "u", "b": "1", "y": "r", "n": 0}]
 learned = partial(refnb.learn, label="y", domains=DOMAINS, smoothing="laplace", prior="laplace")
 TRIALS: dict[str, Callable[[Table, str | None], Trial]] = {
     "test": lambda t, w: learned(t, weight=w).test(t),
@@ -105,7 +106,10 @@ TRIALS: dict[str, Callable[[Table, str | None], Trial]] = {
     "left out": lambda t, w: learned(t, weight=w).compare(["m=3"])["m=3"],
     "folds": lambda t, w: learned(t, weight=w).compare(["laplace"], folds=2)["laplace"],
     "labels": lambda t, w: refnb.evaluate(
-        [{**row, "said": "pq"[row["b"] == "0"]} for row in t], "y", "said", weight=w
+        [{**row, "said": "pq"[row["b"] == "0"]} for row in [*t, *NO_ROW * bool(w)]],
+        "y",
+        "said",
+        weight=w,
     ),
     "probabilities": lambda t, w: refnb.evaluate(
         [{**row, "said": SHARES[str(row["a"])]} for row in t], "y", "said", of="q", weight=w

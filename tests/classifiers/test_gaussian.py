@@ -334,6 +334,7 @@ hills = st.tuples(some.values, some.positive)
     near_means=((NIL, ONE), (TINY, ONE), Fraction(1, 3)),
     near_tie=((ONE, ONE), (ONE, ONE), HALF),
     near_points=((ONE, ONE), (ONE, Fraction(4)), ONE / 3 + TINY / 10**8),
+    near_point=((ONE, ONE), (ONE, Fraction(4)), ONE / 3),
     uneven=((NIL, Fraction(4)), (Fraction(3), ONE), Fraction(9, 10)),
     uneven_once=((NIL, ONE), (Fraction(3), ONE), Fraction(1, 10)),
 )

@@ -221,6 +221,7 @@ def test_the_rules_are_one_table() -> None:
 
 @given(some.guesses, st.integers(0, 4))
 @example(({"a": 3, "b": 0, "c": 1}, {"a": 1, "b": 5, "c": 0}), 2)
+@example(({"a": 3, "b": 0, "c": 1}, {"a": 1, "b": 5, "c": 0}), 4)
 @example(
     (
         {f"w{i}": int(i < 7) * 9 for i in range(200)},

@@ -290,6 +290,12 @@ def test_word_for_word(
     approved(f"sheets/{file}", said())
 
 
+def test_a_key_numbers_all_sheets() -> None:
+    """Fifty in one table, and on in the next."""
+    rows = re.findall(r"(?m)^\| (\d+) \|", sheets.on_paper(SHEETS * 26, "markdown", key=True))
+    assert rows[:52] == [str(k) for k in range(1, 53)]
+
+
 def test_a_bank_has_a_category_for_each_problem() -> None:
     """Its items follow, in their order; what asks for no number is in none."""
     three = [ITEM, OTHER, replace(ITEM, sheet=2)]

@@ -193,8 +193,12 @@ def test_the_nearest_rivals_are_told_apart(model: Model, words: list[str]) -> No
     assert prepared(model).classify(words) == text.infer(model, words).decision
 
 
+NINTHS = {str(i): {"a": Fraction(8 * (i % 2), 9), "b": Fraction(2, 3)} for i in range(40)}
+
+
 @given(models.bernoulli_models(), st.lists(st.lists(st.sampled_from("abcdefz"), max_size=7)))
 @example(bernoulli.Model({"a": HALF, "b": HALF}, {"v": {"a": Fraction(1), "b": HALF}}), [["v"], []])
+@example(bernoulli.Model({"a": HALF, "b": HALF}, NINTHS), [[]])
 def test_presence_is_that_of_text(model: bernoulli.Model, documents: list[list[str]]) -> None:
     """The decision with all its ties, or none where every score is 0."""
     words = [[*document, *list(model.presence)[: len(document)]] for document in documents]

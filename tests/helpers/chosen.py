@@ -22,9 +22,12 @@ BESIDE = {  # files of another name than their tests
     "docs/_build/pictures/*": "source/test_pictures.py",
     "docs/_build/*.py": "source/test_served.py",
     "docs/playground/app/*": "playing",
+    "refnb/api/*": "api/test_weights.py",
     "refnb/cli/*": "cli",
     "refnb/conformance/vectors/*": "conformance/test_vectors.py",
+    "refnb/exercises/mistakes/*": "exercises/mistakes",
     "refnb/exercises/problems/*": "exercises/problems",
+    "refnb/judging/*": "programs",
     "refnb/worked/*": "worked",
 }
 
@@ -76,7 +79,8 @@ def of_file(place: str) -> Iterator[str]:
         yield str(path)
     if path.suffix in (".py", ".js", ".json", ".md"):
         yield from of_chapter(name) if name in chapters() else ()
-        named = sorted(TESTS.rglob(f"test_{name}.py"))
+        own = (TESTS / path.parent.name).glob(f"test_{name}_*.py")
+        named = sorted([*TESTS.rglob(f"test_{name}.py"), *own])
         yield from (str(test) for test in named if not {"built", "peers"} & {*test.parts})
     if path.suffix == ".md" and (place == "README.md" or place.startswith("docs/")):
         yield _page(path)

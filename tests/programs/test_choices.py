@@ -2,13 +2,17 @@
 
 from fractions import Fraction
 from itertools import combinations, product
+from typing import get_args
 
 import pytest
 
+import refnb
 from refnb import Example, Schema, categorical, count, smoothing
+from refnb.api.learning.text import Model
 from refnb.judging import choices, counts, search, tables
+from refnb.judging.asking import documents
 from refnb.judging.search import FAMILIES, UNDEFINED, ZERO, Replay
-from refnb.judging.verdict import WORTH
+from refnb.judging.verdict import WORTH, Judge
 from refnb.probability import distribution
 
 CHOICES = choices.read()
@@ -127,21 +131,38 @@ def posterior(t: choices.Labels, v: dict[str, str], x: tables.Row) -> object:
     return distribution.normalise(weights) if any(weights.values()) else None
 
 
-@pytest.mark.parametrize("amount", ["0", "1", "1/2", "1/10", "2"])
+@pytest.mark.parametrize("amount", ["0", "1", "1/2", "1/10", "2", "1/K", "5/2/K"])
 def test_the_right_learner_is_the_chapter(amount: str) -> None:
-    """Its posteriors are those of refnb.categorical, exactly."""
+    """Its posteriors are those of refnb.categorical, exactly; m is shared by the values."""
+    weight, of_k, _ = amount.partition("/K")
+    rule = f"m={weight}" if of_k else f"add={weight}"
+    assert Judge("categorical", rule).wanted == {"amount": amount}
     v = search.usual("categorical", CHOICES) | {"amount": amount}
     for table in tables.of("categorical")[:3]:
         named = [dict(zip(table.features, map(str, x), strict=True)) for x in table.rows]
         domains = {f: tuple(dict.fromkeys(row[f] for row in named)) for f in table.features}
         schema = Schema(tuple(dict.fromkeys(table.labels)), domains)
         rows = [Example(x, y, 1) for x, y in zip(named, table.labels, strict=True)]
-        model = categorical.fit(count(schema, rows), smoothing(f"add={amount}"), smoothing("none"))
+        model = categorical.fit(count(schema, rows), smoothing(rule), smoothing("none"))
         counted = counts.Counted(table)
         for x in table.queries:
             query = dict(zip(table.features, map(str, x), strict=True))
             right = categorical.infer(model, query).posterior
             assert posterior(counted, v, x) == right
+
+
+@pytest.mark.parametrize("model", get_args(Model))
+def test_right_learners_of_words_are_those_of_texts(model: Model) -> None:
+    """Each question as a text: the exact posterior, for which words count twice, once, or not."""
+    family = "bernoulli" if model == "bernoulli" else "multinomial"
+    v = search.usual(family, CHOICES) | {"kind": model}
+    for table in tables.of(family)[:3]:
+        texts = documents(table.rows, table.features)
+        pairs = [*zip(table.labels, texts, strict=True)]
+        known = refnb.text({y: [x for z, x in pairs if z == y] for y in table.labels}, model=model)
+        for x in table.queries:
+            (asked,) = documents([x], table.features)
+            assert known.ask(asked).posterior == posterior(counts.Counted(table), v, x)
 
 
 def test_a_probability_is_compared_as_a_float_is() -> None:

@@ -52,7 +52,7 @@ def evaluate(
     layout = settings.layout(label, [predicted], **reading)
     about = None if of is None else columns.label_text(of)
     with tables.open_source(source, layout) as sheet:
-        pairs = [pair for pair in _pairs(sheet, layout, predicted) if pair.times]
+        pairs = [*_pairs(sheet, layout, predicted)]
         kinds = sheet.kinds_of(label) | ({} if about else sheet.kinds_of(predicted))
     if about and not isinstance(of, str):
         kinds = {about: columns.kind_of(of)} | kinds
