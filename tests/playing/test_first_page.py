@@ -37,3 +37,29 @@ def test_the_menu_has_the_rules_of_smoothing() -> None:
     """Those of the table, in its order; a prior may be given, or the same for all, as well."""
     rules = [*FIXED, *WEIGHTED]
     assert told("choices", MENUS) == [rules, [*rules, "uniform", "given"]]
+
+
+PRESSED = """
+let form;
+const drawn = [], seed = { value: "1" };
+const el = (tag, { onsubmit } = {}) => ({ onsubmit, addEventListener() {} });
+refnb.chapter("page/dom", () => ({ el, fill() {}, field: el, input: () => seed, fold: el }));
+refnb.chapter("page/engine", () => ({ async load() {} }));
+for (const name of ["page/show", "page/exercises"]) refnb.chapter(name, () => ({ refusal() {} }));
+globalThis.refnbVariants = { p: { variants: Array(3).fill({ parts: [], solutions: [] }) } };
+const append = (first) => { form = first; };
+refnb.use("page/variants").mount({ dataset: { problem: "p" }, append });
+(async () => {
+  for (const _ of "1234") {
+    await form.onsubmit({ preventDefault() {} });
+    drawn.push(seed.value);
+  }
+  console.log(JSON.stringify(drawn));
+})();
+"""
+
+
+@pytest.mark.ports
+def test_each_press_draws_the_next_seed() -> None:
+    """Behind the last one the first."""
+    assert told("variants", PRESSED) == ["1", "2", "3", "1"]

@@ -299,7 +299,9 @@ def decimals(rng: Random, value: Fraction | None) -> str:
     return "0/0" if value is None else rounding.decimal(value, places)
 
 
-@pytest.mark.parametrize("seen", ["umbrella,umbrella,none", "none", "none,umbrella," * 5 + "none"])
+@pytest.mark.parametrize(
+    "seen", ["umbrella,umbrella,none", "none", "none,umbrella," * 5 + "none,none"]
+)
 def test_a_hidden_model_is_worked_out_as_in_python(ask: Ask, seen: str) -> None:
     """Every step, the share of each state before and after the rest, and the best path."""
     model = refnb.example("umbrella")

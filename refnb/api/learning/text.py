@@ -246,8 +246,8 @@ class TextClassifier(Classifier):
         self,
         n: int,
         seed: int,
-        places: int = 2,
-        length: int = 20,  # noqa: ARG002 - of others
+        places: int = 2,  # noqa: ARG002 - of others
+        length: int = 20,
     ) -> tuple[tuple[str, Original], ...]:
         """Draw n documents of so many words, each with its class; of Bernoulli each word or not.
 
