@@ -1,53 +1,17 @@
 """curve: a learning curve is what the chapter finds, for any way to state a truth."""
 
-from typing import cast, get_args
-
-from hypothesis import given
-from hypothesis import strategies as st
+from typing import cast
 
 import refnb
 from api.tables import refused
 from refnb.api.judging.learning_curve import Rule, Ties
-from refnb.core import errors
 from refnb.decision import learning_curve
-from refnb.decision.expected_error import bayes_error
 from refnb.decision.plug_in import from_model
-from refnb.decision.true_distribution import Truth
-from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.examples import HIKING
-from strategies.models import schemas, truths
-from worked.sound import sound
 
 TRUTH = from_model(HIKING)
 FILE = refnb.example("hiking")
 FAIR = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
-rules = st.sampled_from([smoothing(words) for words in ("none", "laplace", "m=2", "add=1/1000003")])
-small = schemas(features=2, values=2).flatmap(lambda schema: truths(schema, every_label=True))
-
-
-@given(small, rules, rules, st.sampled_from(get_args(Ties)))
-def test_every_point_is_that_of_the_chapter(
-    truth: Truth, rule: Smoothing, prior: Smoothing, tie: Ties
-) -> None:
-    """Points and prices of the definition; the steps hold the same numbers."""
-    try:
-        naive = {n: learning_curve.naive_bayes(truth, n, rule, prior, tie) for n in range(3)}
-        joint = {n: learning_curve.joint_table(truth, n, tie) for n in range(3)}
-    except errors.OutOfRange:
-        return
-    found = refnb.curve(truth, 2, smoothing=rule, prior=prior.spelling(), ties=tie)
-    assert found.points == naive
-    for n, point in naive.items():
-        assert found.prices(n) == learning_curve.prices(truth, point.error)
-    other = refnb.curve(truth, 2, rule="joint", ties=tie)
-    assert other.points == joint
-    assert other.limit == other.bayes_error == bayes_error(truth)
-    assert other.prices(1).assumption == 0
-    sound(found.solution)
-    values = {step.name: step.value for step in found.solution.steps}
-    assert values["curve"] == {
-        n: (p.error, p.error - found.limit, p.fallback) for n, p in naive.items()
-    }
 
 
 def test_sizes_are_sorted_and_asked_once() -> None:
@@ -58,6 +22,9 @@ def test_sizes_are_sorted_and_asked_once() -> None:
     assert [*found.points] == [*range(61)]
     few = refnb.curve(FAIR, sizes=[60, 7, 11]).points
     assert few == {n: found.points[n] for n in (7, 11, 60)}
+    of = refnb.curve(TRUTH, 2)
+    assert of.prices(2) == learning_curve.prices(TRUTH, of.points[2].error)
+    assert refnb.curve(TRUTH, 3, rule="joint").prices(1).assumption == 0
 
 
 def test_where_a_curve_rises_is_told() -> None:

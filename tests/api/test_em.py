@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
@@ -16,15 +16,10 @@ from helpers.refusals import refuses
 from refnb import learn, load
 from refnb.classifiers import categorical
 from refnb.core import errors
-from refnb.core.errors import RefnbError
-from refnb.estimation.smoothing import Smoothing
 from refnb.io import models
 from refnb.latent import expected_counts
-from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
-from refnb.networks.network import Network, star
-from strategies import networks, sizes
-from worked.sound import sound
+from refnb.networks.network import Network
 
 Row = dict[str, str | None]
 
@@ -39,11 +34,6 @@ FIRST: list[Row] = [
     {"f": "y", "g": "y", "label": "b"},
     {"f": "z", "g": "z", "label": None},
 ]
-NAMES = sizes.MANY[:9]
-WIDE: list[Row] = [
-    {"label": f"y{i % 9}" if i % 4 else None, **{f: f"v{(i * j) % 5}" for j, f in enumerate(NAMES)}}
-    for i in range(1, 15)
-]
 RAIN = Network(
     {"rain": ("yes", "no"), "wet": ("yes", "no")},
     {"rain": (), "wet": ("rain",)},
@@ -57,11 +47,6 @@ RAIN = Network(
 )
 
 
-def seen(rows: Sequence[Row]) -> list[Seen]:
-    """Return the rows one by one, as they come."""
-    return [Seen({v: a for v, a in row.items() if a is not None}) for row in rows]
-
-
 def start(rows: Sequence[Row], rule: str = "laplace") -> categorical.Model:
     """Return what `learn` makes of the rows with a label."""
     labelled = [row for row in rows if row["label"] is not None]
@@ -70,33 +55,6 @@ def start(rows: Sequence[Row], rule: str = "laplace") -> categorical.Model:
     found = learn(labelled, "label", smoothing=rule, prior=rule, domains={**known, "label": labels})
     assert isinstance(found.model, categorical.Model)
     return found.model
-
-
-@given(
-    ROWS.map(lambda more: [*FIRST, *more]),
-    st.integers(0, 2),
-    st.sampled_from([None, 20, 1000]),
-    st.sampled_from(["laplace", "add=1/2"]),
-)
-@example(WIDE, 1, 1000, "laplace")
-@example(FIRST, 1, None, f"add=1/{sizes.LONG}")
-def test_a_climb_is_a_run_from_the_labelled_rows(
-    rows: list[Row], steps: int, grid: int | None, rule: str
-) -> None:
-    """Rows are merged and sorted, and it is as if they had come one by one."""
-    try:
-        begun = star(start(rows, rule), "label")
-        run = refnb.latent.em.run(begun, seen(rows), steps)
-        if grid is not None:
-            run = refnb.latent.em.run_rounded(begun, seen(rows), steps, grid)
-    except errors.OutOfRange:
-        return
-    found = refnb.em(rows, "label", steps=steps, grid=grid, smoothing=rule)
-    assert (found.network, found.likelihoods, found.end) == (run.network, run.likelihoods, run.end)
-    sound(found.solution)
-    record = Smoothing.spelled(rule)
-    turned = refnb.em(rows[::-1], "label", steps=steps, grid=grid, smoothing=record)
-    assert (turned.network, turned.settings) == (found.network, found.settings)
 
 
 def _known(row: Row) -> dict[str, str]:
@@ -115,34 +73,6 @@ def test_it_answers_as_a_classifier(more: list[Row], f: str | None, g: str | Non
     assert said == elimination.posteriors(found.network, x)
     assert said["label"] == found.classifier.ask(x).posterior
     assert found.classifier.ask(x).title == "Which value of label?"
-
-
-@given(networks.questions(), st.integers(0, 2), st.sampled_from([None, 7]), st.data())
-def test_any_network_learns_as_the_chapter_says(
-    question: networks.Question, steps: int, grid: int | None, data: st.DataObject
-) -> None:
-    """From a record or what can be asked; a variable without a column is hidden in each row."""
-    net = question.network
-    columns = data.draw(st.lists(st.sampled_from([*net.variables]), min_size=1, unique=True))
-    cells = {v: st.sampled_from([*net.variables[v], None]) for v in columns}
-    rows = data.draw(st.lists(st.fixed_dictionaries(cells), min_size=1, max_size=3))
-    records = [Seen(_known(row)) for row in rows]
-    if not all(expected_counts.evidence(net, d.values) for d in records):
-        refuses(errors.ZeroEvidence, ".", lambda: refnb.em(rows, network=net, steps=steps))
-        return
-    try:
-        run = refnb.latent.em.run(net, records, steps)
-        if grid is not None:
-            run = refnb.latent.em.run_rounded(net, records, steps, grid)
-    except RefnbError as error:
-        refuses(type(error), ".", lambda: refnb.em(rows, network=net, steps=steps, grid=grid))
-        return
-    hidden = [v for v in net.variables if v not in columns]
-    for given_ in (net, refnb.network(net)):
-        found = refnb.em(rows, network=given_, steps=steps, grid=grid)
-        assert (found.network, found.likelihoods) == (run.network, run.likelihoods)
-        assert found.end == run.end
-        assert found.settings.get("never seen", "") == ", ".join(hidden)
 
 
 def test_rows_without_labels_begin_in_turn() -> None:

@@ -14,13 +14,12 @@ from oracles.enumerations import cells, named
 from refnb import expected_error, learn, load
 from refnb.classifiers import categorical
 from refnb.decision import expected_error as chapter
-from refnb.decision.plug_in import from_model, marginals, naive_rule, naive_scores
+from refnb.decision.plug_in import from_model, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.exact.rational import spelling
 from refnb.io import models as documents
 from strategies import sizes
 from strategies.models import models, schemas, truths
-from worked.sound import sound
 
 
 def wide(turn: int) -> categorical.Model:
@@ -42,30 +41,6 @@ def test_a_truth_that_was_rounded() -> None:
     found = expected_error(stated, "bayes")
     assert found.error == Fraction(1, 3)
     assert "normalised = the truth, which summed to 999/1000" in found.text()
-
-
-@given(schemas(values=2).flatmap(lambda schema: truths(schema, every_label=True)), st.data())
-def test_the_error_of_any_rule(truth: Truth, source: st.DataObject) -> None:
-    """Of naive Bayes with the truth's own marginals, the best rule, and a label for each cell."""
-    naively = chapter.expected_error(truth, naive_rule(marginals(truth), truth))
-    found = expected_error(truth)
-    assert (found.error, found.outcomes) == (naively.error, naively.outcomes)
-    sound(found.solution)
-    values = {step.name: step.value for step in found.solution.steps}
-    assert values["naive_joint"] == naive_scores(marginals(truth), truth)
-    labels = st.sampled_from(truth.schema.labels)
-    rule = {x: source.draw(labels) for x in cells(truth.schema)}
-    found, expected = expected_error(truth, rule), chapter.expected_error(truth, rule)
-    assert (found.error, found.outcomes) == (expected.error, expected.outcomes)
-    best = expected_error(truth, "bayes")
-    assert (
-        best.error
-        == best.bayes_error
-        == found.bayes_error
-        == chapter.bayes_error(truth)
-        <= found.error
-    )
-    assert sum((o.truth for o in found.outcomes if o.wrong), Fraction(0)) == found.error
 
 
 @given(schemas(values=2, least=1).flatmap(lambda s: st.tuples(truths(s), models(s, least=1))))

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import example, given
-from hypothesis import strategies as st
 
 import refnb
 from api.tables import refused
 from helpers.refusals import HALF, refuses
 from refnb.core import errors
 from refnb.examples import UMBRELLA
-from refnb.latent import baum_welch, hmm, viterbi
+from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model
 from strategies import chains as drawn
 from strategies.sizes import LONG
@@ -33,27 +32,6 @@ RARE = Model(
 )
 
 
-@given(drawn.seen())
-@example((RARE, ("u", "v")))
-def test_an_answer_is_that_of_the_chapters(seen: tuple[Model, tuple[str, ...]]) -> None:
-    """Each number by name and in the steps; what is impossible is refused."""
-    model, x = seen
-    chain = refnb.hmm(model)
-    if not drawn.possible(model, x):
-        refuses(errors.ZeroEvidence, "no path", lambda: chain.observe(x))
-        return
-    found = chain.observe(list(x))
-    assert found.symbols == x
-    assert found.likelihood == hmm.likelihood(model, x)
-    assert found.filtered == viterbi.filtered(model, x)
-    assert found.posteriors == viterbi.smoothed(model, x)
-    assert found.best == viterbi.explain(model, x)
-    values = {step.name: step.value for step in found.solution.steps}
-    assert values["posterior"] == found.posteriors
-    assert values["likelihood"] == found.likelihood
-    sound(found.solution)
-
-
 def test_of_a_long_sequence_both_ends_are_shown() -> None:
     """Of 700 posteriors the first and last twenty, in four digits; every one stays at hand."""
     x = ("none", "umbrella") * 175
@@ -64,34 +42,6 @@ def test_of_a_long_sequence_both_ends_are_shown() -> None:
     assert values["paths"] == viterbi.explain(UMBRELLA, x)
     assert values["states"] == {str(t): row for t, row in enumerate(found.posteriors, 1)}
     assert 50 < len(found.text().splitlines()) < 70
-
-
-@given(drawn.data(), st.integers(1, 2), st.sampled_from([None, 2, 1000, LONG]))
-@example((RARE, {("u", "v"): 60, ("v",): 1}), 1, None)
-@example((RARE, {("u", "v"): 60, ("v",): 1}), 1, LONG)
-def test_steps_are_those_of_the_chapter(
-    seen: tuple[Model, dict[tuple[str, ...], int | Fraction]], steps: int, grid: int | None
-) -> None:
-    """Exact steps, and steps on a grid, each with its likelihood, until nothing changes."""
-    model, x = seen
-    models, likelihoods = [model], [baum_welch.likelihood(model, x)]
-    try:
-        for _ in range(steps):
-            last = models[-1]
-            after = baum_welch.improved(last, x, grid) if grid else baum_welch.step(last, x)
-            likelihoods.append(baum_welch.likelihood(after, x))
-            models.append(after)
-    except errors.RefnbError as error:
-        if len(models) == 1:
-            refuses(type(error), ".", lambda: refnb.hmm(model).learn(x, steps, grid))
-        return
-    expected = [m for i, m in enumerate(models) if m not in models[:i]]
-    taught = refnb.hmm(model).learn(x, steps, grid)
-    assert taught.model == expected[-1]
-    assert taught.likelihoods == tuple(likelihoods[: len(expected)])
-    sound(taught.solution)
-    still = len(expected) < len(models)
-    assert taught.end == ("a step changes nothing any more" if still else "all steps are made")
 
 
 @given(drawn.models())

@@ -19,25 +19,16 @@ from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
 from refnb.core import errors
-from refnb.estimation.smoothing import Smoothing
 from refnb.io import models
 from refnb.networks import (
     d_separation,
     elimination,
     factor,
-    inference,
-    mpe,
-    parameter_learning,
-    score,
-    structure_learning,
 )
 from refnb.networks.factor import Factor, N
 from refnb.networks.network import Network
-from strategies import cases, files, networks
-from strategies.cases import Pile
-from strategies.models import positive_rules, rules
+from strategies import files, networks
 from strategies.networks import Question
-from worked.sound import sound
 
 DAYS = [
     {"rain": "yes", "wet": "yes"},
@@ -93,52 +84,6 @@ def test_all_variables_take_one_elimination() -> None:
     assert sorted(found) == sorted(v for v in net.variables if v != "smoke")
 
 
-@given(networks.questions())
-@example(WIDE)
-def test_answers_are_those_of_the_chapters(question: Question) -> None:
-    """Of one variable, of several together and of each, with the evidence and the decision."""
-    net, e, names = network(question.network), question.given, question.query
-    whole = inference.evidence(question.network, e)
-    if whole == 0:
-        refuses(errors.ZeroEvidence, "impossible", lambda: net.ask(e))
-        refuses(errors.ZeroEvidence, "impossible", lambda: net.explain(e))
-        return
-    each = net.ask(e)
-    assert each.posterior == elimination.posteriors(question.network, e)
-    for v, row in each.posterior.items():
-        alone = net.ask(e, v)
-        assert (alone.posterior, alone.evidence) == (row, whole)
-        assert alone.posterior[alone.label] == max(row.values())
-    if names:
-        found = net.ask(e, names)
-        assert found.posterior == inference.posterior(question.network, names, e)
-        ties = [x for x, p in found.posterior.items() if p == max(found.posterior.values())]
-        assert (found.label, found.decision.ties) == (ties[0], tuple(ties))
-        steps = {step.name: step.value for step in found.solution.steps}
-        shares = steps.get("posterior", found.posterior)
-        assert isinstance(shares, dict)
-        assert [*shares.values()] == [*found.posterior.values()]
-        sound(found.solution)
-
-
-@given(networks.questions())
-@example(WIDE)
-def test_explanations_are_those_of_the_chapter(question: Question) -> None:
-    """The greatest assignments, how many there are, and their share of the evidence."""
-    net, e = network(question.network), question.given
-    if inference.evidence(question.network, e) == 0:
-        return
-    found, expected = net.explain(e), mpe.explain(question.network, e)
-    assert (found.probability, found.posterior) == (expected.probability, expected.posterior)
-    assert (found.number, found.assignment) == (expected.number, found.assignments[0])
-    assert [tuple(x[v] for v in net.variables) for x in found.assignments] == [*expected.cells]
-    sound(found.solution)
-    free = [f"{v}={a}" for v, a in found.assignment.items() if v not in e]
-    assert found.opening.lower().startswith(
-        f"most probable: {', '.join(free[:8])}".lower() * any(free)
-    )
-
-
 @given(networks.networks(least=2), st.data())
 def test_separation_has_its_reasons(net: Network, data: st.DataObject) -> None:
     """Every trail is blocked, or the one that is shown is not; each block is told with a reason."""
@@ -184,45 +129,6 @@ def test_a_network_is_stated_in_many_ways(net: Network) -> None:
         for v, table in net.tables.items()
     }
     assert network({**document, "tables": alone}).network == net
-
-
-@given(cases.piles(least=1), rules, st.data())
-def test_tables_are_counted_as_the_chapter_counts(
-    pile: Pile, rule: Smoothing, data: st.DataObject
-) -> None:
-    """For given arrows, or those of another network, columns in any order; or both refuse."""
-    declared, rows = pile
-    parents = data.draw(networks.structures(list(declared)))
-    seen = cases.counted(pile)
-    wide = [{**row, "other": "x"} for row in rows]
-    start = learn_network(rows, parents=parents, domains=declared, smoothing="laplace")
-    try:
-        expected = parameter_learning.fit(seen, parents, rule)
-    except errors.UndefinedEstimate:
-        refuses(
-            errors.UndefinedEstimate, 'smoothing="laplace" fills', lambda: start.fit(wide, rule)
-        )
-        return
-    found = start.fit(wide, rule)
-    assert found.network == expected
-    assert found.counts == {
-        v: parameter_learning.family(seen, v, us) for v, us in expected.parents.items()
-    }
-    again = learn_network(rows, parents=parents, domains=declared, smoothing=rule.spelling())
-    assert again.network.tables == expected.tables
-
-
-@given(cases.piles(least=1), positive_rules, st.sampled_from(["k2", "bdeu=1", "bdeu=1/7", "mdl"]))
-def test_arrows_are_those_of_the_chapter(pile: Pile, rule: Smoothing, scored: str) -> None:
-    """Searched in an order; the tables are counted for them."""
-    declared, rows = pile
-    order = sorted(declared)
-    seen = cases.counted(({v: declared[v] for v in order}, rows))
-    how = score.Score.spelled(scored)
-    wanted = structure_learning.greedy(seen, order, 2, how)
-    found = learn_network(rows, order=order, most=2, score=scored, smoothing=rule, domains=declared)
-    assert (found.parents, found.search_steps) == (wanted.parents, wanted.steps)
-    assert found.network.tables == parameter_learning.fit(seen, wanted.parents, rule).tables
 
 
 def test_what_is_printed_of_arrows_and_tables() -> None:
