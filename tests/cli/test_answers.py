@@ -50,6 +50,9 @@ WRITTEN = {  # files beside the examples; numbers beyond every word of a machine
     "nine.csv": f"{','.join(NINE)},l\nx,x,x,x,x,x,x,x,x,p\ny,y,y,y,y,y,y,y,y,q\n"
     "x,y,x,y,x,y,x,y,x,q\n",
     "numbers.csv": "n\n" + "".join(f"{i * i}\n" for i in range(12)),
+    "sms.tsv": 'spam\t"win money\nham\tsee you\nspam\tWin "win\nham\t1000 you\n',
+    **{f"letters/spam/{i}": text for i, text in enumerate(("Buy! Buy! Buy now!", "Buy now?"))},
+    **{f"letters/ham/{i}": f"{text} meet" for i, text in enumerate(("meet", "now", "to buy"))},
     "umbrellas.csv": "umbrella,umbrella,none\nnone,none,umbrella\numbrella,umbrella,none\n",
 }
 
@@ -84,6 +87,12 @@ def rain() -> refnb.EMResult:
     return refnb.em("rain.csv", network="net.json", missing="?", delimiter=";", weight="n")
 
 
+def sms(model: str) -> refnb.TextClassifier:
+    """Learn messages in a table without names, with quotes that mean nothing."""
+    how = {"text": "t", "header": ["y", "t"], "quotes": False, "extra": ["lunch"]}
+    return refnb.text("sms.tsv", "y", model=model, **how)  # type: ignore[arg-type]
+
+
 class Saved(Protocol):
     """What saves itself."""
 
@@ -96,6 +105,7 @@ PETS = "classify animals.csv --label kind --family kg=gaussian --family barks=po
 ASIA = "network asia.bif"
 SEEN = "--given asia=yes --given dysp=yes"
 WANTED = {"asia": "yes", "dysp": "yes"}
+SMS = "text sms.tsv --text t --label y --header y,t --quotes off --extra lunch"
 HIDDEN = "em hidden.csv --label l --weight n"
 HANDS = "cluster animals.csv --columns kg,barks --centres '4,1;20,2'"
 GAUSS = "cluster numbers.csv --centres '1;2' --gaussians --variance 1 --grid 100"
@@ -224,6 +234,20 @@ CALLS: dict[str, Callable[[], Shown]] = {
     "text counted.csv --text a --label y --given u --weight n": lambda: refnb.text(
         "counted.csv", "y", text="a", weight="n"
     ).ask("u"),
+    "text letters --smooth m=2 --least 2 --common 1 --test letters": lambda: refnb.text(
+        "letters", smoothing="m=2", least=2, common=1
+    ).test("letters"),
+    "text letters --smooth-prior laplace --given Buy!": lambda: refnb.text(
+        "letters", prior="laplace"
+    ).ask("Buy!"),
+    f"text letters --prior spam={SMALL},ham={1 - SMALL} --given buy": lambda: refnb.text(
+        "letters", prior={"spam": SMALL, "ham": 1 - SMALL}
+    ).ask("buy"),
+    "text letters --test letters --curve": lambda: refnb.text("letters").curve(
+        "letters", "letters"
+    ),
+    f"{SMS} --model binarised --given 'Win you'": lambda: sms("binarised").ask("Win you"),
+    f"{SMS} --model bernoulli --test sms.tsv": lambda: sms("bernoulli").test("sms.tsv"),
     "network --learn counted.csv --order a,y --query y --given a=u --weight n": lambda: (
         refnb.learn_network("counted.csv", order=["a", "y"], weight="n").ask({"a": "u"}, "y")
     ),
@@ -287,6 +311,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("asked") / "examples"
     shutil.copytree(EXAMPLES, place)
     for name, text in WRITTEN.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(text, "utf-8")
     return place
 

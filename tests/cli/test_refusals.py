@@ -78,9 +78,6 @@ REFUSED = [  # a command, and words of its line
     ("solve --format \x07 coin", r"\x07"),
     ("solve coin --with tie", "--with needs --vary SEED"),
     ("bayes --prior 'ill=1%;well=99%' --likelihood ill=1,well=1", "'ill=1%,well=99%'"),
-    ("sheet coin coin", "the problems of a sheet must differ, got 'coin' twice"),
-    ("check burglary 1", "burglary asks for no single number; there are 'lab-test'"),
-    ("check hiking 1", "single number; hiking-b, hiking-d do"),
     ("check lab-test", "PROBLEM needs ANSWER or --line LINE or --answers FILE or --collisions"),
     ("check lab-test --collisions --format json", "give only one of --format, --collisions"),
     ("check lab-test --answers a.csv --format json", "give only one of --format, --answers"),
@@ -102,28 +99,20 @@ REFUSED = [  # a command, and words of its line
     *((f"{FROM} '{word}'", f"{word.partition('=')[0]} needs TABLE or --c") for word in LEARNED),
     *((f"classify --counts c '{word}'", f"{word.partition('=')[0]} needs TABLE")
       for word in ("--weight=w", "--comma=decimal")),
-    (f"{TABLE} --test new.csv --missing=", "new.csv: line 1: a trial needs the labels, no column"),
-    (f"{WEAK} --smooth add=-1", "smoothing 'add=-1': the weight of a smoothing rule must be >="),
     (f"{WEAK} --smooth alpha=1", "add=A or m=M; did you mean 'add=1'?"),
-    (f"{WEAK} --prior yes=1/2,no=1/3", "probabilities must sum to 1, they sum to 5/6"),
     (f"{WEAK} --prior yes=.33,no=.66", "as a fraction, such as '1/3'"),
-    (f"{WEAK} --prior yes=many", "the prior of 'yes': a number is written like 0.8, 4/5, 80%"),
     (f"{WEAK} --prior Unifrom", "--prior takes NAME=P,NAME=P,... or uniform, got 'Unifrom'"),
     (f"{WEAK} --prior '\"yes=1'", "--prior takes one CSV record, got '\"yes=1'"),
     (f"{WEAK} --labels=", "--labels takes one CSV record, got ''"),
     (f"{WEAK} --model bayes", "bernoulli|joint|multinomial|complement, got 'bayes'"),
     (f"{WEAK} --given Wind", "--given takes NAME=VALUE, got 'Wind'"),
-    (f"{WEAK} --given Outlook=7", "no such value; there are 'overcast', 'rain', 'sunny'"),
     (f"{WEAK} --domain Wind", "--domain takes NAME=V1,V2,..., got 'Wind'"),
     (f"{WEAK} --save weather.csv/deep", "weather.csv/deep: not a directory"),
     (f"{WEAK} --model joint --smooth laplace", "--model joint takes no --smooth, --smooth-prior"),
     (f"{WEAK} --model joint --family Wind=gaussian", "--model joint takes no --family"),
     (f"{COAT} --family kg", "--family takes COLUMN=FAMILY"),
     (f"{COAT} --family kgs=gaussian", "--family: no feature 'kgs'; did you mean 'kg'?"),
-    (f"{COAT} --family kg=poisson", "line 3, column 'kg': the value is a count"),
     (f"{COAT} --family kg=categorical --divisor n-1", "is for gaussian columns, none is"),
-    (f"{COAT} --family kg=poisson --shared", "is for gaussian columns, none is"),
-    (f"{COAT} --family barks=poisson --given barks=1/2", "'barks': the value is a count and must"),
     # groups, curves, incomplete rows, chains, texts
     ("cluster animals.csv --columns kg --centres '1;'", "--centres takes one CSV record"),
     (f"{CENTRE} --grid 3", "--grid needs --gaussians"),
@@ -135,7 +124,6 @@ REFUSED = [  # a command, and words of its line
     ("em weather.csv", "give one of --label COLUMN, --network FILE"),
     (f"{EM} --network n.json", "give one of --label COLUMN, --network FILE"),
     ("em weather.csv --network n.json --smooth laplace", "--smooth needs --label COLUMN"),
-    (f"{EM} --grid 1", "the grid is too coarse: 2 entries > 0 need as many parts"),
     ("hmm umbrella.json", "give one of --observe WORDS, --learn FILE"),
     ("hmm umbrella.json --observe none --learn x", "give one of --observe WORDS, --learn FILE"),
     *((f"hmm umbrella.json --observe none {option} 2", f"{option} needs --learn FILE")
@@ -203,24 +191,6 @@ LEAST = (
     ("text . --given a", "--common", 0),
 )
 
-TABLES = [  # words of the line, the table, options
-    ("line 6: the header has 2 cells, got 1", 'a,b\n"1\n",2\n"1\n",2\n1\n', ""),
-    ("a table needs at least one row below the names", "a,b\n", "--model joint"),
-    ("line 1: no column 'wt'; did you mean 'w'?", "a,b,w\n1,2,3\n", "--weight wt"),
-    ("line 3, column 'c': the joint", "a,b,c\n1,2,3\n1,2,?\n", "--missing ? --model joint"),
-    ("line 2, column 'a': '1' is not declared; there are '2'", "a,b\n1,2\n", "--domain a=2"),
-    ("--domain: no feature 'aa'; did you mean 'a'?", "a,b\n1,2\n", "--domain aa=1"),
-    ("column 'c' holds no value: declare its domain", "a,b,c\n1,2,?\n", "--missing ?"),
-    ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),
-]  # fmt: skip
-
-MODELS = [
-    ("line 2, column 3: not JSON", '{"prior":\n  }'),
-    ("line 2: a file is UTF-8, got the byte 0xff", b'{"prior":\n"\xff"}'),
-    ("they sum to 11/10", '{"prior": {"a": "10%", "b": 1}, "presence": {}}'),
-    ("the question: no feature 'f'; there are none", '{"prior": [["a", "1"]], "presence": []}'),
-]  # fmt: skip
-
 
 def changed(member: str, value: Json) -> str:
     """Return the hiking truth with one member replaced."""
@@ -228,11 +198,31 @@ def changed(member: str, value: Json) -> str:
 
 
 DRY: list[Json] = ["F", "F", "F"]
-TRUTHS = [
-    ("truth[0][2]: a number is written", changed("truth", [[["F"], "stay", "some"]])),
-    ("line 1 of the truth: a cell has one value", changed("truth", [[["F"], "stay", "1"]])),
-    ("line 1 of the truth: the label must be one", changed("truth", [[DRY, "sty", "1"]])),
-    ("the domain of 'Sunny' must name", changed("features", [["Sunny", []]])),
+HALVES: Json = [["stay", "1/2"], ["hike", "1/2"]]
+DAMAGED: list[tuple[str, str, str | bytes]] = [  # the command, words of its line, what FILE holds
+    ("classify FILE --label b --given a=1", "line 6: the header has 2 cells, got 1",
+     'a,b\n"1\n",2\n"1\n",2\n1\n'),
+    ("classify FILE --label b --given a=1 --weight wt", "line 1: no column 'wt'; did you mean 'w'?",
+     "a,b,w\n1,2,3\n"),
+    ("classify FILE --label b --given a=1 --domain aa=1", "--domain: no feature 'aa'; did you mean",
+     "a,b\n1,2\n"),
+    ("classify --from FILE --given f=1", "line 2, column 3: not JSON", '{"prior":\n  }'),
+    ("classify --from FILE --given f=1", "line 2: a file is UTF-8, got the byte 0xff",
+     b'{"prior":\n"\xff"}'),
+    ("error FILE", "truth[0][2]: a number is written", changed("truth", [[["F"], "stay", "some"]])),
+    ("error FILE", "line 1 of the truth: a cell has one", changed("truth", [[["F"], "stay", "1"]])),
+    ("error FILE", "line 1 of the truth: the label must", changed("truth", [[DRY, "sty", "1"]])),
+    ("error FILE", "the domain of 'Sunny' must name", changed("features", [["Sunny", []]])),
+    ("error hiking.json --from FILE", "no feature 'Sunny'",
+     '{"schema": {"labels": ["a"], "features": []}, "cells": []}'),
+    ("error hiking.json --from FILE", "{'Sunny'}, got 'Windy'",
+     dumps({"prior": HALVES, "presence": [["Sunny", HALVES]]})),
+    (f"{TABLE} --queries FILE", "line 3: the header has 1 cells, got 2", "Wind\nweak\nweak,weak\n"),
+    (f"{TABLE} --queries FILE", "line 1: no feature 'Wnd'; did you mean", "Wnd,id\nweak,1\n"),
+    (f"{TABLE} --test FILE", "line 1: ", ""),
+    (f"{TABLE} --test FILE", "a trial needs at least one row", "Wind,Play\n"),
+    (f"{TABLE} --test FILE", "line 3, column 'Play': the label is missing",
+     "Wind,Play\nweak,yes\nweak,\n"),
 ]  # fmt: skip
 
 
@@ -264,65 +254,20 @@ def test_a_whole_number_has_a_least_one(line: str, option: str, least: int) -> N
     assert "takes a whole number" not in run(*line.split(), f"{option}={least}").err
 
 
-@pytest.mark.parametrize(("words", "table", "options"), TABLES)
-def test_a_damaged_table(words: str, table: str | bytes, options: str) -> None:
-    """The file comes first, then the line, the column, the requirement and the value."""
-    line = f"--label b --given a=1 {options}"
-    with files(table=table) as path:
-        told(path["table"], words, "classify", path["table"], *line.split())
-
-
-@pytest.mark.parametrize(("words", "model"), MODELS)
-def test_a_damaged_model(words: str, model: str | bytes) -> None:
-    """The file is named, then the line or the member, the requirement and the value."""
-    with files(model=model) as path:
-        place = path["model"] if "question" not in words else "the question"
-        told(place, words, "classify", "--from", path["model"], "--given", "f=1")
-
-
-@pytest.mark.parametrize(("words", "text"), TRUTHS)
-def test_a_damaged_truth(words: str, text: str) -> None:
-    """The file is named, then the member, the requirement and the value."""
-    with files(truth=text) as path:
-        told(path["truth"], words, "error", path["truth"])
-
-
-def told(path: str, words: str, *command: str) -> None:
-    """Require that a refusal begins with the file, names it once, and has some words."""
-    said = refused(*command)
+@pytest.mark.parametrize(("line", "words", "content"), DAMAGED)
+def test_a_damaged_file(line: str, words: str, content: str | bytes) -> None:
+    """The file comes first, once, then the line, the column or the member, and the value."""
+    with files(made=content) as paths:
+        path = paths["made"]
+        said = refused(*(path if word == "FILE" else word for word in line.split()))
     assert said.startswith(f"{path}: ")
     assert said.count(path) == 1
     assert words in said
 
 
-def test_a_model_of_another_world() -> None:
-    """A model that is judged knows the features of the truth, and is a truth only with cells."""
-    told(
-        "weather.csv",
-        "line 1, column 1: not JSON",
-        *["error", "hiking.json", "--from", "weather.csv"],
-    )
-    half: Json = [["stay", "1/2"], ["hike", "1/2"]]
-    joint = '{"schema": {"labels": ["a"], "features": []}, "cells": []}'
-    with files(model=dumps({"prior": half, "presence": [["Sunny", half]]}), joint=joint) as path:
-        for name, words in (("model", "{'Sunny'}, got 'Windy'"), ("joint", "no feature 'Sunny'")):
-            told(path[name], words, "error", "hiking.json", "--from", path[name])
-
-
-def test_a_damaged_file_of_questions_has_no_answers() -> None:
-    """Nothing is printed when a later row is damaged, and the file and line are named."""
-    weak = "Wind,Play\nweak,yes\n"
-    with files(new="Wind\nweak\nweak,weak\n", empty="", head="Wind,Play\n", hole=f"{weak}weak,\n",
-               more="Wnd,id\nweak,1\n", wide="Wind,id\nweak,1\n") as path:  # fmt: skip
-        for option, name, words in (
-            ("--queries", "new", "line 3: the header has 1 cells, got 2"),
-            ("--queries", "empty", "line 1: "),
-            ("--queries", "more", "line 1: no feature 'Wnd'; did you mean 'Wind'?"),
-            ("--test", "empty", "line 1: "),
-            ("--test", "head", "a trial needs at least one row"),
-            ("--test", "hole", "line 3, column 'Play': the label is missing"),
-        ):
-            told(path[name], words, *TABLE.split(), option, path[name])
+def test_columns_of_no_use_are_told() -> None:
+    """And of a header alone the answers are none."""
+    with files(head="Wind,Play\n", wide="Wind,id\nweak,1\n") as path:
         assert run(*TABLE.split(), "--queries", path["head"]).out.count("\n") == 1
         assert "ignored in the rows asked: id" in run(*TABLE.split(), "--queries", path["wide"]).err
 

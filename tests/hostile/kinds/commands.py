@@ -25,10 +25,6 @@ MORE = {
     b"yes,Wind,weak,6\nno,Wind,weak,2\nyes,Wind,strong,3\nno,Wind,strong,3\n",
     "j.py": b"class First:\n    def fit(self, X, y):\n        self.y = y[0]\n"
     b"    def predict(self, X):\n        return [self.y] * len(X)\n",
-    "letters/a/1.txt": b"buy now, money",
-    "letters/a/2.txt": b"money for nothing",
-    "letters/b/1.txt": b"the weather is fine",
-    "letters/b/2.txt": b"now or never",
 }
 LEFT = ("s.json", "s.bif", "no")
 
