@@ -1,5 +1,6 @@
 """conform: which vectors are asked, what is told of a run, and the words of the subcommands."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
@@ -75,6 +76,10 @@ def test_a_run_is_told(port: Port) -> None:
         f"{report.table(VERDICTS)}\n{report.failures(VERDICTS)}{closing}",
         "",
     )
+    assert run("conform", "--timeout", "3600", "--", "port").err == ""
+    command, timeout, asked, seed = port.told[-4:]
+    assert (command, timeout, asked) == (["port"], 3600, FEW)
+    assert re.fullmatch("[0-9a-f]{8}", str(seed))  # so that it can be repeated
 
 
 @pytest.mark.parametrize(("fast", "number"), [(False, 6), (True, 4)])
@@ -87,15 +92,6 @@ def test_the_first_failure_ends_it(
     assert (port.told, port.closed) == ([["a"], 10, FEW, "s"], 1)
     places = "".join(f"\r{i} of 5 vectors" for i in range(1, number))
     assert shown.getvalue() == places + "\r\x1b[K"
-
-
-def test_a_run_without_a_seed_has_its_own(port: Port) -> None:
-    """Eight digits, so that it can be repeated; who does not look is told nothing of progress."""
-    assert run("conform", "--timeout", "3600", "--", "port").err == ""
-    command, timeout, vectors, seed = port.told
-    assert (command, timeout, vectors) == (["port"], 3600, FEW)
-    assert len(str(seed)) == 8
-    int(str(seed), 16)
 
 
 def test_a_profile_has_chapters() -> None:
@@ -153,10 +149,6 @@ def test_a_subcommand_takes_so_many_words(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
     for name in ("show", "kit"):
         assert f"refnb conform {name}" in answered("conform", "--help")
-
-
-def test_what_subcommands_print() -> None:
-    """One of the texts, or a near miss."""
     assert answered("conform", "show", NAMES[4]) == kit.show(NAMES[4])
     said = refused("conform", "show", f"{NAMES[4]}x")
     assert said == f"no vector and no clause '{NAMES[4]}x'; did you mean {NAMES[4]!r}?"

@@ -75,29 +75,15 @@ def test_how_files_are_read_has_its_page(page: str) -> None:
     assert max(map(len, said.splitlines())) <= 80
 
 
-def test_problems_stand_in_columns() -> None:
-    """Titles begin two places behind the longest name."""
-    listed_there = answered("solve", "--help").partition("problems:\n")[2]
-    lines = listed_there.partition("\n\n")[0].splitlines()
-    found = [line.split()[0] for line in lines]
-    width = max(map(len, found)) + 4
-    assert len(lines) == len(listed())
-    assert [line[:width] for line in lines] == [f"  {name}".ljust(width) for name in found]
-    assert all(line[width] != " " for line in lines)
-
-
-def test_the_help_of_solve_names_the_problems() -> None:
-    """Whoever asks how to solve is told what, and which parts it has."""
-    said = answered("solve", "--help").splitlines()
-    for name, problem in listed().items():
-        parts = f" ({', '.join(problem.letters)})" if problem.letters else ""
-        assert sum(line.split(maxsplit=1) == [name, problem.title + parts] for line in said) == 1
-
-
-def test_the_help_of_example_names_the_examples() -> None:
-    """Each that there is."""
-    said = re.findall(r"[a-z-]+", answered("example", "--help"))
-    assert {*files.examples()} <= {*said}
+def test_the_help_names_problems_and_examples() -> None:
+    """In columns: titles begin two places behind the longest name, with the parts behind them."""
+    said = answered("solve", "--help").partition("problems:\n")[2].partition("\n\n")[0]
+    width = max(map(len, listed())) + 2
+    rows = {name: (p.title, f" ({', '.join(p.letters)})" * any(p.letters))
+            for name, p in listed().items()}  # fmt: skip
+    wanted = [f"  {name.ljust(width)}{title}{parts}" for name, (title, parts) in rows.items()]
+    assert sorted(said.splitlines()) == sorted(wanted)
+    assert {*files.examples()} <= {*re.findall(r"[a-z-]+", answered("example", "--help"))}
 
 
 def defaults(command: str) -> Iterator[tuple[str, str]]:

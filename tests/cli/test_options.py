@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from cli.commands import EXAMPLES, FORMS, refused, run
+from cli.commands import EXAMPLES, FORMS, run
 from refnb.api import settings
 from refnb.api.exercises import grading, variants
 from refnb.api.judging import learning_curve
@@ -189,17 +189,3 @@ def test_a_list_given_twice_goes_on(line: str, option: str, first: str, second: 
     assert whole.status == 0
     if option not in ("--labels", "--order"):
         assert run(*words, f"{option}={second}") != whole
-
-
-@pytest.mark.usefixtures("_among_the_examples")
-@pytest.mark.parametrize(
-    ("line", "values"),
-    [
-        ("bayes --prior ill=1 --prior=ill=1", "'ill=1' and 'ill=1'"),
-        (f"{CLASSIFY} --smooth none --given Wind=weak --smooth laplace", "'none' and 'laplace'"),
-        (f"{CLASSIFY} --given Wind=weak --given Wind=strong", "'weak' and 'strong'"),
-    ],
-)
-def test_the_values_are_named_as_they_were_written(line: str, values: str) -> None:
-    """Also where they are equal, are the default, or stand behind an equals sign."""
-    assert f"twice: {values}" in refused(*line.split())

@@ -60,6 +60,8 @@ REFUSED = [  # a command, and words of its line
     (f"{TABLE} --missing -rian", "no cell is '-rian', the mark of a missing one"),
     (f"{TABLE} --missing=--overcast", "no cell is '--overcast', the mark of a missing one"),
     (f"{TABLE} --given Wind=weak --label -1", "--label is given twice: 'Play' and '-1'"),
+    ("bayes --prior ill=1 --prior=ill=1", "twice: 'ill=1' and 'ill=1'"),
+    (f"{WEAK} --given Wind=strong", "twice: 'weak' and 'strong'"),
     *((f"{command} t --{word}", f"no option '--{word}'; did you mean {meant!r}?")
       for command, word, meant in SAID),
     ("check lab-test -1/2 --collisions", "give only one of ANSWER, --collisions"),
