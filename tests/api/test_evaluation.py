@@ -2,7 +2,7 @@
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -15,7 +15,7 @@ from hypothesis import example, given
 import refnb
 from api import tables
 from api.tables import BASE, Case, Row, animals, pets, refused
-from cli.commands import LABEL, WEIGHT, Study
+from cli.commands import LABEL, Study
 from helpers.refusals import HALF
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
@@ -101,25 +101,6 @@ def test_a_trial_counts_the_answers(case: Case) -> None:
         others: list[list[str | Smoothing]] = [[rule], ["laplace", rule]]
         for several in others:
             check(found.compare(several, iter(case.rows))[rule], case.study, rows)
-
-
-@given(tables.cases())
-def test_a_table_with_weights_is_the_table_written_out(case: Case) -> None:
-    """Learned, tested and left out row by row."""
-    times = [int(e.weight) for e in case.study.examples]
-    if not 0 < sum(times) < 60:
-        return
-    out = [row for row, n in zip(case.rows, times, strict=True) for _ in range(n)]
-    rules: list[str | Smoothing] = ["none"] if case.study.family == "joint" else ["laplace"]
-    try:
-        found = case.learned()
-    except RefnbError:
-        return
-    plain = tables.learned(case.study, [{**row, WEIGHT: 1} for row in out], case.rules)
-    for a, b in ((found.test(case.rows), plain.test([{**row, WEIGHT: 1} for row in out])),
-                 (found.compare(rules)[rules[0]], plain.compare(rules)[rules[0]])):  # fmt: skip
-        assert (a.rows, a.right, a.ties, a.unanswered) == (b.rows, b.right, b.ties, b.unanswered)
-        assert (a.confusion, a.log_loss) == (b.confusion, b.log_loss)
 
 
 @given(tables.cases())
@@ -230,18 +211,6 @@ def test_each_trial_tells_its_own_rule() -> None:
     assert found.solution.steps[-1].name == "compared"
 
 
-def test_the_best_are_all_of_them() -> None:
-    """Several rules may tie, also when none was ever right; one that is better is alone."""
-    found = learn(DAYS[:2], "play").compare(["laplace", "m=3"])
-    assert [trial.right for trial in found.trials.values()] == [0, 0]
-    assert found.best == ("laplace", "m=3")
-    rows = [{"f": v, "y": y} for v, y in ("xa", "xa", "za", "zb", "zb")]
-    rules = ["laplace", "add=1/2", "m=20", "none"]
-    other = learn(rows, "y").compare(rules, rows)
-    right = {rule: other[rule].right for rule in rules}
-    assert other.best == tuple(rule for rule in rules if right[rule] == max(right.values()))
-
-
 def test_a_problem_has_its_place_and_a_thousand_characters() -> None:
     """A label that was never learned, and a message that is longer than all of that."""
     learned = learn([{"f": "x", "y": "a"}], "y")
@@ -275,6 +244,10 @@ test_what_no_trial_can_be_made_of = refused(
      lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
     ("BadRequest", "the joint model",
      lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
+    *((error, "folds", lambda n=n: PLAY.compare(["laplace"], folds=n))
+      for error, n in (("OutOfRange", 1), ("OutOfRange", 5), ("NotExact", True))),
+    ("BadRequest", "give one of both", lambda: PLAY.compare(["laplace"], DAYS, folds=2)),
+    ("OutOfRange", "did you mean 'AUC'", lambda: PLAY.compare(["laplace"]).best_by("auc")),
 )  # fmt: skip
 
 
@@ -312,22 +285,6 @@ def test_folds_are_learned_from_the_other_folds(rule: str, folds: int) -> None:
         assert found[rule].confusion == refnb.learn(rows, "Play").compare([rule])[rule].confusion
 
 
-def test_folds_count_weights_and_refuse() -> None:
-    """A row with a weight is in one fold as often as it counts; more folds than rows are none."""
-    rows = [
-        {"a": "x", "y": "p", "n": 2},
-        {"a": "z", "y": "q", "n": 1},
-        {"a": "z", "y": "p", "n": 1},
-    ]
-    model = refnb.learn(rows, "y", weight="n", smoothing="laplace")
-    assert model.compare(["laplace"], folds=3)["laplace"].rows == 4
-    for wrong in (1, 5, True):
-        with pytest.raises(RefnbError, match="folds"):
-            model.compare(["laplace"], folds=wrong)
-    with pytest.raises(RefnbError, match="give one of both"):
-        model.compare(["laplace"], rows, folds=2)
-
-
 def test_a_trial_has_all_measures() -> None:
     """Of its confusion and of its probabilities, by label and their means; the best by each."""
     model = refnb.learn(refnb.example("weather"), "Play", smoothing="laplace")
@@ -350,8 +307,9 @@ def test_a_trial_has_all_measures() -> None:
         best = (max if sign > 0 else min)(values.values())
         assert found.best_by(name) == tuple(r for r, x in values.items() if x == best)
     assert found.best == found.best_by("accuracy")
-    with pytest.raises(RefnbError, match="did you mean 'AUC'"):
-        found.best_by("auc")
+    never = learn(DAYS[:2], "play").compare(["laplace", "m=3"])
+    assert [trial.right for trial in never.trials.values()] == [0, 0]
+    assert never.best == ("laplace", "m=3")
 
 
 def answers_left_out() -> Iterator[BatchRow]:
@@ -521,67 +479,42 @@ def bells_tested() -> Trial:
     return bells.test(animals)
 
 
-@pytest.mark.parametrize(
-    ("words", "cut"),
-    [
-        ("lie in 0..1, got 2", 2),
-        ("lie in 0..1, got -1", "-1"),
-        ("did you mean 'F1'", "f1"),
-        ("no measure 'x'; there are 'accuracy'", "x"),
-        ("written like 0.8", ""),
-        ("written like 0.8", float("nan")),
-        ("write 1 or 0", True),
-        ("must be a number, got list", [1]),
-    ],
-)
-def test_a_cut_that_is_none(words: str, cut: object) -> None:
-    """No number from 0 to 1 and no measure; without the label it is of, or probabilities."""
-    with pytest.raises(RefnbError, match=words):
-        refnb.evaluate(COLUMNS, "true", "p", of=1, at=cut)  # type: ignore[arg-type]
-    with pytest.raises(RefnbError, match="name the label with of="):
-        refnb.evaluate(COLUMNS, "true", "p", at="1/2")
-    decisions = refnb.evaluate({"true": [0, 1], "p": [0, 1]}, "true", "p")
-    with pytest.raises(RefnbError, match="decisions alone"):
-        decisions.at("1/2", 1)
+SAID = refnb.evaluate({"true": [0, 1], "p": [0, 1]}, "true", "p")
 
 
-@pytest.mark.parametrize(
-    ("error", "words", "columns", "of"),
-    [
-        ("OutOfRange", "record 1, column 'p'.*0..1", {"true": ["a", "b"], "p": [2, 0]}, "a"),
-        ("NotExact", "record 2, column 'p'", {"true": ["a", "b"], "p": [1, "x"]}, "a"),
-        ("BadTable", "record 2, column 'p'.*missing", {"true": ["a", "b"], "p": [1, None]}, "a"),
-        ("UnknownLabel", "two labels", {"true": ["a", "b"], "p": [1, 0]}, "c"),
-        ("UnknownLabel", "two labels", {"true": ["a", "a"], "p": [1, 0]}, "a"),
-        ("BadTable", "no column 'p'", {"true": ["a"]}, None),
-        (
-            "UnknownLabel",
-            "record 1, .*; if it is .* of='b'",
-            {"true": ["a", "b"], "p": [1, 0]},
-            None,
-        ),
-        ("UnknownLabel", "record 2, .* of='1'", {"true": [1, 0, 1], "p": [0, "40%", 1]}, None),
-        ("UnknownLabel", "'0.3' is .* of='2'", {"true": [1, 2], "p": [1, "0.3"]}, None),
-        ("UnknownLabel", "in every row .* of='b'", {"true": ["a", "b"], "p": ["a", ".3"]}, None),
-        ("UnknownLabel", "one of two labels", {"true": ["a", "b", "c"], "p": [0, 1, 1]}, None),
-        (
-            "UnknownLabel",
-            "did you mean 'ill'",
-            {"true": ["ill", "well"], "p": ["Ill", "well"]},
-            None,
-        ),
-        ("EmptyData", "at least one row", {"true": [], "p": []}, None),
-        (
-            "BadTable",
-            "'\\?' can be missing or a label",
-            {"true": ["a", "?"], "p": ["a", "a"]},
-            None,
-        ),
-    ],
-)
-def test_what_cannot_be_judged(
-    error: str, words: str, columns: dict[str, list[object]], of: str | None
-) -> None:
-    """A cell that is no probability, a third label, a column that is not there."""
-    with pytest.raises(getattr(errors, error), match=words):
-        refnb.evaluate(columns, "true", "p", of=of)
+def cut(at: object) -> Trial:
+    """Judge by a cut."""
+    return refnb.evaluate(COLUMNS, "true", "p", of=1, at=at)  # type: ignore[arg-type]
+
+
+def predicted(true: Sequence[object], p: Sequence[object], of: str | None = None) -> Trial:
+    """Judge two columns."""
+    return refnb.evaluate({"true": true, "p": p}, "true", "p", of=of)
+
+
+AB = ["a", "b"]
+test_what_cannot_be_judged = refused(
+    *((error, words, lambda at=at: cut(at)) for error, words, at in (
+        ("OutOfRange", "lie in 0..1, got 2", 2), ("OutOfRange", "lie in 0..1, got -1", "-1"),
+        ("OutOfRange", "did you mean 'F1'", "f1"),
+        ("OutOfRange", "no measure 'x'; there are 'accuracy'", "x"),
+        ("NotExact", "written like 0.8", ""), ("NotExact", "written like 0.8", float("nan")),
+        ("NotExact", "write 1 or 0", True), ("NotExact", "must be a number, got list", [1]))),
+    ("BadRequest", "name the label with of=",
+     lambda: refnb.evaluate(COLUMNS, "true", "p", at="1/2")),
+    ("BadRequest", "decisions alone", lambda: SAID.at("1/2", 1)),
+    ("OutOfRange", "record 1, column 'p'.*0..1", lambda: predicted(AB, [2, 0], "a")),
+    ("NotExact", "record 2, column 'p'", lambda: predicted(AB, [1, "x"], "a")),
+    ("BadTable", "record 2, column 'p'.*missing", lambda: predicted(AB, [1, None], "a")),
+    ("UnknownLabel", "two labels", lambda: predicted(AB, [1, 0], "c")),
+    ("UnknownLabel", "two labels", lambda: predicted(["a", "a"], [1, 0], "a")),
+    ("BadTable", "no column 'p'", lambda: refnb.evaluate({"true": ["a"]}, "true", "p")),
+    ("UnknownLabel", "record 1, .*; if it is .* of='b'", lambda: predicted(AB, [1, 0])),
+    ("UnknownLabel", "record 2, .* of='1'", lambda: predicted([1, 0, 1], [0, "40%", 1])),
+    ("UnknownLabel", "'0.3' is .* of='2'", lambda: predicted([1, 2], [1, "0.3"])),
+    ("UnknownLabel", "in every row .* of='b'", lambda: predicted(AB, ["a", ".3"])),
+    ("UnknownLabel", "one of two labels", lambda: predicted([*AB, "c"], [0, 1, 1])),
+    ("UnknownLabel", "did you mean 'ill'", lambda: predicted(["ill", "well"], ["Ill", "well"])),
+    ("EmptyData", "at least one row", lambda: predicted([], [])),
+    ("BadTable", r"'\?' can be missing or a label", lambda: predicted(["a", "?"], ["a", "a"])),
+)  # fmt: skip

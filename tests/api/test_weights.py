@@ -102,6 +102,11 @@ NO_ROW: Table = [{"a": "u", "b": "1", "y": "r", "n": 0}]
 learned = partial(refnb.learn, label="y", domains=DOMAINS, smoothing="laplace", prior="laplace")
 TRIALS: dict[str, Callable[[Table, str | None], Trial]] = {
     "test": lambda t, w: learned(t, weight=w).test(t),
+    "joint": lambda t, w: refnb.learn(t, "y", domains=DOMAINS, model="joint", weight=w).test(t),
+    "bernoulli": lambda t, w: learned(t, families={"b": "bernoulli"}, weight=w).test(t),
+    "one left out of the joint table": lambda t, w: refnb.learn(
+        t, "y", domains=DOMAINS, model="joint", weight=w
+    ).compare(["none"])["none"],
     "held out": lambda t, w: learned(t, weight=w).compare(["none"], t)["none"],
     "left out": lambda t, w: learned(t, weight=w).compare(["m=3"])["m=3"],
     "folds": lambda t, w: learned(t, weight=w).compare(["laplace"], folds=2)["laplace"],
