@@ -99,61 +99,49 @@ def test_a_mixture_is_that_of_the_chapters() -> None:
     assert "Step 4" not in cluster(TOSSES, centres=COINS, learn=["tables"], steps=5).text()
 
 
-@pytest.mark.parametrize(
-    ("message", "more"),
-    [
-        ("did you mean 'means'", {"learn": ["mean"]}),
-        ("what is learned", {"learn": []}),
-        ("there are 'prior', 'tables'", {"learn": ["tables", "means"], "variance": None}),
-        ("need a variance, such as variance=1", {"variance": None}),
-        ("counts have none", {"learn": ["tables"]}),
-        ("as many weights, got 1", {"weights": [1]}),
-        ("weights are a list", {"weights": "1"}),
-        ("sum to 2", {"weights": [1, 1]}),
-        ("as many variances", {"variance": [1, 2, 3]}),
-        ("the variance of component '1'", {"variance": 0}),
-        ("the number of steps", {"steps": -1}),
-        ("variance of centre 1", {"variance": "a"}),
-        ("at least one", {"centres": []}),
-        ("centre", {"centres": [1, (2, 3)]}),
-        ("3 points need as many rows", {"shares": [[1, 0]]}),
-        ("shares of a point", {"shares": [[1, 1]] * 3}),
-        ("whole numbers", {"learn": ["tables"], "variance": None, "centres": [[1], [1]]}),
-        ("weights and shares are those of a mixture", {"learn": None, "weights": [1]}),
-        ("places are those", {"places": 3}),
-        ("a mixture of 2 components .* write limit=", {"steps": 100, "limit": 10}),
-    ],
-)
-def test_a_mixture_that_is_none(message: str, more: Mapping[str, object]) -> None:
-    """Parts, weights, variances and shares; one of them is wrong each time."""
-    given = {"centres": [0, 5], "variance": 1, "learn": ALL, **more}
-    with pytest.raises(RefnbError, match=message):
-        cluster(ROWS, "x", **given)  # type: ignore[arg-type]
+GAUSS = {"method": "gaussians", "variance": 1, "grid": 1}
+MIXED = {"centres": [0, 5], "variance": 1, "learn": ALL}
+WRONG: list[tuple[str, str, Mapping[str, object]]] = [
+    ("OutOfRange", "did you mean 'means'", {"method": "mean"}),
+    ("BadRequest", 'go with the method "gaussians"', {"variance": 1}),
+    ("BadRequest", "needs a variance and a grid", {"method": "gaussians", "variance": 1}),
+    ("ZeroVariance", "variance", {**GAUSS, "variance": 0}),
+    ("OutOfRange", "grid", {**GAUSS, "grid": 0}), ("OutOfRange", "steps", {"steps": -1}),
+    ("BadTable", "no column 'z'", {"columns": ["z"]}),
+    ("Duplicate", "'x' twice", {"columns": ["x", "x"]}),
+    ("BadTable", "record 1, column 'y'.*got 'a'", {"columns": ["x", "y"]}),
+    ("DomainMismatch", "centre 1", {"centres": [(1, 2)]}),
+    ("EmptyData", "centre", {"centres": []}),
+    ("BadRequest", "a list of points", {"centres": "1;2"}),
+    ("NotExact", "centre 1.*'a'", {"centres": ["a"]}),
+    ("NotExact", "centre 2.*bool", {"centres": [1, True]}),
+    ("MissingValue", "2, column 'x'", {"missing": "1/2"}),
+    ("OutOfRange", "did you mean 'means'", {**MIXED, "learn": ["mean"]}),
+    ("BadRequest", "what is learned", {**MIXED, "learn": []}),
+    ("OutOfRange", "there are 'prior', 'tables'", {"centres": [0], "learn": ["tables", "means"]}),
+    ("BadRequest", "need a variance, such as variance=1", {**MIXED, "variance": None}),
+    ("BadRequest", "counts have none", {**MIXED, "learn": ["tables"]}),
+    ("BadRequest", "as many weights, got 1", {**MIXED, "weights": [1]}),
+    ("BadRequest", "weights are a list", {**MIXED, "weights": "1"}),
+    ("NotADistribution", "sum to 2", {**MIXED, "weights": [1, 1]}),
+    ("BadRequest", "as many variances", {**MIXED, "variance": [1, 2, 3]}),
+    ("ZeroVariance", "the variance of component '1'", {**MIXED, "variance": 0}),
+    ("OutOfRange", "the number of steps", {**MIXED, "steps": -1}),
+    ("NotExact", "variance of centre 1", {**MIXED, "variance": "a"}),
+    ("BadRequest", "at least one", {**MIXED, "centres": []}),
+    ("DomainMismatch", "centre", {**MIXED, "centres": [1, (2, 3)]}),
+    ("DomainMismatch", "3 points need as many rows", {**MIXED, "shares": [[1, 0]]}),
+    ("NotADistribution", "shares of a point", {**MIXED, "shares": [[1, 1]] * 3}),
+    ("DomainMismatch", "whole numbers", {"learn": ["tables"], "centres": [[1], [1]]}),
+    ("BadRequest", "weights and shares are those of a mixture", {"weights": [1]}),
+    ("BadRequest", "places are those", {**MIXED, "places": 3}),
+    ("OutOfRange", "a mixture of 2 components .* write limit=",
+     {**MIXED, "steps": 100, "limit": 10}),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("refusal", "message", "more"),
-    [
-        (errors.OutOfRange, "did you mean 'means'", {"method": "mean"}),
-        (errors.BadRequest, 'go with the method "gaussians"', {"variance": 1}),
-        (errors.BadRequest, "needs a variance and a grid", {"method": "gaussians", "variance": 1}),
-        (errors.ZeroVariance, "variance", {"method": "gaussians", "variance": 0, "grid": 1}),
-        (errors.OutOfRange, "grid", {"method": "gaussians", "variance": 1, "grid": 0}),
-        (errors.OutOfRange, "steps", {"steps": -1}),
-        (errors.BadTable, "no column 'z'", {"columns": ["z"]}),
-        (errors.Duplicate, "'x' twice", {"columns": ["x", "x"]}),
-        (errors.BadTable, "record 1, column 'y'.*got 'a'", {"columns": ["x", "y"]}),
-        (errors.DomainMismatch, "centre 1", {"columns": ["x"], "centres": [(1, 2)]}),
-        (errors.EmptyData, "centre", {"centres": []}),
-        (errors.BadRequest, "a list of points", {"centres": "1;2"}),
-        (errors.NotExact, "centre 1.*'a'", {"centres": ["a"]}),
-        (errors.NotExact, "centre 2.*bool", {"centres": [1, True]}),
-        (errors.MissingValue, "2, column 'x'", {"missing": "1/2"}),
-    ],
-)
-def test_what_is_refused(
-    refusal: type[RefnbError], message: str, more: Mapping[str, object]
-) -> None:
-    """Choices, columns, cells and centres; one rule is broken each time."""
+@pytest.mark.parametrize(("refusal", "message", "more"), WRONG)
+def test_what_is_refused(refusal: str, message: str, more: Mapping[str, object]) -> None:
+    """Choices, columns, cells, centres, parts of a mixture; one rule is broken each time."""
     given = {"columns": ["x"], "centres": [0], **more}
-    refuses(refusal, message, lambda: cluster(ROWS, **given))  # type: ignore[arg-type]
+    refuses(getattr(errors, refusal), message, lambda: cluster(ROWS, **given))  # type: ignore[arg-type]

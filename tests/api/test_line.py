@@ -1,17 +1,26 @@
 """The line of a learned model: its margin is the logarithm of the odds that an answer gives."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from operator import attrgetter
+from typing import get_args
 
 import pytest
 
 import refnb
+from api.tables import refused
 from cli.commands import WEATHER
-from helpers.refusals import HALF
+from helpers.refusals import HALF, call
+from refnb.api.learning.line import Line
+from refnb.api.learning.text import Model
 from refnb.classifiers import bernoulli, linear, linear_form
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.exact import enclosure, logarithm
 
+Lined = refnb.Classifier | refnb.TextClassifier
+Asked = Mapping[str, object] | str
+KINDS = get_args(Model)
 DAYS = refnb.learn(refnb.example("weather"), "Play", smoothing="laplace")
 BITS = refnb.learn(
     {"w": [1, 1, 0, 0, 1], "v": [0, 1, 0, 1, 0], "y": ["s", "s", "h", "h", "h"]},
@@ -21,21 +30,34 @@ BITS = refnb.learn(
 )
 
 
-@pytest.mark.parametrize(
-    "row", [{}, {"Wind": "weak"}, {"Wind": "strong", "Outlook": "sunny", "Humidity": "high"}]
-)
-def test_the_margin_is_the_log_odds(row: dict[str, str]) -> None:
-    """Of a table of words, with what is not given left out; each value has a weight."""
-    found = DAYS.line("yes", "no", row)
-    odds = DAYS.ask(row).exact
-    assert found.margin == logarithm.log(odds["yes"] / odds["no"], "e")
-    assert found.margin == found.bias + sum(
-        found.contributions.values(), logarithm.constant(0, "e")
-    )
-    assert {*found.contributions} == {f"{f}={v}" for f, v in row.items()}
+MAIL = {"spam": ["buy buy now", "buy"], "ham": ["see now"]}
+LINES: list[tuple[Lined, tuple[str, str], Asked, list[str]]] = [  # and what has a weight
+    (DAYS, ("yes", "no"), {}, []),
+    (DAYS, ("yes", "no"), {"Wind": "weak"}, []),
+    (DAYS, ("yes", "no"), {"Wind": "strong", "Outlook": "sunny", "Humidity": "high"}, []),
+    (BITS, ("s", "h"), {"w": 1, "v": 0}, ["w", "v"]),
+    *((refnb.text(MAIL, model=model), ("spam", "ham"), "Buy buy see", ["buy", "now", "see"])
+      for model in KINDS),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", LINES, ids=map(str, range(len(LINES))))
+def test_the_margin_is_the_log_odds(row: tuple[Lined, tuple[str, str], Asked, list[str]]) -> None:
+    """Of words of a table or a text, as often as they count or if they are there; either way."""
+    model, (y, z), x, weighed = row
+    found, odds = call(model.line, y, z, x), call(model.ask, x)
+    assert isinstance(found, Line)
+    exact = attrgetter("exact")(odds)
+    assert found.margin == logarithm.log(exact[y] / exact[z], "e")
+    assert call(model.line, z, y, x).margin == -found.margin  # type: ignore[attr-defined]
+    assert call(model.line, y).weights == found.weights  # type: ignore[attr-defined]
+    if weighed:
+        assert [*found.weights] == weighed
+        return
+    nothing = logarithm.constant(0, "e")
+    assert found.margin == found.bias + sum(found.contributions.values(), nothing)
+    assert {*found.contributions} == {f"{f}={v}" for f, v in dict(x).items()}  # type: ignore[arg-type]
     assert len(found.weights) == sum(map(len, DAYS.engine.schema.features.values()))
-    assert DAYS.line("no", "yes", row).margin == -found.margin
-    assert DAYS.line("yes").weights == found.weights
 
 
 @pytest.mark.parametrize(("value", "said"), [("1", "10"), ("0", "1"), ("2", "tied")])
@@ -45,15 +67,6 @@ def test_the_side_of_a_row_is_its_decision(value: str, said: str) -> None:
     model = refnb.learn(table, "y", smoothing="laplace")
     assert f"    decision = {said}\n" in model.line("10", "1", {"f": value}).text()
     assert (model.line("10", "1", {"f": value}).margin == 0) == (said == "tied")
-
-
-def test_bernoulli_features_have_one_weight_each() -> None:
-    """That of presence against absence, as the theorem has it, also after learning."""
-    row = {"w": 1, "v": 0}
-    found = BITS.line("s", row=row)
-    odds = BITS.ask(row).exact
-    assert [*found.weights] == ["w", "v"]
-    assert found.margin == logarithm.log(odds["s"] / odds["h"], "e")
 
 
 def test_a_shared_variance_has_a_line_and_others_have_none() -> None:
@@ -81,22 +94,17 @@ def ends_of(x: Fraction | enclosure.Enclosure) -> tuple[Fraction, Fraction]:
     return (x, x) if isinstance(x, Fraction) else (x.low, x.high)
 
 
-@pytest.mark.parametrize(
-    ("words", "ask"),
-    [
-        ("'maybe'", lambda: DAYS.line("maybe", "no")),
-        ("name both", lambda: refnb.learn({"a": list("xyz"), "y": list("pqr")}, "y").line("p")),
-        ("no line", lambda: refnb.learn(WEATHER, "Play", model="joint").line("yes")),
-        ("log a needs a > 0", lambda: refnb.learn(WEATHER, "Play").line("yes")),
-        ("a row", lambda: DAYS.line("yes").margin),
-        ("'v'", lambda: BITS.line("s", row={"w": 1}).margin),
-        ("no column is Gaussian", lambda: DAYS.ask({}).turning("Wind", "no")),
-    ],
-)
-def test_where_there_is_no_line(words: str, ask: object) -> None:
-    """Another label, three labels, a table, a probability 0, no row, a row with a gap."""
-    with pytest.raises(RefnbError, match=words):
-        ask()  # type: ignore[operator]
+THREE = refnb.learn({"a": list("xyz"), "y": list("pqr")}, "y")
+test_where_there_is_no_line = refused(
+    ("UnknownLabel", "'maybe'", lambda: DAYS.line("maybe", "no")),
+    ("BadRequest", "name both", lambda: THREE.line("p")),
+    ("BadRequest", "no line", lambda: refnb.learn(WEATHER, "Play", model="joint").line("yes")),
+    ("OutOfRange", "log a needs a > 0", lambda: refnb.learn(WEATHER, "Play").line("yes")),
+    ("BadRequest", "a row", lambda: DAYS.line("yes").margin),
+    ("MissingValue", "'v'", lambda: BITS.line("s", row={"w": 1}).margin),
+    ("UnknownFeature", "no column is Gaussian", lambda: DAYS.ask({}).turning("Wind", "no")),
+    ("UnknownLabel", "eggs", lambda: refnb.text(MAIL).line("spam", "eggs")),
+)  # fmt: skip
 
 
 def test_points_of_an_answer() -> None:
@@ -118,19 +126,6 @@ def test_points_of_an_answer() -> None:
     for wrong in (("k", "b"), ("x", "c")):
         with pytest.raises(RefnbError):
             answer.turning(*wrong)
-
-
-def test_texts_have_a_line() -> None:
-    """A weight for each word; of a document each word as often as it counts, or if it is there."""
-    mail = {"spam": ["buy buy now", "buy"], "ham": ["see now"]}
-    for model in ("multinomial", "binarised", "bernoulli"):
-        known = refnb.text(mail, model=model)
-        asked = known.line("spam", row="Buy buy see")
-        p = known.ask("Buy buy see").exact
-        assert asked.margin == logarithm.log(p["spam"] / p["ham"], "e")
-        assert [*asked.weights] == ["buy", "now", "see"]
-    with pytest.raises(errors.UnknownLabel):
-        refnb.text(mail).line("spam", "eggs")
 
 
 def test_the_form_of_any_family() -> None:
