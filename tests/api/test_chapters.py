@@ -433,8 +433,8 @@ def models_of(
 
 test_learn_a_chain = says(
     st.tuples(chains.data(), st.integers(1, 2), st.sampled_from([None, 2, 1000, LONG])),
-    lambda case: refnb.hmm(case[0][0]).learn(case[0][1], case[1], case[2]),
-    of_steps,
+    lambda case: refnb.hmm(case[0][0]).learn(case[0][1], case[1], case[2]),  # type: ignore[arg-type]
+    of_steps,  # type: ignore[arg-type]
     ((RARE, {("u", "v"): 60, ("v",): 1}), 1, None),
     ((RARE, {("u", "v"): 60, ("v",): 1}), 1, LONG),
 )

@@ -59,29 +59,21 @@ def summed(ask: Callable[[], object]) -> list[str]:
     return seen
 
 
-@pytest.mark.parametrize("query", ["dysp", ["lung", "bronc"]])
-def test_a_question_eliminates_once(query: str | list[str]) -> None:
-    """Posterior and every step: each hidden variable is summed out a single time."""
+@pytest.mark.parametrize("query", ["dysp", ["lung", "bronc"], None])
+def test_a_question_eliminates_once(query: str | list[str] | None) -> None:
+    """Posterior and every step: each hidden variable is summed out once, also without a query."""
     net, e = asia(), {"smoke": "yes", "xray": "no"}
-    asked = [query] if isinstance(query, str) else query
+    asked = [query] if isinstance(query, str) else query or []
     order = [*elimination.least_fill(net.network, asked, e)]
-    assert len(order) > 2
-    assert summed(lambda: net.ask(e, query).posterior) == order
 
     def everything() -> None:
         found = net.ask(e, query)
-        assert found.label in found.posterior
-        assert 0 < found.evidence < 1
-        assert "Sums" in found.text()
+        assert found.posterior
+        assert found.text()
 
-    assert summed(everything) == order
-
-
-def test_all_variables_take_one_elimination() -> None:
-    """Without a query each variable that is not given is summed out a single time."""
-    net = asia()
-    found = summed(lambda: net.ask({"smoke": "yes"}).text())
-    assert sorted(found) == sorted(v for v in net.variables if v != "smoke")
+    for seen in (summed(lambda: net.ask(e, query).posterior), summed(everything)):
+        assert seen == order or query is None
+        assert query or sorted(seen) == sorted(net.variables.keys() - e.keys())
 
 
 @given(networks.networks(least=2), st.data())
@@ -105,30 +97,22 @@ def test_separation_has_its_reasons(net: Network, data: st.DataObject) -> None:
 
 @given(files.storable(3))
 @example(files.wide())
-def test_what_is_saved_is_read(net: Network) -> None:
-    """As BIF and as JSON, from a path, with any names."""
-    with tempfile.TemporaryDirectory() as folder:
-        for kind in (".bif", ".json"):
-            path = Path(folder, f"net{kind}")
-            network(net).save(path)
-            for found in (network(path), network(str(path))):
-                assert found.network == net
-                assert list(found.variables) == list(net.variables)
-            assert path.read_text("utf-8").endswith("\n")
-
-
-@given(networks.networks())
-@example(files.wide())
 def test_a_network_is_stated_in_many_ways(net: Network) -> None:
-    """A record, a document as a dict, with cells as tuples or, of one parent, as its values."""
-    assert network(net).network == net
+    """As a record, a document with cells as tuples or as values, as BIF and JSON from a path."""
     document = {"variables": net.variables, "parents": net.parents, "tables": net.tables}
-    assert network(document).network == net
     alone = {
         v: {u[0] if len(u) == 1 else u: row for u, row in table.items()}
         for v, table in net.tables.items()
     }
-    assert network({**document, "tables": alone}).network == net
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder, f"net{kind}") for kind in (".bif", ".json")]
+        for path in paths:
+            network(net).save(path)
+            assert path.read_text("utf-8").endswith("\n")
+        for stated in (net, document, {**document, "tables": alone}, *paths, str(paths[0])):
+            found = network(stated)
+            assert found.network == net
+            assert list(found.variables) == list(net.variables)
 
 
 def test_what_is_printed_of_arrows_and_tables() -> None:
@@ -150,46 +134,15 @@ def test_rows_that_do_not_sum_to_one(tmp_path: Path) -> None:
     refuses(errors.NotADistribution, words, lambda: network(path))
     found = network(path, normalise=True)
     assert found.network.tables["tub"]["yes",]["yes"] == Fraction(50, 999)
-    assert (
-        "the row of 'tub' given ('yes',), which summed to 999/1000" in found.settings["normalised"]
-    )
+    told = "the row of 'tub' given ('yes',), which summed to 999/1000"
+    assert told in found.settings["normalised"]
     assert "999/1000" in found.ask({}, "lung").text()
     same = network(refnb.example("asia"), normalise=True)
     assert same.settings["normalised"] == "nothing, every row sums to 1"
-    total = Fraction(999_999_999_999, 10**12)
-    off = ["network n { }"]
-    off += [f"variable {v} {{ type discrete [ 2 ] {{ x, y }}; }}" for v in "abcd"]
-    off += [f"probability ( {v} ) {{ table 0.5, 0.499999999999; }}" for v in "abcd"]
-    path.write_text("\n".join(off))
-    found = network(path, normalise=True)
-    rows = "; ".join(f"the row of '{v}', which summed to {total}" for v in "abc")
+    off = {v: [0.5, 0.25] for v in "abcd"}
+    found = network({"variables": dict.fromkeys("abcd", ["x", "y"]), "tables": off}, normalise=True)
+    rows = "; ".join(f"the row of '{v}', which summed to 3/4" for v in "abc")
     assert found.settings["normalised"] == f"{rows}, and 1 more"
-    assert found.network.tables["a"][()]["x"] == Fraction(1, 2) / total
-
-
-COIN = "network n {} variable c { type discrete [2] { h, t }; } probability (c) { table 0.5 0.5; }"
-SMILE = "<?xml version='1.0'?>\n<!-- by hand -->\n<smile version='1.0'/>"
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "said"),
-    [
-        ("a.xdsl", SMILE, r"GeNIe \(.xdsl\) is not read, .*saveBN\(loadBN\('a.xdsl'\), 'a.bif'\)"),
-        ("a.xml", SMILE, "of GeNIe"),
-        ("a.txt", "% by hand\nnet\n{\n}\nnode a {}", r"of Hugin \(.net\)"),
-        ("a.dsl", "net a\n{\n node b", r"of GeNIe \(.dsl\)"),
-        ("a.uai.gz", "", "of UAI"),
-        ("a", "BAYES\n2\n2 2", "of UAI"),
-        ("a.txt", 'belief network "x"\nnode A {\n}', r"of Microsoft.s DSC \(.dsc\) is"),
-        ("a.dne", "", r"of Netica \(.dne\)"),
-        ("a", "// ~->[DNET-1]->~\nbnet a {", "of Netica"),
-        ("a.xml", '<?xml version="1.0"?><ANALYSISNOTEBOOK>'.lower(), r"of MSBN \(.xbn\)"),
-    ],
-)  # fmt: skip
-def test_other_formats_are_named(tmp_path: Path, name: str, text: str, said: str) -> None:
-    """By the name of the file or by how it begins, with the way to convert it."""
-    (tmp_path / name).write_text(text, "utf-8")
-    refuses(errors.BadRequest, said, lambda: network(tmp_path / name))
 
 
 def test_a_packed_file_is_read(tmp_path: Path) -> None:
@@ -238,30 +191,26 @@ def test_a_long_answer_is_short() -> None:
 DIE: dict[str, object] = {"variables": {"c": ["a", "b", "d"]}, "parents": {"c": []}}
 
 
-@pytest.mark.parametrize(
-    ("row", "total"),
-    [
-        (["0.333", "0.333", "0.333"], "999/1000"),
-        ([0.1 + 0.2, 0.3, 0.4], "25000000000000001/25000000000000000"),
-        (["1/3", "1/3", "1/3"], ""),
-        ([0.5, "25%", "2^-2"], ""),
-    ],
-)
+DIES: list[tuple[list[object], str]] = [  # a row, and the total that is told, or that it is refused
+    (["0.333", "0.333", "0.333"], "999/1000"), (["1/3", "1/3", "1/3"], ""),
+    ([0.1 + 0.2, 0.3, 0.4], "25000000000000001/25000000000000000"), ([0.5, "25%", "2^-2"], ""),
+    (["1/3", "0.333", "0.333"], "refused"), ([0.5, 0.25, 0.2], "refused"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "total"), DIES)
 def test_rows_of_a_document_are_those_of_a_file(row: list[object], total: str) -> None:
-    """Rounding of decimals and floats is told; what is exact is never touched."""
-    found = network({**DIE, "tables": {"c": {(): dict(zip("abd", row, strict=True))}}})
+    """Rounding of decimals and floats is told; what is exact is never touched, nor a mistake."""
+    document = {**DIE, "tables": {"c": {(): dict(zip("abd", row, strict=True))}}}
+    if total == "refused":
+        words = "the row of 'c' must sum to 1, .*rounding does not explain; normalise=True"
+        refuses(errors.NotADistribution, words, lambda: network(document))
+        assert "which summed to" in network(document, normalise=True).settings["normalised"]
+        return
+    found = network(document)
     said = f"the row of 'c', which summed to {total}" if total else None
     assert found.settings.get("normalised") == said
     assert sum(found.network.tables["c"][()].values()) == 1
-
-
-@pytest.mark.parametrize("row", [["1/3", "0.333", "0.333"], [0.5, 0.25, 0.2]])
-def test_rows_of_a_document_are_refused_as_those_of_a_file(row: list[object]) -> None:
-    """A mistake, and an exact number between rounded ones: they are divided when that is asked."""
-    document = {**DIE, "tables": {"c": {(): dict(zip("abd", row, strict=True))}}}
-    words = "the row of 'c' must sum to 1, .*rounding does not explain; normalise=True"
-    refuses(errors.NotADistribution, words, lambda: network(document))
-    assert "which summed to" in network(document, normalise=True).settings["normalised"]
 
 
 def test_values_are_sorted_unless_they_are_declared() -> None:
@@ -389,6 +338,23 @@ def test_numbers_that_become_values_are_told() -> None:
     assert told not in learn_network(rows, parents={"x": ["y"]}, domains=declared).settings
 
 
+COLD: dict[str, object] = {"flu": 0.5, "cold": 1}
+test_what_is_no_noisy_or_and_no_report = refused(
+    ("DomainMismatch", "same keys: {'flu'}", lambda: noisy({"noisy or": {"flu": 0.5}})),
+    ("OutOfRange", "the strength of 'cold'", lambda: noisy({"noisy or": {**COLD, "cold": 2}})),
+    ("BadRequest", "is written like", lambda: noisy({"noisy or": [0.5, 0.5]})),
+    ("BadRequest", "'cough': a noisy or is", lambda: noisy({"noisy or": {"flu": 0.5}, "lek": 1})),
+    ("NotExact", "table of 'cough': a number", lambda: noisy({"noisy or": {**COLD, "flu": "x"}})),
+    ("OutOfRange", "the leak", lambda: noisy({"noisy or": COLD, "leak": -1})),
+    ("DomainMismatch", "same keys", lambda: network(NOISY).ask({"flu": {"yes": 3}}, "cold")),
+    ("ZeroEvidence", "all are 0",
+     lambda: network(NOISY).ask({"flu": {"yes": 0, "no": 0}}, "cold")),
+    ("UnknownVariable", "did you mean 'flu'",
+     lambda: network(NOISY).ask({"flue": {"yes": 3, "no": 1}}, "cold")),
+    ("NotExact", "flu = 'yes': a number",
+     lambda: network(NOISY).ask({"flu": {"yes": "x", "no": 1}})),
+    ("Duplicate", "twice", lambda: network(NOISY).separated("flu", given="flu")),
+)  # fmt: skip
 test_what_is_refused = refused(
     ("UnknownVariable", "did you mean 'smoke'", lambda: asia().separated("asia", "smok")),
     ("UnknownValue", "dysp=Yes: no such value; did you mean 'yes'",
@@ -428,27 +394,38 @@ test_what_is_refused = refused(
 )  # fmt: skip
 
 
-FOREIGN = [
-    ('belief network "x"\nnode A {\n', r"DSC .*write.bif\('net.bif', read.dsc\('net.json"),
-    ("class C\n{\n", r"Hugin .*saveBN\(loadBN\('net.json'\), 'net.bif'\) of pyagrum$"),
+SMILE = "<?xml version='1.0'?>\n<!-- by hand -->\n<smile version='1.0'/>"
+FOREIGN: list[tuple[str, str, str]] = [
+    ("a.xdsl", SMILE, r"GeNIe \(.xdsl\) is not read, .*saveBN\(loadBN\('a.xdsl'\), 'a.bif'\)"),
+    ("a.xml", SMILE, "of GeNIe"),
+    ("a.dsl", "net a\n{\n node b", r"of GeNIe \(.dsl\)"),
+    ("a.txt", "% by hand\nnet\n{\n}\nnode a {}", r"of Hugin \(.net\)"),
+    ("a.uai.gz", "", "of UAI"),
+    ("a", "BAYES\n2\n2 2", "of UAI"),
+    ("a.txt", 'belief network "x"\nnode A {\n}', r"of Microsoft.s DSC \(.dsc\) is"),
+    ("a.dne", "", r"of Netica \(.dne\)"),
+    ("a", "// ~->[DNET-1]->~\nbnet a {", "of Netica"),
+    ("a.xml", '<?xml version="1.0"?><analysisnotebook>', r"of MSBN \(.xbn\)"),
+    ("net.json", 'belief network "x"\nnode A {\n', r"write.bif\('net.bif', read.dsc\('net.json"),
+    ("net.json", "class C\n{\n", r"Hugin .*saveBN\(loadBN\('net.json'\), 'net.bif'\) of pyagrum$"),
+    ("net.json", '{"prior": []}', "net.json: the network must have the members"),
 ]
 
 
-def test_files_are_refused(tmp_path: Path) -> None:
-    """What is no network, and what cannot be saved; nothing is written then."""
-    path = tmp_path / "net.json"
-    path.write_text('{"prior": []}')
-    refuses(
-        errors.BadRequest, r"net.json: the network must have the members", lambda: network(path)
-    )
-    for text, words in FOREIGN:
-        path.write_text(text)
-        refuses(errors.BadRequest, words, lambda: network(path))
+@pytest.mark.parametrize(("name", "text", "words"), FOREIGN)
+def test_other_formats_are_named(tmp_path: Path, name: str, text: str, words: str) -> None:
+    """By the name of the file or by how it begins, with the way to convert it."""
+    (tmp_path / name).write_text(text, "utf-8")
+    refuses(errors.BadRequest, words, lambda: network(tmp_path / name))
+
+
+def test_what_cannot_be_saved(tmp_path: Path) -> None:
+    """Nothing is written then."""
     third = learn_network([*DAYS, DAYS[0], DAYS[0]], parents={"wet": "rain"})
     refuses(errors.NotExact, "x.bif: .*a .json file holds", lambda: third.save(tmp_path / "x.bif"))
     half = Network({"\ud800": ("x",)}, {"\ud800": ()}, {"\ud800": {(): {"x": Fraction(1)}}})
     refuses(errors.BadTable, "surrogate", lambda: network(half).save(tmp_path / "x.bif"))
-    assert list(tmp_path.iterdir()) == [path]
+    assert list(tmp_path.iterdir()) == []
     assert models.text(half).isascii()
 
 
@@ -507,25 +484,3 @@ def test_all_that_is_separated_is_listed() -> None:
     assert bulb.separated("Burglary") == ("Earthquake",)
     assert bulb.separated("JohnCalls", given="Alarm") == ("Burglary", "Earthquake", "MaryCalls")
     assert bulb.separated("Burglary", given=["Alarm"]) == ("JohnCalls", "MaryCalls")
-
-
-@pytest.mark.parametrize(
-    ("message", "asked"),
-    [
-        ("same keys: {'flu'}", lambda: noisy({"noisy or": {"flu": 0.5}})),
-        ("the strength of 'cold'", lambda: noisy({"noisy or": {"flu": 0.5, "cold": 2}})),
-        ("is written like", lambda: noisy({"noisy or": [0.5, 0.5]})),
-        ("'cough': a noisy or is", lambda: noisy({"noisy or": {"flu": 0.5}, "lek": 1})),
-        ("table of 'cough': a number", lambda: noisy({"noisy or": {"flu": "x", "cold": 1}})),
-        ("the leak", lambda: noisy({"noisy or": {"flu": 0.5, "cold": 1}, "leak": -1})),
-        ("same keys", lambda: network(NOISY).ask({"flu": {"yes": 3}}, "cold")),
-        ("all are 0", lambda: network(NOISY).ask({"flu": {"yes": 0, "no": 0}}, "cold")),
-        ("did you mean 'flu'", lambda: network(NOISY).ask({"flue": {"yes": 3, "no": 1}}, "cold")),
-        ("flu = 'yes': a number", lambda: network(NOISY).ask({"flu": {"yes": "x", "no": 1}})),
-        ("twice", lambda: network(NOISY).separated("flu", given="flu")),
-    ],
-)
-def test_what_is_no_noisy_or_and_no_report(message: str, asked: Callable[[], object]) -> None:
-    """A cause too few, a strength above 1, another form; values that are not those of all."""
-    with pytest.raises(errors.RefnbError, match=message):
-        asked()
