@@ -131,10 +131,8 @@ def test_words_of_the_field_find_functions(words: str, found: str) -> None:
         ("loss.expected posterior=a:1 loss=x:a:0;x:a:1", 'loss: the key "x" occurs twice'),
         ("files.save target=call.csv text=hi read=a", "no function 'files.save'"),
         ("bif.read text=x", "no function 'bif.read'"),
-        (
-            'map_ml.covers c=["sun",null] x=["sun"]',
-            "do not fit together (c has 2, x has 1 entries)",
-        ),
+        ('map_ml.covers c=["sun",null] x=["sun"]',
+         "do not fit together (c has 2, x has 1 entries)"),
         ("series.pi_bounds bits=1000000", "takes about 500000001 steps, the limit is 10000000"),
         ("k_means.run points=0;1 centres=0;1 steps=10000000", "write --limit 150000015"),
         ("series.pi_bounds bits=9 limit=2", "the limit is an option: write --limit 2"),
@@ -142,7 +140,7 @@ def test_words_of_the_field_find_functions(words: str, found: str) -> None:
         ("rounding.decimal x=1 places=100000", "takes about"),
         ("perpetuum mobile", "no function speaks of 'perpetuum mobile'"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_named(words: str, message: str) -> None:
     """A name, an argument, its form; the function refuses the rest."""
     assert message in refused("call", *words.split())

@@ -233,13 +233,11 @@ HINTS: list[tuple[str, Callable[[], object]]] = [
     ("em() has no option 'smooth'; did you", lambda: refnb.em(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
     ("text() has no option 'mising'; did", lambda: refnb.text([("a", "b")], mising="?")),  # type: ignore[call-arg]
     ("learn_network() has no option 'features'", lambda: learned(features="a")),
-    (
-        "weight says how a table is read: name its columns, text= and label=",
-        lambda: refnb.text([("a", "b")], weight="n"),
-    ),
+    ("weight says how a table is read: name its columns, text= and label=",
+     lambda: refnb.text([("a", "b")], weight="n")),
     ("em() has no option 'comma'", lambda: refnb.em(DAYS, "play", comma="decimal")),  # type: ignore[call-arg]
     ("fit() has no option 'rule'; did", lambda: learned().fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("words", "call"), HINTS, ids=[words for words, _ in HINTS])

@@ -113,17 +113,14 @@ def test_a_decimal_is_right_where_it_is_the_posterior_rounded(
         ("0/0", "unexplained", "0/0 is no number from 0 to 1"),
         ("0.4286", "explained", "what you get if you give P(cat), as if x said nothing."),
         ("0.0292", "explained", "you give the rest, 1 - P(cat | x)"),
-        (
-            "0.926",
-            "explained",
-            "=long. See step 12, Log scores: S(cat) is -1.10928253750..., not -0.7038",
-        ),
+        ("0.926", "explained",
+         "=long. See step 12, Log scores: S(cat) is -1.10928253750..., not -0.7038"),
         ("0.978", "explained", "See step 6, Prior: P(cat) is 3/7, not 1/2."),
         ("3/7", "explained", f"See step 13, Posterior.\n{NONE}"),
         ("33/34", "unexplained", NONE),
         ("1", "unexplained", NONE),
     ],
-)
+)  # fmt: skip
 def test_what_is_told(entered: str | float, verdict: str, told: str) -> None:
     """In words that promise no fraction; one that is entered is told to be none."""
     found = CAT.check(entered)

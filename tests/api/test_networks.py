@@ -110,7 +110,7 @@ def test_a_network_is_stated_in_many_ways(net: Network) -> None:
             network(net).save(path)
             assert path.read_text("utf-8").endswith("\n")
         for stated in (net, document, {**document, "tables": alone}, *paths, str(paths[0])):
-            found = network(stated)
+            found = network(stated)  # type: ignore[arg-type]
             assert found.network == net
             assert list(found.variables) == list(net.variables)
 
@@ -140,7 +140,7 @@ def test_rows_that_do_not_sum_to_one(tmp_path: Path) -> None:
     same = network(refnb.example("asia"), normalise=True)
     assert same.settings["normalised"] == "nothing, every row sums to 1"
     off = {v: [0.5, 0.25] for v in "abcd"}
-    found = network({"variables": dict.fromkeys("abcd", ["x", "y"]), "tables": off}, normalise=True)
+    found = network({"variables": {v: ["x", "y"] for v in off}, "tables": off}, normalise=True)
     rows = "; ".join(f"the row of '{v}', which summed to 3/4" for v in "abc")
     assert found.settings["normalised"] == f"{rows}, and 1 more"
 

@@ -153,13 +153,10 @@ def test_a_joint_table_is_asked_for_any_column(tmp_path: Path) -> None:
         (BadRequest, "'learned.how'|learned.how", {"how.layout": 5}),
         (BadRequest, "learned.counted", {"counted": []}),
         (DomainMismatch, "families of numbers.*'barks'", {"how.families": [["kg", "gaussian"]]}),
-        (
-            DomainMismatch,
-            "families of numbers.*'barks'",
-            {"how.families": [["kg", "gaussian"], ["barking", "poisson"]]},
-        ),
+        (DomainMismatch, "families of numbers.*'barks'",
+         {"how.families": [["kg", "gaussian"], ["barking", "poisson"]]}),
     ],
-)
+)  # fmt: skip
 def test_a_file_that_was_changed_is_noticed(
     tmp_path: Path, error: type[RefnbError], message: str, changes: dict[str, object]
 ) -> None:

@@ -99,11 +99,8 @@ KINDS: list[tuple[list[str], str, Kind]] = [
     (["1", "?"], "", Kind("categorical", True)),
     (["1.0", "+2", "3."], "", Kind("categorical", True)),
     (["01067", "1067", "99084"], "", WORDS_ALONE),
-    (
-        ["126/83", "118/79", "1.5"],
-        "",
-        unsure("fraction", "126/83", "118/79", numbers=True, family="gaussian"),
-    ),
+    (["126/83", "118/79", "1.5"], "",
+     unsure("fraction", "126/83", "118/79", numbers=True, family="gaussian")),
     (["1/2", "0.5"], "", Kind("gaussian", True)),
     (["$12.50", "8 €", "free"], "", unsure("dress", "$12.50", "8 €")),
     (["12 345", "850", "?"], "", unsure("dress", "12 345")),
@@ -111,7 +108,7 @@ KINDS: list[tuple[list[str], str, Kind]] = [
     (["12 345", "9'850"], "", unsure("dress", "12 345", "9'850")),
     ([f"{n} kg" for n in range(12)], "", WORDS_ALONE),
     ([f"{n} kg" for n in range(13)], "", unsure("dress", *(f"{n} kg" for n in range(13)))),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("row", KINDS, ids=map(str, range(len(KINDS))))

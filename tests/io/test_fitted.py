@@ -30,13 +30,10 @@ F, E = Fraction, Fraction(1, 10**10)
         (CODES, {"sky": 0}, F(3) * F(4, 5) / F(1, 3)),
         ({**CODES, "fit_prior": False, "alpha": 0.5}, {"sky": 0}, F(7, 8) / F(1, 4)),
         ({**CODES, "class_prior": [0.2, 0.8]}, {}, F(1, 4)),
-        (
-            {**CODES, "alpha": 0.0, "force_alpha": False},
-            {"sky": 0},
-            F(3) * (3 + E) / (3 + 2 * E) * (1 + 2 * E) / E,
-        ),
+        ({**CODES, "alpha": 0.0, "force_alpha": False}, {"sky": 0},
+         F(3) * (3 + E) / (3 + 2 * E) * (1 + 2 * E) / E),
     ],
-)
+)  # fmt: skip
 def test_counts_and_alpha_are_the_parameters(
     of: dict[str, object], question: dict[str, int], odds: Fraction
 ) -> None:

@@ -95,12 +95,10 @@ BOTH = categorical.Model(PI, {**BITS.conditionals, **WORDS.conditionals})
         ({"smokes": {"bernoulli": SMOKES}}, FREE),
         ({"smokes": SMOKES, "sky": {"categorical": SKY}}, BOTH),
         ({"height": HEIGHT}, mixed.Model(categorical.Model(PI, {}), {"gaussian": BELL})),
-        (
-            {"calls": CALLS, "height": HEIGHT, "smokes": SMOKES},
-            mixed.Model(BITS, {"gaussian": BELL, "poisson": RATES}),
-        ),
+        ({"calls": CALLS, "height": HEIGHT, "smokes": SMOKES},
+         mixed.Model(BITS, {"gaussian": BELL, "poisson": RATES})),
     ],
-)
+)  # fmt: skip
 def test_an_exam_question_is_one_flat_document(features: object, model: Model) -> None:
     """Prior and features, each of its family; the same as JSON, where numbers are JSON's own."""
     text = json.dumps({"prior": {"m": "50%", "f": 0.5}, "features": features, "label": "sex"})

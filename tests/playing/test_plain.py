@@ -36,11 +36,8 @@ SAID = [
     ("ask", asked(prior={"p": "3/2", "q": "-1/2"}), "You wrote -1/2 as the prior of q"),
     ("ask", asked(text=""), "there is nothing here: paste"),
     ("ask", asked(text='sky,y\n"sun,p\n'), "a quote is opened and never closed"),
-    (
-        "ask",
-        asked(text="sky,y\nsun,p\nrain\n"),
-        "the first line names 2 columns, and this row has another",
-    ),
+    ("ask", asked(text="sky,y\nsun,p\nrain\n"),
+     "the first line names 2 columns, and this row has another"),
     ("ask", asked(text="sky,y\n,p\n,q\n"), "no row has a value of sky"),
     ("ask", asked(comma="decimal"), "there are no numbers"),
     ("ask", asked(text=EVEN, given={"kg": "2"}), "All numbers of kg with p are equal"),
@@ -60,7 +57,7 @@ SAID = [
     ("variables", "network x {}", "This network has no variables"),
     ("chain", "{", "a bracket is missing"),
     ("chain", "{}", "A model has three tables"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("op", "given", "words"), SAID)
