@@ -31,64 +31,43 @@ def python(code: str) -> str:
     return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def test_importing_refnb_loads_nothing_else() -> None:
-    """No chapter, no module of the API and no other module, until a name is asked for."""
-    more = "set(sys.modules) - before"
-    alone = f"import sys; before = {{*sys.modules}}; import refnb; print({more})"
-    assert python(alone) == "{'refnb'}\n"
-    loaded = "sorted(name for name in sys.modules if name.startswith('refnb'))"
-    assert python(f"import sys, refnb; print({loaded})") == "['refnb']\n"
-    assert python(f"import sys, refnb; dir(refnb); print({loaded})") == "['refnb']\n"
-    one = python(f"import sys, refnb; refnb.bayes; print({loaded})")
-    assert "'refnb.api.bayes'" in one
-    assert "refnb.cli" not in one
+PATHS = [path for part in COURSE for path in (ROOT / "refnb" / part).glob("[a-z]*.py")]
+CHAPTERS = ", ".join(f"refnb.{path.parent.name}.{path.stem}" for path in PATHS)
+ASKED = ["classify", str(refnb.example("weather")), "--label", "Play", "--given", "Wind=weak"]
+JUDGED = ["error", str(refnb.example("hiking"))]
+RUN = "from refnb.cli.main import main; main({})"
+OTHERS = "bernoulli gaussian joint log_naive mixed multinomial poisson"
+LOADED: list[tuple[str, str, str]] = [  # a program, what it loads, and what it does not
+    ("import refnb", "refnb", "refnb."), ("import refnb; dir(refnb)", "refnb", "refnb."),
+    ("import refnb; refnb.bayes", "refnb.api.bayes", "refnb.cli"),
+    (f"import {CHAPTERS}", "refnb.core.checks refnb.core.limits",
+     "refnb.io refnb.api refnb.worked refnb.core.escapes"),
+    ("from refnb.decision import expected_error", "refnb.decision.true_distribution",
+     "refnb.io refnb.api refnb.worked refnb.cli refnb.fast refnb.exercises"),
+    (RUN.format(ASKED), "refnb.classifiers.categorical refnb.worked.solution",
+     "difflib html json pathlib random shutil tempfile refnb.exact.enclosure refnb.api.bayes"
+     " refnb.api.networks refnb.api.judging refnb.api.exercises refnb.worked.network"
+     " refnb.worked.expected_error refnb.worked.log_naive refnb.worked.text"
+     " refnb.api.learning.joint refnb.api.learning.text refnb.api.learning.deciding "
+     + " ".join(f"refnb.classifiers.{name}" for name in OTHERS.split())),
+    (RUN.format(JUDGED), "refnb.decision.expected_error",
+     "refnb.api.learning refnb.api.settings refnb.api.bayes"),
+    ("from refnb import solve; solve('coin')", "refnb.exercises.problems.hypotheses",
+     "refnb.exercises.problems.hiking refnb.exercises.replay"),
+]  # fmt: skip
 
 
-def test_the_course_loads_the_course() -> None:
-    """All chapters together load no notebook, file or renderer; one loads what it needs."""
-    paths = [path for part in COURSE for path in (ROOT / "refnb" / part).glob("[a-z]*.py")]
-    chapters = [f"refnb.{path.parent.name}.{path.stem}" for path in paths]
-    ours = "sorted(name for name in sys.modules if name.startswith('refnb.core.'))"
-    loaded = python(f"import sys, {', '.join(chapters)}; print(*{ours})").split()
-    core = ("checks", "errors", "limits", "messages")
-    assert loaded == [f"refnb.core.{name}" for name in core]
-    one = "import sys; from refnb.decision import expected_error"
-    names = python(f"{one}; print(*sys.modules)").split()
-    found = {name for name in names if name.partition(".")[0] == "refnb"}
-    assert len(found) <= 15
-    assert {name.split(".")[1] for name in found - {"refnb"}} <= {*COURSE, "core"}
-
-
-def test_an_answer_loads_what_it_needs() -> None:
-    """No other family, problem or kind of question, and nothing for what went well."""
-    asked = ["classify", str(refnb.example("weather")), "--label", "Play", "--given", "Wind=weak"]
-    main = f"import sys; from refnb.cli.main import main; main({asked}); print(*sys.modules)"
-    loaded = set(python(main).rpartition("\n10.")[2].split())
-    assert {"refnb.classifiers.categorical", "refnb.worked.solution"} <= loaded
-    assert not {"difflib", "html", "json", "pathlib", "random", "shutil", "tempfile"} & loaded
-    others = {"bernoulli", "gaussian", "joint", "log_naive", "mixed", "multinomial", "poisson"}
-    assert not {f"refnb.classifiers.{name}" for name in others} & loaded
-    learning = ("answer", "answers", "choices", "classifier", "engine", "rows", "statistics")
-    needed = {f"learning.{name}" for name in learning}
-    needed |= {"learning", "settings", "work"}
-    api = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
-    assert api == needed
-    questions = {"expected_error", "log_naive", "network", "text"}
-    assert not {"refnb.exact.enclosure", *(f"refnb.worked.{name}" for name in questions)} & loaded
-    solved = python("import sys; from refnb import solve; solve('coin'); print(*sys.modules)")
-    assert "refnb.exercises.problems.hypotheses" in solved
-    assert "refnb.exercises.problems.hiking" not in solved
-    assert "refnb.exercises.replay" not in solved
-
-
-def test_an_expected_error_loads_no_way_to_learn(tmp_path: Path) -> None:
-    """The truth is read as a document; classifiers are needed where one is judged."""
-    truth = tmp_path / "truth.json"
-    truth.write_text('{"prior": {"a": "1/2", "b": "1/2"}, "presence": {}}')
-    main = f"import sys; from refnb.cli.main import main; main(['error', {str(truth)!r}])"
-    loaded = set(python(f"{main}; print(*sys.modules)").split())
-    assert "refnb.decision.expected_error" in loaded
-    assert not {"refnb.api.learning", "refnb.api.settings", "refnb.api.bayes"} & loaded
+@pytest.mark.parametrize("row", LOADED, ids=map(str, range(len(LOADED))))
+def test_what_is_asked_loads_what_it_needs(row: tuple[str, str, str]) -> None:
+    """No other family, problem or kind of question, no module of another library."""
+    program, some, none = row
+    said = python(f"import sys; before = {{*sys.modules}}; {program}\nprint('\\nloaded', "
+                  "*sorted(set(sys.modules) - before))")  # fmt: skip
+    loaded = said.rpartition("\nloaded ")[2].split()
+    assert {*some.split()} <= {*loaded}
+    assert loaded == ["refnb"] or some != "refnb"
+    begun = tuple(none.split())
+    assert [name for name in loaded if name.startswith(begun)] == []
 
 
 def test_what_is_offered() -> None:
@@ -114,10 +93,15 @@ def test_a_checker_of_types_finds_what_python_finds() -> None:
     assert refnb.RefnbError is errors.RefnbError
 
 
-def test_a_misspelt_name_is_no_name() -> None:
-    """Python raises AttributeError, and mypy sees it before."""
-    with pytest.raises(AttributeError, match="no attribute 'lern'"):
-        _ = refnb.lern  # type: ignore[attr-defined]
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("lern", "no attribute 'lern'"), ("loss", r"from refnb\.decision import loss"),
+     ("__path_of_nothing__", "no attribute")],
+)  # fmt: skip
+def test_a_misspelt_name_is_no_name(name: str, words: str) -> None:
+    """Python raises AttributeError, and mypy sees it before; of a chapter the home is named."""
+    with pytest.raises(AttributeError, match=words):
+        getattr(refnb, name)
 
 
 def test_the_examples_lie_in_the_package() -> None:
@@ -188,13 +172,6 @@ def test_a_name_is_one_door() -> None:
         assert callable(getattr(refnb, home))
         if home == "call":
             assert "'" not in door or door.split("'")[1] in functions()
-
-
-def test_a_chapter_at_the_door_is_named() -> None:
-    """Where to import it from."""
-    with pytest.raises(AttributeError, match=r"from refnb\.decision import loss"):
-        _ = refnb.loss  # type: ignore[attr-defined]
-    assert not hasattr(refnb, "__path_of_nothing__")
 
 
 def test_help_of_learn_explains_every_parameter() -> None:
