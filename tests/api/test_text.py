@@ -196,14 +196,6 @@ def test_words_of_all_alphabets(mail: Mail, asked: str, label: str, posterior: s
     assert text(mail).ask(asked).posterior[label] == Fraction(posterior)
 
 
-def test_a_class_is_asked_for_as_it_came() -> None:
-    """Numbers in pairs and in a table are names of classes."""
-    pairs, table = [("buy", 1), ("meet", 0)], {"x": ["buy", "meet"], "y": [1, 0]}
-    for seen, rows in ((text(pairs), pairs), (text(table, "y", text="x"), table)):
-        assert seen.ask("buy").posterior[1] == seen.ask("buy").posterior["1"] == Fraction(2, 3)
-        assert seen.test(rows).right == 2
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_answer_says_that_no_word_is_known(kind: TextModel) -> None:
     """Then nothing that was asked decides: the prior does, or that all words are absent."""

@@ -124,13 +124,9 @@ def test_words_of_networks_and_em_are_whole_by_value() -> None:
     assert climbs[0].network == climbs[1].network
     assert climbs[0].ask({"a": "2.0"}) == climbs[1].ask({"a": 2})
     assert climbs[0].classifier.ask({"a": 1.0}).given == {"a": "1"}
-    refuses(BadTable, r"can be a missing label or a class: write missing='\?', or write domains=",
-            lambda: refnb.em(["a,y", "u,p", "v,?"], "y"))  # fmt: skip
     assert refnb.learn(["a,y", "u,+", "v,-"], "y").ask({"a": "v"}).label == "-"  # beside + no mark
     known = refnb.em(["a,y", "u,p", "v,q", "u,?"], "y", missing="?", steps=1)
     assert known.network == refnb.em(["a,y", "u,p", "v,q", "u,"], "y", steps=1).network
-    refuses(MissingValue, "column 'a': a number is missing",
-            lambda: refnb.learn_network(["a,y", "1,p", "?,q"], order=["a", "y"]))  # fmt: skip
 
 
 def test_a_header_that_may_be_a_row_is_told() -> None:
@@ -256,13 +252,6 @@ def test_a_value_never_seen_can_be_missing(tmp_path: Path) -> None:
     assert alone == known.ask({"n": "zzz", "k": "u"}).posterior
     learned = refnb.learn_counts(counts, unseen="missing", smoothing="laplace")
     assert learned.ask({"k": "w"}).posterior == learned.ask({}).posterior
-    rows = NAMED.splitlines()
-    refuses(UnknownValue, "or missing by unseen='missing'",
-            lambda: refnb.learn(rows, "y", smoothing="laplace").ask({"n": "q"}))  # fmt: skip
-    refuses(OutOfRange, "no way with values never seen 'skip'",
-            lambda: refnb.learn(rows, "y", unseen="skip"))  # type: ignore[arg-type] # fmt: skip
-    refuses(BadRequest, "no option 'unseen'",
-            lambda: refnb.em(rows, "y", unseen="missing"))  # type: ignore[call-arg] # fmt: skip
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=map(str, range(len(REFUSED))))
@@ -395,18 +384,6 @@ def test_levels_that_a_frame_declares_are_its_domain() -> None:
     assert named.engine.schema.features == {"k": ("hi", "lo")}
 
 
-def test_a_question_is_the_row_that_a_trial_takes() -> None:
-    """With columns that were left out, which are told; a near miss of a feature is refused."""
-    rows = [{"size": "s", "name": "ann", "y": "p"}, {"size": "m", "name": "bob", "y": "q"}]
-    known = refnb.learn(rows, "y", features=["size"], smoothing="laplace")
-    answer = known.ask(rows[0])
-    assert answer.posterior["p"] == known.ask_all(rows)[0].answer.posterior["p"]  # type: ignore[union-attr]
-    assert answer.settings["ignored"] == "name=ann, y=p"
-    refuses(UnknownFeature, "no feature 'siz'; did you mean 'size'?", lambda: known.ask({"siz": 1}))
-    refuses(UnknownFeature, "no feature 'name'",
-            lambda: refnb.learn([{"size": "s", "y": "p"}], "y").ask(rows[0]))  # fmt: skip
-
-
 def test_a_text_that_is_missing_is_told_in_every_way_in() -> None:
     """It is a document without words, in pairs and in a table."""
     rows: list[dict[str, object]] = [{"t": "win", "y": "p"}, {"t": None, "y": "q"}]
@@ -414,16 +391,6 @@ def test_a_text_that_is_missing_is_told_in_every_way_in() -> None:
         told = mail.ask("win").settings
         assert told["documents without words"] == "1"
         assert mail.ask("win").posterior["p"] == Fraction(1, 2)
-
-
-def test_a_refusal_names_the_word_that_it_is_about() -> None:
-    """Not its place; and of whole rows that no example has them."""
-    mail = refnb.text({"p": ["good film"], "q": ["bad plot"]}, smoothing="none")
-    refuses(ZeroEvidence, r"every score is 0: p\(bad \| p\) = 0, p\(good \| q\) = 0",
-            lambda: mail.ask("good bad very bad"))  # fmt: skip
-    whole = refnb.learn("a,b,y\nx,u,p\nz,v,q\n".splitlines(), "y", model="joint")
-    refuses(ZeroEvidence, r"\|B\| = 0, no example has all that is given$",
-            lambda: whole.ask({"a": "x", "b": "v"}))  # fmt: skip
 
 
 def test_what_is_decided_and_drawn_has_the_labels_of_the_rows() -> None:
@@ -505,10 +472,46 @@ def test_more_rows_are_read_as_the_first_were() -> None:
     assert words.ask({"k": "?"}).given == {"k": "?"}
 
 
-test_cells_that_cannot_be_read_are_refused = refusing(
+RATED = refnb.learn("k,y\n3.5,p\n3.5,q\n2,p\n".splitlines(), "y",
+                    families={"k": "categorical"}, smoothing="laplace")  # fmt: skip
+FILMS = refnb.text({"p": ["good film"], "q": ["bad plot"]}, smoothing="none")
+WHOLE = refnb.learn("a,b,y\nx,u,p\nz,v,q\n".splitlines(), "y", model="joint")
+ROWS: list[dict[str, object]] = [{"size": "s", "name": "ann", "y": "p"},
+                                 {"size": "m", "name": "bob", "y": "q"}]  # fmt: skip
+SIZED = refnb.learn(ROWS, "y", features=["size"], smoothing="laplace")
+
+
+def test_a_question_is_the_row_that_a_trial_takes() -> None:
+    """With columns that were left out, which are told."""
+    answer = SIZED.ask(ROWS[0])
+    assert answer.posterior["p"] == SIZED.ask_all(ROWS)[0].answer.posterior["p"]  # type: ignore[union-attr]
+    assert answer.settings["ignored"] == "name=ann, y=p"
+
+
+test_what_is_asked_or_read_is_refused = refusing(
     (BadTable, "column 'k': '1' is a text in one row", refnb.learn,
      [{"k": 1, "y": "a"}, {"k": "1", "y": "a"}], "y"),
     (BadTable, "columns are equally long", refnb.learn, {"k": [1], "y": ["a", "b"]}, "y"),
+    (UnknownFeature, "no feature 'siz'; did you mean 'size'?", SIZED.ask, {"siz": 1}),
+    (UnknownFeature, "no feature 'name'", refnb.learn([{"size": "s", "y": "p"}], "y").ask, ROWS[0]),
+    (ZeroEvidence, r"every score is 0: p\(bad \| p\) = 0, p\(good \| q\) = 0", FILMS.ask,
+     "good bad very bad"),
+    (ZeroEvidence, r"\|B\| = 0, no example has all that is given$", WHOLE.ask,
+     {"a": "x", "b": "v"}),
+    (UnknownValue, "w=yes: no such value; it is 0 or 1; .* by domains=.*, or missing by unseen=",
+     refnb.learn(["w,y", "1,p", "0,q"], "y", model="bernoulli").ask, {"w": "yes"}),
+    (UnknownValue, "k=3.2: no such value; if the column holds measured numbers", RATED.ask,
+     {"k": 3.2}),  # 3.2 is not meant for 3.5
+    (UnknownValue, "or missing by unseen='missing'",
+     refnb.learn(NAMED.splitlines(), "y", smoothing="laplace").ask, {"n": "q"}),
+    (OutOfRange, "no way with values never seen 'skip'",
+     lambda: refnb.learn(NAMED, "y", unseen="skip")),  # type: ignore[arg-type]
+    (BadRequest, "no option 'unseen'",
+     lambda: refnb.em(NAMED, "y", unseen="missing")),  # type: ignore[call-arg]
+    (BadTable, r"can be a missing label or a class: write missing='\?', or write domains=",
+     refnb.em, ["a,y", "u,p", "v,?"], "y"),
+    (MissingValue, "column 'a': a number is missing",
+     lambda: refnb.learn_network(["a,y", "1,p", "?,q"], order=["a", "y"])),
 )  # fmt: skip
 
 
@@ -520,17 +523,6 @@ def test_many_labels_are_learned_and_too_many_cells_are_not() -> None:
     refuses(OutOfRange, "more than 10000 labels", lambda: refnb.learn(rows, "y"))
     ids = [{"k": f"k{i}", "y": f"y{i}"} for i in range(10_000)]
     refuses(OutOfRange, "above the limit of 1000000 cells", lambda: refnb.learn(ids, "y"))
-
-
-def test_a_number_that_was_never_seen_is_no_near_miss() -> None:
-    """3.2 is not meant for 3.5; what the column holds is told."""
-    known = refnb.learn("k,y\n3.5,p\n3.5,q\n2,p\n".splitlines(), "y",
-                        families={"k": "categorical"}, smoothing="laplace")  # fmt: skip
-    there = refnb.learn(["w,y", "1,p", "0,q"], "y", model="bernoulli")
-    words = "w=yes: no such value; it is 0 or 1; .* by domains=.*, or missing by unseen="
-    refuses(UnknownValue, words, lambda: there.ask({"w": "yes"}))
-    refuses(UnknownValue, "k=3.2: no such value; if the column holds measured numbers",
-            lambda: known.ask({"k": 3.2}))  # fmt: skip
 
 
 def test_what_was_observed_has_a_letter_of_its_own() -> None:

@@ -55,16 +55,6 @@ def test_the_words_of_all_others_decide(ask: Ask) -> None:  # noqa: F811
 
 
 @pytest.mark.ports
-@pytest.mark.parametrize(
-    ("texts", "told"),
-    [("no label here", "a line is a label and a text"), ("spam: buy", "texts of two labels")],
-)
-def test_what_is_no_text_is_refused(ask: Ask, texts: str, told: str) -> None:  # noqa: F811
-    """In words that say what to type."""
-    assert told in str(asked(ask, "multinomial", "buy", texts=texts)["message"])
-
-
-@pytest.mark.ports
 def test_a_variance_by_n_minus_1(ask: Ask, tmp_path: Path) -> None:  # noqa: F811
     """The steps are those of Python, and they are others than by n."""
     state: Found = {"name": "t.csv", "text": HEIGHTS, "delimiter": ",", "label": "who", "kinds": {}}

@@ -16,18 +16,12 @@ from refnb.exercises import program, replay
 __all__ = ["ask", "path", "worker"]
 pytestmark = pytest.mark.ports
 
-ROWS = (("sky", "wind", "play"), ("Sunny", "weak", "yes"), ("Rain", "strong", "no"))
+SKIES = "sky,wind,play\nSunny,weak,yes\nRain,strong,no\n"
 
 
 def page(text: str, label: str = "", **more: object) -> Found:
     """Return what a page asks of a pasted table."""
     return table(text, label, {}, trim=True) | more
-
-
-def written(separator: str, around: str = "", quote: str = "") -> str:
-    """Return the same small table in another spelling."""
-    pad = f"{around}{quote}", f"{quote}{around}"
-    return "".join(separator.join(f"{pad[0]}{c}{pad[1]}" for c in row) + "\n" for row in ROWS)
 
 
 @pytest.mark.parametrize(
@@ -54,43 +48,18 @@ def test_a_table_drops_the_observations_that_it_does_not_know(
     ok(ask("ask", state | {"given": kept, "smoothing": "laplace"}))
 
 
-@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
-@pytest.mark.parametrize("spelling", [("", ""), ("", '"'), ("\u00a0", "")])
-def test_a_pasted_table_is_read_whatever_separates_its_cells(
-    ask: Ask, separator: str, spelling: tuple[str, str]
-) -> None:
-    """Separators are found, blanks around cells and quotes are no part of them."""
-    found = ok(ask("columns", page(written(separator, *spelling), delimiter="")))
-    assert found["header"] == [*ROWS[0]]
-    assert found["cells"] == [[*row] for row in ROWS[1:]]
-    assert found["delimiter"] == separator
-
-
-@pytest.mark.parametrize(
-    ("text", "separator"),
-    [
-        ("a;b\n1,5;2,5\n1,25;3\n", ";"),
-        ('"a;b",c\n"x;y;z",d\n', ","),
-        ("a,b;c,d\n1,2;3,4\n", ","),
-        ("one\ntwo\n", ","),
-    ],
-)
-def test_the_separator_is_what_makes_even_rows(ask: Ask, text: str, separator: str) -> None:
-    """A decimal comma and a name in quotes do not mislead it."""
-    assert ok(ask("columns", page(text, delimiter="")))["delimiter"] == separator
-
-
-def test_blanks_around_a_cell_are_left_out(ask: Ask) -> None:
-    """Also inside of quotes; and a line of blanks is passed over. The file is what was read."""
+def test_the_file_is_what_was_read(ask: Ask) -> None:
+    """Blanks are left out around and inside of quotes; of two separators the comma is taken."""
     text = 'a , b\n" x", in between\n \n\n'
     assert ok(ask("columns", page(text)))["cells"] == [["x", "in between"]]
     assert ask("file", page(text)).get("ok") == text
+    assert ok(ask("columns", page("a,b;c,d\n1,2;3,4\n", delimiter="")))["delimiter"] == ","
 
 
 def test_an_answer_to_nothing_observed_says_so(ask: Ask) -> None:
     """The bare prior is marked as such, and an answer to an observation is not."""
     for given_, nothing in (({}, True), ({"wind": "weak"}, False)):
-        found = ok(ask("ask", page(written(","), "play", given=given_)))
+        found = ok(ask("ask", page(SKIES, "play", given=given_)))
         assert found["nothing"] is nothing
 
 

@@ -53,6 +53,7 @@ SAID = [
     ("message", TEXTS | {"words": "buy see"}, "This rules out every label"),
     ("message", TEXTS | {"words": "buy", "model": "complement"}, "add 1 to each count"),
     ("message", TEXTS | {"texts": "spam buy", "words": "buy"}, "you wrote “spam buy”"),
+    ("message", TEXTS | {"texts": "spam: buy", "words": "buy"}, "texts of two labels"),
     ("variables", "a -> b", "type its arrows above"),
     ("variables", "network x {}", "This network has no variables"),
     ("chain", "{", "a bracket is missing"),
