@@ -49,6 +49,11 @@ def says(
     return test
 
 
+def parts(record: object, names: str) -> dict[str, object]:
+    """Return some parts of what a chapter found."""
+    return {name: getattr(record, name) for name in names.split()}
+
+
 def decided(posterior: Mapping[H, object]) -> Decision[H]:
     """Return the first of the most probable, and all of them."""
     most = max(posterior.values())  # type: ignore[type-var]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import refnb
 import refnb.latent.em
 from api import tables
-from api.doors import Facts, decided, says
+from api.doors import Facts, decided, parts, says
 from api.tables import BASE, Case, Row
 from oracles.enumerations import cells
 from refnb.api.judging.learning_curve import Ties
@@ -82,14 +82,16 @@ test_estimate = says(
 def of_row(case: Case) -> Facts:
     """Return each number by name."""
     found = tables.inferred(case.study, case.study.examples, case.rules, case.x)
-    posterior, made = found.posterior, found.decision
-    facts = {"posterior": posterior, "decision": made, "label": made.label,
-             "step posterior": posterior, "step decision": made}  # fmt: skip
+    facts = parts(found, "posterior decision") | {"label": found.decision.label}
+    facts |= {"step posterior": found.posterior, "step decision": found.decision}
     if isinstance(found, Inference):
-        return {**facts, "scores": found.scores, "evidence": found.evidence,
-                "prior": found.prior, "factors": found.factors}  # fmt: skip
-    return {**facts, "scores": found.agreeing, "evidence": found.matching, "prior": {},
-            "factors": {}}  # fmt: skip
+        return facts | parts(found, "scores evidence prior factors")
+    return facts | {
+        "scores": found.agreeing,
+        "evidence": found.matching,
+        "prior": {},
+        "factors": {},
+    }
 
 
 def of_turns(case: Case) -> Facts:
@@ -114,8 +116,7 @@ def of_numbers(case: tuple[list[Row], Row]) -> Facts:
     """Return what words, lengths and counts say, each by its chapter."""
     rows, x = case
     asked = tables.cells(x, "coat"), tables.numbers(x, "kg", "barks")
-    found = mixed.infer(tables.mixed_model([*BASE, *rows]), *asked)
-    return {"scores": found.scores, "decision": found.decision}
+    return parts(mixed.infer(tables.mixed_model([*BASE, *rows]), *asked), "scores decision")
 
 
 test_ask_of_numbers = says(
@@ -172,20 +173,19 @@ labelled = stated.flatmap(
 
 def of_naive(truth: Truth) -> Facts:
     """Return the error of naive Bayes, which knows the marginals of the truth."""
-    found = expected_error.expected_error(truth, naive_rule(marginals(truth), truth))
-    wrong = sum((o.truth for o in found.outcomes if o.wrong), F(0))
-    assert wrong == found.error
-    return {"error": found.error, "outcomes": found.outcomes,
-            "step naive_joint": naive_scores(marginals(truth), truth),
-            "bayes_error": expected_error.bayes_error(truth)}  # fmt: skip
+    known = marginals(truth)
+    found = expected_error.expected_error(truth, naive_rule(known, truth))
+    assert sum((o.truth for o in found.outcomes if o.wrong), F(0)) == found.error
+    least = expected_error.bayes_error(truth)
+    scores = {"step naive_joint": naive_scores(known, truth), "bayes_error": least}
+    return parts(found, "error outcomes") | scores
 
 
 def of_labels(case: tuple[Truth, expected_error.Rule]) -> Facts:
     """Return the error of a label for each cell."""
-    found = expected_error.expected_error(*case)
-    least = expected_error.bayes_error(case[0])
+    found, least = expected_error.expected_error(*case), expected_error.bayes_error(case[0])
     assert least <= found.error
-    return {"error": found.error, "outcomes": found.outcomes, "bayes_error": least}
+    return parts(found, "error outcomes") | {"bayes_error": least}
 
 
 def of_best(truth: Truth) -> Facts:
@@ -221,8 +221,8 @@ def of_explanation(asked: Question) -> Facts:
     """Return the greatest assignments, how many there are, and their share of the evidence."""
     found = mpe.explain(asked.network, asked.given)
     every = [dict(zip(asked.network.variables, x, strict=True)) for x in found.cells]
-    return {"probability": found.probability, "posterior": found.posterior, "number": found.number,
-            "assignments": every, "assignment": every[0]}  # fmt: skip
+    greatest = {"assignments": every, "assignment": every[0]}
+    return parts(found, "probability posterior number") | greatest
 
 
 def asked_of(asked: Question) -> refnb.BayesianNetwork:
@@ -300,13 +300,12 @@ test_learn_network_by_a_score = says(
 
 # What is hidden
 
-Hidden = tuple[list[dict[str, str | None]], int, int | None, str]
+Rows = list[dict[str, str | None]]
+Hidden = tuple[Rows, int, int | None, str]
 CELLS = st.sampled_from(["x", "y", "z", None])
-FIRST: list[dict[str, str | None]] = [
-    {"f": v, "g": v, "label": y} for v, y in (("x", "a"), ("y", "b"), ("z", None))
-]
+FIRST: Rows = [{"f": v, "g": v, "label": y} for v, y in (("x", "a"), ("y", "b"), ("z", None))]
 NINE = sizes.MANY[:9]
-MANY: list[dict[str, str | None]] = [
+MANY: Rows = [
     {"label": f"y{i % 9}" if i % 4 else None, **{f: f"v{(i * j) % 5}" for j, f in enumerate(NINE)}}
     for i in range(1, 15)
 ]
@@ -316,7 +315,7 @@ gaps = st.lists(
 )
 
 
-def records(rows: list[dict[str, str | None]]) -> list[Seen]:
+def records(rows: Rows) -> list[Seen]:
     """Return the rows one by one, as they come."""
     return [Seen({v: a for v, a in row.items() if a is not None}) for row in rows]
 
@@ -326,7 +325,7 @@ def climbed(net: Network, rows: list[Seen], steps: int, grid: int | None) -> Fac
     run = refnb.latent.em.run(net, rows, steps)
     if grid is not None:
         run = refnb.latent.em.run_rounded(net, rows, steps, grid)
-    return {"network": run.network, "likelihoods": run.likelihoods, "end": run.end}
+    return parts(run, "network likelihoods end")
 
 
 def of_labelled(case: Hidden) -> Facts:
@@ -350,36 +349,29 @@ test_em = says(
 )  # fmt: skip
 
 
-class Gaps(NamedTuple):
-    """A network, rows of some of its columns, how many steps, and a grid."""
-
-    net: Network
-    rows: list[dict[str, str | None]]
-    steps: int
-    grid: int | None
+Gaps = tuple[tuple[Network, Rows], int, int | None]
 
 
 @st.composite
-def gappy(draw: st.DrawFn) -> Gaps:
+def gappy(draw: st.DrawFn) -> tuple[Network, Rows]:
     """Draw a network and rows of some of its columns, cells missing."""
     net = draw(networks.networks())
     columns = draw(st.lists(st.sampled_from([*net.variables]), min_size=1, unique=True))
     of = {v: st.sampled_from([*net.variables[v], None]) for v in columns}
-    rows = draw(st.lists(st.fixed_dictionaries(of), min_size=1, max_size=3))
-    return Gaps(net, rows, draw(st.integers(0, 2)), draw(st.sampled_from([None, 7])))
+    return net, draw(st.lists(st.fixed_dictionaries(of), min_size=1, max_size=3))
 
 
 def of_network(case: Gaps) -> Facts:
     """Return the climb, and which variables have no column, which is told."""
-    hidden = ", ".join(v for v in case.net.variables if v not in case.rows[0])
-    expected_counts.expected(case.net, records(case.rows))
-    facts = climbed(case.net, records(case.rows), case.steps, case.grid)
-    return {**facts, "told never seen": hidden}
+    (net, rows), steps, grid = case
+    hidden = ", ".join(v for v in net.variables if v not in rows[0])
+    expected_counts.expected(net, records(rows))
+    return {**climbed(net, records(rows), steps, grid), "told never seen": hidden}
 
 
 test_em_of_a_network = says(
-    gappy(),
-    lambda case: refnb.em(case.rows, network=case.net, steps=case.steps, grid=case.grid),
+    st.tuples(gappy(), st.integers(0, 2), st.sampled_from([None, 7])),
+    lambda case: refnb.em(case[0][1], network=case[0][0], steps=case[1], grid=case[2]),
     of_network,
 )
 RARE = Model(
@@ -408,12 +400,11 @@ def of_steps(case: Taught) -> Facts:
     (model, x), steps, grid = case
     made = [*models_of(model, x, steps, grid)]
     still = next((i for i, (a, b) in enumerate(pairwise(made), 1) if a == b), None)
-    kept = made[:still]
-    ends = {None: "all steps are made"} if len(made) > steps else {}
-    end = "a step changes nothing any more" if still else ends.get(None)
-    facts = {"model": kept[-1],
-             "likelihoods": tuple(baum_welch.likelihood(m, x) for m in kept)}  # fmt: skip
-    return {**facts, "end": end} if end else facts
+    told = baum_welch.likelihood
+    facts = {"model": made[:still][-1], "likelihoods": tuple(told(m, x) for m in made[:still])}
+    if still:
+        return {**facts, "end": "a step changes nothing any more"}
+    return {**facts, "end": "all steps are made"} if len(made) > steps else facts
 
 
 def models_of(
@@ -458,10 +449,11 @@ def of_means(case: tuple[points.Start, int]) -> Facts:
     """Return the run, its centres, their error and who is nearest."""
     (seen, centres), most = case
     run = k_means.run(seen, centres, most)
-    return {"points": tuple(seen), "run": run, "centres": run.centres,
-            "squared_error": run.squared_error, "nearest": k_means.nearest(seen, run.centres),
-            "step centres": run.centres,
-            "step error": {"squared error": run.squared_error}}  # fmt: skip
+    error = {"squared error": run.squared_error}
+    return parts(run, "centres squared_error") | {
+        "points": tuple(seen), "run": run, "nearest": k_means.nearest(seen, run.centres),
+        "step centres": run.centres, "step error": error,
+    }  # fmt: skip
 
 
 def variance(places: int) -> Fraction:
