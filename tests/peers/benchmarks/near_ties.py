@@ -96,16 +96,12 @@ def repeated(dice: random.Random, labels: int) -> Scores:
 def convergents(x: Decimal, most: int) -> Iterator[tuple[int, int]]:
     """Yield the convergents p/q > 0 of x with q up to `most`."""
     (p, q), (before, below) = (1, 0), (0, 1)
-    while True:
-        whole = int(x)
-        (p, q), (before, below) = (whole * p + before, whole * q + below), (p, q)
-        if q > most or p > most * most:
-            return
-        if p:
+    while q <= most and p <= most * most:
+        if p and q:
             yield p, q
-        if x - whole < NOTHING:
-            return
-        x = 1 / (x - whole)
+        digit = int(x)
+        (p, q), (before, below) = (digit * p + before, digit * q + below), (p, q)
+        x = 1 / max(x - digit, NOTHING)
 
 
 def exchanged(dice: random.Random, labels: int) -> Scores:

@@ -16,12 +16,17 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
 sys.exit(status)"""
 
 
+def silent(_text: str) -> Sequence[float]:
+    """Read no answer from what is printed."""
+    return []
+
+
 @dataclass(frozen=True)
 class Process:
     """A program of Python with its arguments, and how its answer is read from what it prints."""
 
     words: tuple[str, ...]
-    read: Callable[[str], Sequence[float]]
+    read: Callable[[str], Sequence[float]] = silent
 
     def __call__(self) -> Sequence[float]:
         """Run it and return its answer."""
@@ -34,21 +39,21 @@ class Process:
         return most * (1 if sys.platform == "darwin" else 1024)
 
     def _run(self, words: Sequence[str], out: int) -> subprocess.CompletedProcess[str]:
-        whole, environment = [sys.executable, *words], os.environ | {"PYTHONPATH": str(ROOT)}
+        command, environment = [sys.executable, *words], os.environ | {"PYTHONPATH": str(ROOT)}
         ended = subprocess.run(
-            whole,
-            check=False,
+            command,
             stdout=out,
             stderr=subprocess.PIPE,
             text=True,
             env=environment,
             cwd=ROOT,
+            check=False,
         )
         if ended.returncode:
             raise SystemExit(f"{' '.join(self.words)} ended with {ended.returncode}")
         return ended
 
 
-def command(*words: str, read: Callable[[str], Sequence[float]]) -> Process:
+def command(*words: str, read: Callable[[str], Sequence[float]] = silent) -> Process:
     """Return a command of refnb."""
     return Process(("-m", "refnb", *words), read)

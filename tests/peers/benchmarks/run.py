@@ -16,13 +16,12 @@ import platform
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
-from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -32,28 +31,31 @@ from peers.benchmarks.process import Process  # noqa: E402
 
 JOBS = Path(__file__).parent / "jobs"
 BATCH = 0.01  # seconds of a batch of calls, at least
+OURS = "refnb"
 
 Way = Callable[[], Sequence[float | Fraction]]
-K = TypeVar("K", bound=Hashable)
-HEAD = ("job", "way", "time", "ours / way", "goal", "")
+HEAD = ["job", "way", "time", "ours / way", "goal", ""]
 
 
 @dataclass(frozen=True)
 class Job:
-    """Ways to one answer, ours first, and the most that ours may take of the time of a rival."""
+    """Our way to an answer, and rivals, each with the most of its time that ours may take."""
 
     name: str
-    ours: str
-    ways: Mapping[str, Way]
-    goals: Mapping[str, float] = field(default_factory=dict)
+    ours: Way
+    rivals: Mapping[str, tuple[Way | None, float | None]] = field(default_factory=dict)
     bound: float = 1e-9
     seconds: float | None = None  # the most that ours may take
     megabytes: float | None = None  # the most that ours, a program, may hold
 
+    def ways(self) -> dict[str, Way]:
+        """Return all ways, ours first, and none whose package is missing."""
+        return {OURS: self.ours} | {name: way for name, (way, _) in self.rivals.items() if way}
+
     def check(self) -> None:
         """Require that all ways agree; what is not a number does not."""
-        expected = [float(x) for x in self.ways[self.ours]()]
-        for name, way in self.ways.items():
+        expected = [float(x) for x in self.ours()]
+        for name, way in self.ways().items():
             found = [float(x) for x in way()]
             near = (abs(x - y) <= self.bound for x, y in zip(found, expected, strict=False))
             if len(found) != len(expected) or not all(near):
@@ -63,16 +65,16 @@ class Job:
         """Yield a row for each way: its time, our ratio to it, and the goal."""
         for way, spent in seconds.items():
             row = [self.name, way, f"{spent * 1e3:.3f} ms"]
-            if way != self.ours:
-                ratio, goal = seconds[self.ours] / spent, self.goals.get(way)
+            if way != OURS:
+                ratio, goal = seconds[OURS] / spent, self.rivals[way][1]
                 row += [f"{ratio:.2f}", *judged(ratio, goal, f"{goal}")]
             elif self.seconds:
                 row += ["", *judged(spent, self.seconds, f"{self.seconds * 1e3:g} ms")]
             yield row
         if self.megabytes:
-            held = held_by(self.ways[self.ours]) / 1e6
+            held = held_by(self.ours) / 1e6
             bound = judged(held, self.megabytes, f"{self.megabytes:g} MB")
-            yield [self.name, f"{self.ours}, memory", f"{held:.0f} MB", "", *bound]
+            yield [self.name, f"{OURS}, memory", f"{held:.0f} MB", "", *bound]
 
 
 def judged(found: float, most: float | None, words: str) -> list[str]:
@@ -80,10 +82,13 @@ def judged(found: float, most: float | None, words: str) -> list[str]:
     return [f"<= {words}", "met" if found <= most else "MISSED"] if most else []
 
 
-def timed(ways: Mapping[K, Way], rounds: int) -> dict[K, float]:
+def timed(ways: Mapping[str, Way], rounds: int) -> dict[str, float]:
     """Let ways take turns; return the seconds of a call of each."""
-    calls = {name: _calls(way) for name, way in ways.items()}
-    spent: dict[K, list[float]] = {name: [] for name in ways}
+    calls = dict.fromkeys(ways, 1)
+    for name, way in ways.items():
+        while _batch(way, calls[name]) < BATCH:
+            calls[name] *= 2
+    spent: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(rounds):
         for name, way in ways.items():
             spent[name].append(_batch(way, calls[name]) / calls[name])
@@ -114,22 +119,11 @@ def _spent() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
-def _calls(way: Way) -> int:
-    """Return how many calls take a hundredth of a second."""
-    calls = 1
-    while _batch(way, calls) < BATCH:
-        calls *= 2
-    return calls
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows of text in columns."""
-    full = [[*row, *[""] * (len(head) - len(row))] for row in (head, *rows)]
-    widths = [max(map(len, column)) for column in zip(*full, strict=True)]
-    return "\n".join(
-        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
-        for row in full
-    )
+    widths = [max(len(row[i]) for row in rows if i < len(row)) for i, _ in enumerate(HEAD)]
+    padded = (map(str.ljust, row, widths) for row in rows)
+    return "\n".join("  ".join(words).rstrip() for words in padded)
 
 
 def main(words: Sequence[str]) -> int:
@@ -139,15 +133,15 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="job", help=f"of {', '.join(known)}")
     parser.add_argument("--rounds", type=int, default=9)
     options = parser.parse_args(words)
-    rows = list[list[str]]()
+    rows = [HEAD]
     versions = {"CPython": platform.python_version()}
     for name in options.names or known:
         module = importlib.import_module(f"peers.benchmarks.jobs.{name}")
         versions |= peers.installed(*module.PEERS)
-        for job in filter(lambda job: job.ways, module.jobs()):  # without a package there is none
+        for job in module.jobs():
             job.check()
-            rows += job.rows(timed(job.ways, options.rounds))
-    print(table(HEAD, rows))
+            rows += job.rows(timed(job.ways(), options.rounds))
+    print(table(rows))
     print(", ".join(f"{package} {number}" for package, number in versions.items()))
     return 0
 

@@ -4,7 +4,7 @@ The network is ready, as pyAgrum has its own, which takes a new engine each time
 CSV file.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -19,7 +19,7 @@ from refnb.networks.network import Network
 from refnb.probability import distribution
 
 PEERS = ("pgmpy", "pyAgrum")
-OURS, PYAGRUM, PYAGRUM_LEARNER = "refnb", "pyAgrum LazyPropagation", "pyAgrum BNLearner"
+ENGINE, LEARNER = "pyAgrum LazyPropagation", "pyAgrum BNLearner"
 
 
 def jobs() -> Iterator[Job]:
@@ -29,7 +29,9 @@ def jobs() -> Iterator[Job]:
         yield everything("alarm", graphs.shipped(pgmpy, "alarm"), seen, 0.6)
         yield everything("insurance", graphs.shipped(pgmpy, "insurance"), {}, 5)
         for name, most in {"insurance": 0.3, "hailfinder": 0.05}.items():
-            yield explaining(name, graphs.shipped(pgmpy, name), most)
+            known = refnb.network(graphs.shipped(pgmpy, name))
+            ours: Way = lambda known=known: [known.explain().posterior]  # type: ignore[misc]  # noqa: E731
+            yield Job(f"{name}, explained", ours, seconds=most)
         yield tables("child", graphs.shipped(pgmpy, "child"), 100_000, 9)
     yield arrows(random_network(20, Random(7)), 1_000, 37)  # noqa: S311
 
@@ -37,123 +39,115 @@ def jobs() -> Iterator[Job]:
 def random_network(size: int, dice: Random) -> Network:
     """Return variables with up to three parents among the six before, in small whole ratios."""
     names = [f"v{i}" for i in range(size)]
-    parents, tables = dict[str, tuple[str, ...]](), dict[str, dict[Cell, dict[str, Fraction]]]()
+    parents, rows = dict[str, tuple[str, ...]](), dict[str, dict[Cell, dict[str, Fraction]]]()
     for i, v in enumerate(names):
         before = names[max(0, i - 6) : i]
         parents[v] = tuple(dice.sample(before, min(len(before), dice.randint(1, 3))))
         shares = {cell: dice.randint(1, 99) for cell in product("01", repeat=len(parents[v]))}
-        tables[v] = {
+        rows[v] = {
             cell: distribution.normalise({"0": n, "1": dice.randint(1, 99)})
             for cell, n in shares.items()
         }
-    return Network(dict.fromkeys(names, ("0", "1")), parents, tables)
+    return Network(dict.fromkeys(names, ("0", "1")), parents, rows)
 
 
 def everything(name: str, network: Network, given: dict[str, str], goal: float) -> Job:
     """Return the job of the posteriors of all variables that are not given."""
     free, known = [v for v in network.variables if v not in given], refnb.network(network)
-    ways: dict[str, Way] = {OURS: lambda: _listed(known.ask(given).posterior)}
-    if gum := peers.found("pyagrum"):
+
+    def ours() -> list[Fraction]:
+        return [p for row in known.ask(given).posterior.values() for p in row.values()]
+
+    def theirs(gum: peers.Peer) -> Way:
         model = graphs.to_pyagrum(gum, network)
 
-        def by_pyagrum() -> list[float]:
+        def way() -> list[float]:
             asked = gum.LazyPropagation(model)
             asked.setEvidence(given)
             asked.makeInference()
             return [x for v in free for x in asked.posterior(v).tolist()]
 
-        ways[PYAGRUM] = by_pyagrum
-    return Job(f"{name}, all variables", OURS, ways, {PYAGRUM: goal})
+        return way
+
+    return Job(f"{name}, all variables", ours, beside(ENGINE, theirs, goal))
 
 
-def explaining(name: str, network: Network, most: float) -> Job:
-    """Return the job of the most probable explanation, which may take so many seconds."""
-    known = refnb.network(network)
-    return Job(
-        f"{name}, explained", OURS, {OURS: lambda: [known.explain().posterior]}, seconds=most
-    )
-
-
-def tables(name: str, network: Network, rows: int, goal: float) -> Job:
+def tables(name: str, network: Network, number: int, goal: float) -> Job:
     """Return the job of the tables of known arrows, add-one smoothed."""
-    path = _sampled(network, rows)
+    path, parents, domains = sampled(network, number), network.parents, network.variables
 
     def ours() -> list[Fraction]:
         learned = refnb.learn_network(
-            path.name, parents=network.parents, domains=network.variables, smoothing="laplace"
+            path.name, parents=parents, domains=domains, smoothing="laplace"
         )
-        return [learned.network.tables[v][u][a] for v, u, a in _places(network)]
+        found = learned.network.tables
+        return [found[v][u][a] for v, of in network.tables.items() for u in of for a in domains[v]]
 
-    ways: dict[str, Way] = {OURS: ours}
-    if gum := peers.found("pyagrum"):
+    def theirs(gum: peers.Peer) -> Way:
         start = graphs.to_pyagrum(gum, network)
 
-        def by_pyagrum() -> list[float]:
+        def way() -> list[float]:
             learner = gum.BNLearner(path.name, start)
             learner.setNumberOfThreads(1)
             learner.useSmoothingPrior(1)
             learned = learner.learnParameters(start.dag())
             rows = [
                 graphs.row(learned, v, dict(zip(us, u, strict=True)))
-                for v, us in network.parents.items()
+                for v, us in parents.items()
                 for u in network.tables[v]
             ]
             return [p for row in rows for p in row]
 
-        ways[PYAGRUM_LEARNER] = by_pyagrum
-    return Job(f"{name}, tables of {rows} rows", OURS, ways, {PYAGRUM_LEARNER: goal})
+        return way
+
+    return Job(f"{name}, tables of {number} rows", ours, beside(LEARNER, theirs, goal))
 
 
-def arrows(network: Network, rows: int, goal: float) -> Job:
+def arrows(network: Network, number: int, goal: float) -> Job:
     """Return the job of K2: at most three parents for each variable, in the declared order."""
-    path, names = _sampled(network, rows), [*network.variables]
+    path, names, domains = sampled(network, number), [*network.variables], network.variables
 
     def ours() -> list[float]:
-        found = refnb.learn_network(
-            path.name, order=names, domains=network.variables, smoothing="laplace"
-        )
+        found = refnb.learn_network(path.name, order=names, domains=domains, smoothing="laplace")
         return [float(u in found.parents[v]) for v in names for u in names]
 
-    ways: dict[str, Way] = {OURS: ours}
-    if gum := peers.found("pyagrum"):
-        start = graphs.to_pyagrum(gum, network)
+    def theirs(gum: peers.Peer) -> Way:
+        start, places = graphs.to_pyagrum(gum, network), range(len(names))
 
-        def by_pyagrum() -> list[float]:
+        def way() -> list[float]:
             learner = gum.BNLearner(path.name, start)
             learner.setNumberOfThreads(1)
-            learner.useK2([*range(len(names))])
+            learner.useK2([*places])
             learner.useScoreK2()
             learner.setMaxIndegree(3)
             found = learner.learnDAG()
-            return [
-                float(i in found.parents(k)) for k in range(len(names)) for i in range(len(names))
-            ]
+            return [float(i in found.parents(k)) for k in places for i in places]
 
-        ways[PYAGRUM_LEARNER] = by_pyagrum
-    return Job(f"K2 of {len(names)} variables, {rows} rows", OURS, ways, {PYAGRUM_LEARNER: goal})
+        return way
+
+    name = f"K2 of {len(names)} variables, {number} rows"
+    return Job(name, ours, beside(LEARNER, theirs, goal))
 
 
-def _sampled(network: Network, rows: int) -> "NamedFile[str]":
+def beside(
+    name: str, theirs: Callable[[peers.Peer], Way], goal: float
+) -> dict[str, tuple[Way | None, float | None]]:
+    """Return the way of pyAgrum, where it is installed."""
+    gum = peers.found("pyagrum")
+    return {name: (theirs(gum) if gum else None, goal)}
+
+
+def sampled(network: Network, number: int) -> "NamedFile[str]":
     """Return a CSV file of rows that were drawn from the network."""
     file = NamedTemporaryFile("w", suffix=".csv", encoding="utf-8")  # noqa: SIM115 - it is kept
     dice, draw = Random(3), {}  # noqa: S311
     for v, table in network.tables.items():
         draw[v] = {u: ([*row], [float(p) for p in row.values()]) for u, row in table.items()}
     file.write(",".join(network.variables) + "\n")
-    for _ in range(rows):
+    for _ in range(number):
         x = dict[str, str]()
         for v in network.order:
             x[v] = dice.choices(*draw[v][tuple(x[u] for u in network.parents[v])])[0]
         file.write(",".join(x[v] for v in network.variables) + "\n")
     file.flush()
     return file
-
-
-def _places(network: Network) -> Iterator[tuple[str, Cell, str]]:
-    for v, table in network.tables.items():
-        for u in table:
-            yield from ((v, u, a) for a in network.variables[v])
-
-
-def _listed(rows: Mapping[str, Mapping[str, Fraction]]) -> list[Fraction]:
-    return [p for row in rows.values() for p in row.values()]

@@ -13,43 +13,38 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
 
 from peers import peers
-from peers.benchmarks.process import ROOT, Process, command
-from peers.benchmarks.run import Job, Way
+from peers.benchmarks.process import ROOT, Process, command, silent
+from peers.benchmarks.run import Job
 
 PEERS = ("scikit-learn", "pandas")
-OURS, BARE, SKLEARN = "refnb", "python -c pass", "scikit-learn"
-PANDAS = "pandas and scikit-learn"
+BARE, SKLEARN, PANDAS = "python -c pass", "scikit-learn", "pandas and scikit-learn"
 TRUTH = '{"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}'
-WEATHER = str(ROOT / "refnb" / "examples" / "weather.csv")
-ASIA = str(ROOT / "refnb" / "examples" / "asia.bif")
-RIVAL = str(Path(__file__).parents[1] / "newsgroups.py")
-TABLE = str(Path(__file__).parents[1] / "pandas_table.py")
+EXAMPLES = ROOT / "refnb" / "examples"
+RIVALS = Path(__file__).parents[1] / "rivals.py"
+ANSWERS = (
+    f"classify {EXAMPLES}/weather.csv --label Play --given Outlook=sunny",
+    "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%",
+    "error {truth}",
+    "solve play-tennis",
+    f"network {EXAMPLES}/asia.bif --query lung",
+    "--help",
+)
 
 
 def jobs() -> Iterator[Job]:
     """Yield the jobs, the short ones first."""
     compileall.compile_dir(ROOT / "refnb", quiet=1)
-    bare = Process(("-c", "pass"), _silent)
-    truth = _folder() / "truth.json"
+    truth = folder() / "truth.json"
     truth.write_text(TRUTH, "utf-8")
-    bayes = ("--prior", "ill=1%,well=99%", "--likelihood", "ill=0.9,well=5%")
-    answers: list[tuple[str, tuple[str, ...]]] = [
-        ("classify", (WEATHER, "--label", "Play", "--given", "Outlook=sunny")),
-        ("bayes", bayes),
-        ("error", (str(truth),)),
-        ("solve", ("play-tennis",)),
-        ("network", (ASIA, "--query", "lung")),
-        ("--help", ()),
-    ]
-    for name, words in answers:
-        ways: dict[str, Way] = {OURS: command(name, *words, read=_silent), BARE: bare}
-        yield Job(f"a command line, {name}", OURS, ways, {BARE: 7.5})
+    for answer in ANSWERS:
+        words, bare = answer.format(truth=truth).split(), Process(("-c", "pass"))
+        yield Job(f"a command line, {words[0]}", command(*words), {BARE: (bare, 7.5)})
     yield from newsgroups()
     yield fitting(300_000)
 
@@ -62,34 +57,35 @@ def newsgroups() -> Iterator[Job]:
         print("newsgroups: NEWSGROUPS names no folder with 20news-bydate-train", file=sys.stderr)
         return
     chosen = ("--words", "ascii-letters", "--hold-out", "3", "--least", "3", "--common", "100")
-    ways: dict[str, Way] = {OURS: command("text", *folders, *chosen, read=_right)}
-    if peers.found("sklearn"):
-        ways[SKLEARN] = Process((RIVAL, *folders), _right)
-    yield Job("newsgroups, the whole program", OURS, ways, {SKLEARN: 0.6})
+    ours = command("text", *folders, *chosen, read=_right)
+    theirs = rival("texts", *folders, read=_right)
+    yield Job("newsgroups, the whole program", ours, {SKLEARN: (theirs, 0.6)})
 
 
 def fitting(rows: int) -> Job:
     """Return the job of learning from a file, the whole program."""
-    path = str(table(rows))
-    chosen = ("--label", "y", "--smooth", "laplace", "--format", "json", "--save")
-    ours = _folder() / "model.json"
-    ways: dict[str, Way] = {
-        OURS: command("classify", path, *chosen, str(ours), read=_silent),
-    }
-    if peers.found("sklearn") and peers.found("pandas"):
-        ways[PANDAS] = Process((TABLE, path), _silent)
-    return Job(f"learn from a file of {rows} rows, the whole program", OURS, ways, {PANDAS: 1.0})
+    path, model = str(table(rows)), str(folder() / "model.json")
+    chosen = ("--label", "y", "--smooth", "laplace", "--format", "json", "--save", model)
+    name = f"learn from a file of {rows} rows, the whole program"
+    return Job(name, command("classify", path, *chosen), {PANDAS: (rival("table", path), 1.0)})
+
+
+def rival(*words: str, read: Callable[[str], Sequence[float]] = silent) -> Process | None:
+    """Return a program of scikit-learn and pandas, where both are installed."""
+    there = peers.found("sklearn") and peers.found("pandas")
+    return Process((str(RIVALS), *words), read) if there else None
 
 
 @cache
-def _folder() -> Path:
+def folder() -> Path:
+    """Return a folder for this run."""
     return Path(tempfile.mkdtemp(prefix="refnb-benchmark-"))
 
 
 @cache
 def table(rows: int) -> Path:
     """Write a table of ten features and a label, once."""
-    path, made = _folder() / f"{rows}.csv", columns(rows)
+    path, made = folder() / f"{rows}.csv", columns(rows)
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(made)
@@ -103,10 +99,6 @@ def columns(rows: int) -> dict[str, list[str]]:
     domains = {f"f{f}": [f"f{f}v{v}" for v in range(5)] for f in range(10)}
     made = {f: dice.choices(domain, range(5, 0, -1), k=rows) for f, domain in domains.items()}
     return made | {"y": dice.choices(["c0", "c1", "c2"], k=rows)}
-
-
-def _silent(_text: str) -> Sequence[float]:
-    return []
 
 
 def _right(text: str) -> Sequence[float]:
