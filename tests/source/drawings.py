@@ -47,12 +47,6 @@ def keyed(picture: Picture) -> dict[str, ET.Element]:
     return {key: e for e in figure(picture).iter() if (key := e.get("data-key"))}
 
 
-def marks(drawn: list[str]) -> dict[str, ET.Element]:
-    """Return the marks of a layer in one of its states."""
-    found = ET.fromstring(f"<svg>{''.join(drawn)}</svg>")  # noqa: S314
-    return {key: e for e in found if (key := e.get("data-key"))}
-
-
 def given(picture: Picture) -> dict[str, str]:
     """Return what a picture tells the script."""
     return {k.removeprefix("data-"): v for k, v in figure(picture).attrib.items() if "data-" in k}

@@ -1,58 +1,516 @@
-"""The numbers in a picture are those of refnb, found here by hand or by another way."""
+"""The numbers in a picture are those of refnb, found here by hand or by another way.
+
+In each state of a picture that moves, marks are where they should be and say what they should; in
+one that stands still, rectangles are as large, curves as high, and the words are there.
+"""
 
 import math
-from collections.abc import Mapping
-from decimal import Decimal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache, reduce
+from itertools import pairwise, product
+from math import prod
+from operator import mul
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docs._build.pictures import (
-    bells,
+    centres,
+    climb,
     clouds,
-    diary,
     messages,
-    mosaic,
-    odds,
-    plots,
-    simplex,
+    splits,
     theorem,
+    threshold,
+    trails,
 )
+from helpers.refusals import call as ask
 from oracles.decimals import SIXTY, decimal
 from refnb.classifiers import joint
+from refnb.exact import rounding
 from refnb.exact.rational import total
 from refnb.examples import EXAM
 from refnb.exercises.problems import play_tennis
 from refnb.io import files
 from source import drawings
+from source.drawings import drawn
 
-HALF, CLOSE = Fraction(1, 2), Fraction(1, 100)
-THOUSANDTHS = st.integers(0, 500)
-HUNDREDTHS = st.integers(0, 100)
+F = Fraction
+CLOSE = F(1, 50)  # a place has two digits
+MOVING = [call for call in drawings.CALLS if drawn(call).layers]
 ROWS = [
     line.split(",") for line in files.example("weather.csv").read_text("utf-8").splitlines()[1:]
 ]
 NAMES = [*play_tennis.SCHEMA.features]
+SKIES = ("rain", "dry")
+State = Mapping[tuple[str, str], str]
+Wanted = Mapping[str, object]
+"""Of marks a place, a length, a number or a text; one with a blank at an end stands in the text."""
 
 
-def near(x: Fraction, y: Fraction | Decimal, by: Fraction = CLOSE) -> bool:
-    """Tell whether a place is that of a number, but for its rounding to two digits."""
-    return abs(x - Fraction(y)) <= by
+def _index(at: tuple[int, ...], by: list[int], sizes: list[range]) -> int:
+    """Return the place of a state in the words of a cell, as the script finds it."""
+    return reduce(lambda n, i: n * len(sizes[i]) + at[i], by, 0)
 
 
-@settings(max_examples=25)
+@cache
+def states(call: str) -> list[tuple[tuple[str, ...], State]]:
+    """Return what is chosen, and what the script then writes: by mark and attribute."""
+    (layer,) = drawn(call).layers
+    chosen = product(*(move.values for move in layer.moves))
+    cells, words = layer.data["cells"], layer.data["words"]
+    assert isinstance(cells, list)
+    assert isinstance(words, list)
+    sizes, every = [range(len(move.values)) for move in layer.moves], []
+    for at, values in zip(product(*sizes), chosen, strict=True):
+        found = {
+            (key, what): words[places[_index(at, by, sizes)]] for key, what, by, places in cells
+        }
+        every.append((values, found))
+    return every
+
+
+@pytest.mark.parametrize("call", MOVING)
+def test_a_picture_is_drawn_as_in_its_first_state(call: str) -> None:
+    """What the script would write at the start is there already, and is all that ever changes."""
+    marks = drawings.keyed(drawn(call))
+    (layer,) = drawn(call).layers
+    start = tuple(move.values[move.start] for move in layer.moves)
+    for values, state in states(call):
+        assert {key for key, _ in state} <= {*marks}
+        for (key, what), word in state.items() if values == start else ():
+            if key != "shows":
+                mark = marks[key]
+                assert (mark.text or "" if what == "text" else mark.get(what, "")) == word
+
+
+# What is wanted in each state
+
+
+def hill(share: str) -> Wanted:
+    """Return the likelihood of three sunny days and a rainy one."""
+    p = F(share)
+    likely = p**3 * (1 - p)
+    high = 176 - 140 * likely * F(256, 27)
+    return {"says": f" likelihood {likely} ", "here.cx": 20 + 320 * p, "here.cy": high}
+
+
+def weights(added: str) -> Wanted:
+    """Add k to 3 and 1, as a prior: the mode is the m-estimate of m = 2 k, the mean a step on."""
+    k = int(added)
+    mode, mean = F(3 + k, 4 + 2 * k), F(4 + k, 6 + 2 * k)
+    notes = [" (maximum likelihood)", " (Laplace)"][k : k + 1]
+    says = {
+        "says mode": f"mode {mode}{''.join(notes)}",
+        "says mean": f"mean {mean}{' (Laplace)' * (not k)}",
+    }
+    return {**says, "mode.x1": 20 + 320 * mode, "mean.x1": 20 + 320 * mean}
+
+
+def counted(asked: Mapping[str, str], rows: Sequence[list[str]]) -> dict[str, Fraction]:
+    """Return prior times factors, counted on the lines of the diary."""
+    found = {}
+    for label in ("yes", "no"):
+        own = [row for row in rows if row[-1] == label]
+        alike = (sum(row[NAMES.index(f)] == v for row in own) for f, v in asked.items())
+        found[label] = F(len(own), len(rows)) * prod(F(n, len(own)) for n in alike)
+    return found
+
+
+def days(*chosen: str) -> Wanted:
+    """Light the days alike in each feature so far, and multiply."""
+    *values, step = chosen
+    asked = dict([*zip(NAMES, values, strict=True)][: int(step)])
+    scores, wanted = counted(asked, ROWS), dict[str, object]()
+    for label, first in (("yes", 84), ("no", 234)):
+        own = [row for row in ROWS if row[-1] == label]
+        wanted[f"score {label}"] = str(scores[label])
+        for f, v in asked.items():
+            lit = [k for k, row in enumerate(own) if row[NAMES.index(f)] == v]
+            wanted |= {f"{f} {label}": f"{len(lit)}/{len(own)}"}
+            wanted |= {f"{f} {label} lit.d": [first + 12 * k for k in lit]}
+    if evidence := total(scores.values()):
+        wanted["says no"] = f": {scores['no'] / evidence} "
+        wanted["bar yes.width"] = 340 * scores["yes"] / evidence
+    return wanted
+
+
+def sky(m: str) -> Wanted:
+    """Return (n + m/3)/(4 + m): a mean of corners."""
+    sun, rain, snow = shares = [(n + F(int(m), 3)) / (4 + int(m)) for n in (3, 1, 0)]
+    words = f"sun {shares[0]}, rain {shares[1]}, snow {shares[2]}"
+    place = {"now.cx": 30 * sun + 330 * rain + 180 * snow, "now.cy": 282 * (sun + rain) + 22 * snow}
+    return {"says": f" {words} ", **place}
+
+
+def judged(words: str) -> Wanted:
+    """Leave each day out, and count: the matrix, its measures and a place on the ROC curve."""
+    least, said = F(int(words.removesuffix(" %")), 100), list[tuple[str, str]]()
+    for i, row in enumerate(ROWS):
+        scores = counted(dict(zip(NAMES, row, strict=False)), [*ROWS[:i], *ROWS[i + 1 :]])
+        said.append((row[-1], "no" if scores["no"] / total(scores.values()) >= least else "yes"))
+    counts = {f"{y}, {z}": said.count((y, z)) for y in ("no", "yes") for z in ("no", "yes")}
+    hit, missed, false, rest = counts.values()
+    wanted: dict[str, object] = {pair: str(n) for pair, n in counts.items()}
+    measures = {
+        "accuracy": (hit + rest, 14),
+        "precision": (hit, hit + false),
+        "recall": (hit, hit + missed),
+        "F1": (2 * hit, 2 * hit + false + missed),
+    }
+    wanted |= {name: f"{name} {F(n, m) if m else '0/0'} " for name, (n, m) in measures.items()}
+    x, y = threshold.place([F(false, 9), F(hit, 5)])
+    return wanted | {"rates.cx": x, "rates.cy": y}
+
+
+def blocked(u: str, v: str, w: str, known: set[str]) -> bool:
+    """Tell whether news does not pass from u over v to w."""
+    below = {v}
+    for _ in trails.AT:
+        below |= {child for parent, child in trails.arrows() if parent in below}
+    meet = {u, w} <= {*trails.STORM.parents[v]}
+    return not below & known if meet else v in known
+
+
+def simple(start: str) -> Iterator[list[str]]:
+    """Yield every trail that meets no variable twice."""
+    waiting = [[start]]
+    for trail in waiting:
+        v = trail[-1]
+        near = {*trails.STORM.parents[v], *trails.STORM.children[v]}
+        yield trail
+        waiting += [[*trail, w] for w in trails.AT if w in near - {*trail}]
+
+
+def storm(heard: str, *ticks: str) -> Wanted:
+    """Send news along every trail without a block, and say of each to the fire where it ends."""
+    start = trails.STARTS[heard]
+    known = {v for v in ticks if v} - {start}
+    classes = dict.fromkeys(trails.AT, "line") | dict.fromkeys(known, "a")
+    lines = list[str]()
+    for trail in simple(start) if start else ():
+        shut = [v for u, v, w in zip(trail, trail[1:], trail[2:], strict=False)
+                if blocked(u, v, w, known)]  # fmt: skip
+        if not shut and trail[-1] not in known:
+            classes[trail[-1]] = "soft-b"
+        if trail[-1] == trails.FIRE != start and trails.FIRE not in known:
+            by = ", ".join(trails.AT[v][0] for v in trail[1:-1])
+            lines.append(f"{by}: closed at {trails.AT[shut[0]][0]}" if shut else f"{by}: open")
+    if start:
+        classes[start] = "ring"
+    return {f"node {v}.class": c for v, c in classes.items()} | {
+        f"trail {i}": line for i, line in enumerate(lines, 1)
+    }
+
+
+def trellis(way: str, step: str) -> Wanted:
+    """Multiply every path out, with the numbers of the page."""
+    stay, shows = F(7, 10), {"rain": (F(9, 10), F(9, 10), F(1, 10))}
+    shows["dry"] = (F(1, 5), F(1, 5), F(4, 5))
+    wanted = dict[str, object]()
+    for t, z in [*product(range(3), SKIES)][: int(step)]:
+        paths = [(*path, z) for path in product(SKIES, repeat=t)]
+        weights_ = [
+            F(1, 2)
+            * prod(shows[s][i] for i, s in enumerate(path))
+            * prod(stay if a == b else 1 - stay for a, b in pairwise(path))
+            for path in paths
+        ]
+        wanted[f"number {t} {z}"] = sum(weights_) if "sum" in way else max(weights_)
+    if int(step) == 6:
+        wanted["says"] = "in all 0.120445" if "sum" in way else "best path: rain, rain, dry"
+    return wanted
+
+
+def rounds(start: str, step: str) -> Wanted:
+    """Share out and count in turn: Ann bakes a, her good crusts are g, Ben's b."""
+    a, g, b = map(F, climb.STARTS[start])
+    shares = list[Fraction]()
+    for turn in range(1, int(step) + 1):
+        if turn % 2:
+            good = a * g * g / (a * g * g + (1 - a) * b * b)
+            bad = a * (1 - g) ** 2 / (a * (1 - g) ** 2 + (1 - a) * (1 - b) ** 2)
+            shares = [good, bad]
+        else:
+            good, bad = shares
+            a, g, b = (good + bad) / 2, good / (good + bad), (1 - good) / (2 - good - bad)
+    loaves = a * g * g + (1 - a) * b * b, a * (1 - g) ** 2 + (1 - a) * (1 - b) ** 2
+    bars = {f"bar {i}.width": 180 * x for i, x in enumerate((a, g, *shares))}
+    return {"says": f" {rounding.decimal(loaves[0] ** 2 * loaves[1] ** 2, 4)} ", **bars}
+
+
+def square(*chosen: str) -> Wanted:
+    """Take the share of each die in what is full, width times height."""
+    loaded, low, high = map(F, chosen)
+    full = {"fair": (1 - loaded) * low, "loaded": loaded * high}
+    shares = {f"share {d}": str(p / total(full.values())) if any(full.values()) else "0/0"
+              for d, p in full.items()}  # fmt: skip
+    return {"full loaded.width": 240 * loaded, "full loaded.height": 240 * high, **shares}
+
+
+def buses(divisor: str, delay: str) -> Wanted:
+    """Return the odds of A by decimals of sixty digits: 2 e^(-3x^2/8v), v as the sum is divided."""
+    power = decimal(-3 * F(delay) ** 2 / (8 if divisor == "n" else 16))
+    ratio = 2 * F(SIXTY.exp(power))
+    place = "1.36" if divisor == "n" else "1.92"
+    return {"says": f" {rounding.decimal(ratio / (1 + ratio), 2)} ", "place True": place}
+
+
+def network(*chosen: str) -> Wanted:
+    """List all 32 stories, each a product of five numbers of the page."""
+    known = {i: int(x == "yes") for i, x in enumerate(chosen) if x in ("yes", "no")}
+    fits = dict[tuple[int, ...], Fraction]()
+    for story in product((0, 1), repeat=5):
+        s, f, passed, *_ = story
+        learns = {(1, 1): 8, (1, 0): 6, (0, 1): 5, (0, 0): 3}[s, f]
+        tenths = (4, 6, learns, 7 if passed else 3, 8 if passed else 2)
+        if all(story[i] == y for i, y in known.items()):
+            chances = (F(n if yes else 10 - n, 10) for n, yes in zip(tenths, story, strict=True))
+            fits[story] = prod(chances, start=F(1))
+    shares = [total(p for x, p in fits.items() if x[i]) / total(fits.values()) for i in range(5)]
+    return {
+        f"says {v}": chosen[i] if i in known else rounding.decimal(shares[i], 3)
+        for i, v in enumerate("LFSAG")
+    }
+
+
+def winds(times: str) -> Wanted:
+    """Return the odds of staying: 3/2 or 7/8, times 5/6 for a calm column, 5/4 for a windy one."""
+    skies = [F(s) * F(w) ** int(times) for s in ("3/2", "7/8") for w in ("5/6", "5/4")]
+    error = "87/200" if int(times) < 3 else "9/20"
+    bars = {f"bar {i}.width": 180 * odd / (1 + odd) for i, odd in enumerate(skies)}
+    return {"error": f"wrong on {error} of the days", **bars}
+
+
+def seedling(*chosen: str) -> Wanted:
+    """Add the squares of three misses up."""
+    start, rise = map(F, chosen)
+    misses = [start + day * rise - high for day, high in enumerate((1, 2, 2))]
+    return {"says": f" squares {total(x * x for x in misses)}, "}
+
+
+def votes(seen: str) -> Wanted:
+    """Weigh three coins by prior times 1/2, 3/4 or 1, as often as heads were seen."""
+    sides = (F(1, 2), F(3, 4), F(1))
+    weights_ = [p * side ** int(seen) for p, side in zip((7, 2, 1), sides, strict=True)]
+    return {"together": f"together: {total(map(mul, weights_, sides)) / total(weights_)}"}
+
+
+def sigmoid(odd: str) -> Wanted:
+    """Return o/(1 + o)."""
+    share = F(odd) / (1 + F(odd))
+    return {"says": f" spam {share} ", "here.cy": 190 - 160 * share}
+
+
+def wandering(step: str) -> Wanted:
+    """Give each point to the nearer centre, and take each centre to the mean of its points."""
+    rings = [(F(x), F(y)) for x, y in centres.START]
+
+    def far(point: tuple[Fraction, ...]) -> list[Fraction]:
+        return [(point[0] - x) ** 2 + (point[1] - y) ** 2 for x, y in rings]
+
+    points, places = [(F(x), F(y)) for x, y in centres.POINTS], dict[str, object]()
+    for turn in range((int(step) + 1) // 2 + 1):
+        groups = [[p for p in points if min(far(p)) == far(p)[j]] for j in (0, 1)]
+        if turn == int(step) // 2:
+            nearest = {i: rings[far(p).index(min(far(p)))] for i, p in enumerate(points)}
+            places |= {f"way {i}.x2": 30 + 50 * x for i, (x, _) in nearest.items()}
+        if turn < (int(step) + 1) // 2:
+            rings = [
+                (total(x for x, _ in group) / len(group), total(y for _, y in group) / len(group))
+                for group in groups
+            ]
+    for j, (x, y) in enumerate(rings):
+        places |= {f"centre {j}.cx": 30 + 50 * x, f"centre {j}.cy": 305 - 45 * y}
+    return {"says": f" error {total(min(far(p)) for p in points)} ", **places}
+
+
+def grown(step: str) -> Wanted:
+    """Ask the feature of the greatest gain; the numbers are those of the page."""
+    says = ("next: Outlook 0.247 bits", "next, if sunny: Humidity 0.971 bits")
+    less = (
+        "less: Humidity 0.152, Wind 0.048, Temperature 0.029",
+        "less: Temperature 0.571, Wind 0.020",
+    )
+    n = int(step)
+    if n < 2:
+        return {"says": says[n], "gains": less[n]}
+    return {"says": " explained " if n > 2 else " Wind 0.971 "}
+
+
+WANTED: dict[str, object] = {  # by picture a function of what is chosen
+    "bars.votes": votes,
+    "bells.buses": buses,
+    "centres.wandering": wandering,
+    "climb.rounds": rounds,
+    "coin.hill": hill,
+    "coin.weights": weights,
+    "diary.days": days,
+    "graphs.trellis": trellis,
+    "messages.network": network,
+    "mosaic.winds": winds,
+    "odds.sigmoid": sigmoid,
+    "plots.seedling": seedling,
+    "simplex.sky": sky,
+    "splits.tree": grown,
+    "theorem.square": square,
+    "threshold.days": judged,
+    "trails.storm": storm,
+}
+
+
+def stands(wanted: object, shown: str) -> bool:
+    """Tell whether a mark is what is wanted."""
+    match wanted:
+        case str():
+            return wanted in f" {shown} " if wanted != wanted.strip() else wanted == shown
+        case list():
+            return [x for x, *_ in drawings.rectangles(shown)] == wanted
+        case _:
+            return abs(F(shown) - F(str(wanted))) <= CLOSE
+
+
+@pytest.mark.parametrize("call", MOVING)
+def test_each_state_has_its_numbers(call: str) -> None:
+    """Of half of the chapters; each kind of mark is looked at in some state."""
+    for chosen, state in states(call):
+        found = ask(WANTED[call], *chosen)
+        assert isinstance(found, Mapping)
+        for mark, wanted in found.items():
+            key, _, what = mark.partition(".")
+            assert stands(wanted, state[key, what or "text"]), (chosen, mark, wanted)
+    assert len(MOVING) >= 17
+
+
+# What stands still
+
+
+def log2(x: Fraction) -> Fraction:
+    """Return the logarithm by Python's decimals."""
+    return F(SIXTY.divide(SIXTY.ln(decimal(x)), SIXTY.ln(decimal(2))))
+
+
+def logistic(t: Fraction) -> Fraction:
+    """Return 1/(1 + 2^-t)."""
+    return 1 / (1 + F(SIXTY.power(decimal(2), decimal(-t))))
+
+
+def bell(t: Fraction) -> Fraction:
+    """Return e^(-t²/2) / √(2π)."""
+    return F(SIXTY.exp(decimal(-t * t / 2))) / F("2.506628274631000502")
+
+
+def fell(ratios: Sequence[str]) -> Iterator[tuple[Fraction, Fraction]]:
+    """Yield where each bar of a waterfall begins and how wide it is, in bits; the last one, too."""
+    ends = [F(1)]
+    for ratio in map(F, ratios):
+        ends.append(ends[-1] * ratio)
+    for one, other in [*pairwise(ends), (ends[-1], F(1))]:
+        low, high = log2(min(one, other)), log2(max(one, other))
+        yield low, high - low
+
+
+HILLS = [F(x) for x in ("3/50", "1/25", "7/40", "4/25", "3/50", "1/25", "7/40", "7/40")]
+POISSON = [F(SIXTY.exp(-r)) * r**x / math.factorial(x) for r in (4, 1) for x in range(10)]
+BOXES: dict[str, tuple[str, int, int, Sequence[Fraction | str]]] = {
+    # what is measured of the rectangles that are filled, how much 1 is, how far off, and shares
+    "bars.orders": ("area", 150 * 120, 3, ["1/12", "1/4", "1/4", "1/4"]),
+    "bars.tie": ("area", 150 * 120, 3, ["3/14", "3/14"]),
+    "bars.hours": ("area", 160 * 120, 3, ["3/8", "1/8", "1/128", "7/128"]),
+    "bars.votes": ("area", 320 * 120, 3, ["7/31", "27/124", "8/31"]),
+    "bars.coins": ("wide", 120, 0, ["1/10", "2/3", "1/10", "2/3", "1/2", "1/3"]),
+    "plots.customers": ("high", 380, 0, POISSON),
+    "mosaic.hills": ("area", 330 * 110, 4, HILLS),
+}
+
+
+@pytest.mark.parametrize("call", BOXES)
+def test_rectangles_are_as_large_as_they_say(call: str) -> None:
+    """Areas, widths or heights are shares."""
+    what, unit, by, shares = BOXES[call]
+    filled = drawings.boxes(drawn(call), *("b" if call == "mosaic.hills" else "ab"))
+    sides = {"area": [w * h for _, _, w, h in filled], "wide": [w for _, _, w, _ in filled]}
+    sides["high"] = [h for *_, h in filled]
+    for found, share in zip(sides[what], shares, strict=True):
+        assert abs(found - unit * F(share)) <= (by or CLOSE)
+
+
+ODDS = [F(n) for n in ("1/32", "1/2", "1", "2", "8")]
+CURVES: list[tuple[str, str, Callable[[Fraction], Fraction]]] = [
+    ("odds.sigmoid", "line-a", lambda x: 190 - 160 * logistic((x - 180) / 30)),
+    ("odds.sigmoid", "b", lambda x: 190 - 160 * logistic((x - 180) / 30)),
+    ("bells.buses", "line-a", lambda x: 152 - 300 * bell((x - 180) / 40)),
+    ("bells.buses", "line-b", lambda x: 152 - 150 * bell((x - 180) / 80)),
+]
+
+
+@pytest.mark.parametrize(("call", "kind", "height"), CURVES)
+def test_curves_are_as_high_as_they_say(
+    call: str, kind: str, height: Callable[[Fraction], Fraction]
+) -> None:
+    """By decimals of sixty digits; messages stand at the odds of the page."""
+    points = drawings.points(drawn(call), kind)
+    assert all(abs(y - height(x)) <= F(1, 20) for x, y in points)
+    if kind == "b":
+        for (x, _), odd in zip(points, ODDS, strict=True):
+            assert abs(x - 180 - 30 * log2(odd)) <= CLOSE
+
+
+def test_the_waterfall_ends_at_the_odds() -> None:
+    """27/800 · 1/18 · 1 · 2 = 3/800: every bar begins where the last one ended."""
+    bars, places = (
+        drawings.boxes(drawn("odds.waterfall"), "a", "b"),
+        fell(("27/800", "1/18", "1", "2")),
+    )
+    for (x, _, wide, _), (low, bits) in zip(bars, places, strict=True):
+        assert abs(x - 300 - 25 * low) <= F(1, 25)
+        assert abs(wide - max(F(1), 25 * bits)) <= F(1, 25)
+
+
+SEEN = joint.infer(
+    joint.count(play_tennis.SCHEMA, play_tennis.examples()), {"Humidity": "high", "Wind": "strong"}
+)
+PRESENCE = F(2, 3) * F(15, 8) * F(5, 12) * F(5, 16)
+WORDS: dict[str, Iterable[str]] = {
+    "odds.models": (
+        "multinomial, how often: spam 25/37",
+        f"Bernoulli, whether at all: spam {PRESENCE / (1 + PRESENCE)}",
+    ),
+    "mosaic.hills": (
+        *("Sunny, Windy: wrong 87/200", "stay", "stay", "hike", "stay"),
+        *("Sunny, Windy, Rainy: wrong 9/20", "stay", "stay", "hike", "hike"),
+    ),
+    "clouds.venn": (f"B: {SEEN.matching} match", f"C: {SEEN.agreeing['yes']} played"),
+    "splits.tree": (
+        f"{sum(row[-1] == 'yes' for row in here)} : {sum(row[-1] == 'no' for row in here)}"
+        for path in splits.AT
+        for here in [[row for row in ROWS if {*path} <= {*row}]]
+    ),
+}
+
+
+@pytest.mark.parametrize("call", WORDS)
+def test_words_stand_in_their_order(call: str) -> None:
+    """Decisions, shares, and the days of each place of a tree, yes to no."""
+    shown = iter(drawings.texts(drawn(call)))
+    assert [words for words in WORDS[call] if words not in shown] == []
+
+
+THOUSANDTHS, HUNDREDTHS = st.integers(0, 500), st.integers(0, 100)
+
+
+@settings(max_examples=10)
 @given(THOUSANDTHS, HUNDREDTHS, HUNDREDTHS)
 def test_the_people_cover_their_shares(ill: int, finds: int, spares: int) -> None:
     """64 units for each of a thousand people: areas are probabilities."""
-    picture = theorem.people(f"0.{ill:03}", str(Fraction(finds, 100)), str(Fraction(spares, 100)))
-    p, s, t = Fraction(ill, 1000), Fraction(finds, 100), Fraction(spares, 100)
-    marks = drawings.keyed(picture)
+    p, s, t = F(ill, 1000), F(finds, 100), F(spares, 100)
+    marks = drawings.keyed(theorem.people(f"0.{ill:03}", str(s), str(t)))
     shares = {"ill+": p * s, "ill−": p * (1 - s), "well+": (1 - p) * (1 - t), "well−": (1 - p) * t}
     for key, share in shares.items():
-        assert near(
-            drawings.area(marks[f"people {key}"].get("d", "")), 64000 * share, Fraction(1, 2)
-        )
+        area = drawings.area(marks[f"people {key}"].get("d", ""))
+        assert abs(area - 64000 * share) <= F(1, 2)
         assert (marks[f"count {key}"].text or "").endswith(
             f": {1000 * float(share):.5f}".rstrip("0").rstrip(".")
         )
@@ -60,218 +518,21 @@ def test_the_people_cover_their_shares(ill: int, finds: int, spares: int) -> Non
         assert f" {shares['ill+'] / positive} " in (marks["answer"].text or "")
 
 
-def asked_days() -> st.SearchStrategy[dict[str, str]]:
-    """Draw a value for each feature."""
-    return st.fixed_dictionaries(
-        {f: st.sampled_from(v) for f, v in play_tennis.SCHEMA.features.items()}
-    )
-
-
-def scores(asked: Mapping[str, str], extra: int) -> dict[str, Fraction]:
-    """Return prior times factors, counted on the lines of the diary."""
-    found = {}
-    for label in ("yes", "no"):
-        own = [row for row in ROWS if row[4] == label]
-        found[label] = Fraction(len(own), 14)
-        for i, name in enumerate(NAMES):
-            if name in asked:
-                n = sum(row[i] == asked[name] for row in own)
-                sides = len({row[i] for row in ROWS})
-                found[label] *= Fraction(n + extra, len(own) + extra * sides)
-    return found
-
-
-@settings(max_examples=25)
-@given(asked_days())
-def test_lit_days_are_counted(asked: dict[str, str]) -> None:
-    """Squares, fractions, products and the bar agree with the diary, line by line."""
-    marks, found = (
-        drawings.marks(diary.counted([*(asked[f] for f in NAMES), "4"])[0]),
-        scores(asked, 0),
-    )
-    for label in ("yes", "no"):
-        own = [row for row in ROWS if row[4] == label]
-        for i, name in enumerate(NAMES):
-            lit = [k for k, row in enumerate(own) if row[i] == asked[name]]
-            places = drawings.rectangles(marks[f"{name} {label} lit"].get("d", ""))
-            first = 84 if label == "yes" else 234
-            assert [(x - first) / 12 for x, _, _, _ in places] == lit
-            assert marks[f"{name} {label}"].text == f"{len(lit)}/{len(own)}"
-        assert marks[f"score {label}"].text == str(found[label])
-    if evidence := sum(found.values()):
-        assert f": {found['no'] / evidence} " in (marks["says no"].text or "")
-        wide = Fraction(marks["bar yes"].get("width", ""))
-        assert near(wide / 340, found["yes"] / evidence, Fraction(1, 10**4))
-
-
-@given(st.integers(0, 50))
-def test_the_estimate_lies_between_count_and_guess(m: int) -> None:
-    """(3 + m/3)/(4 + m) sun is a mean of corners; the point divides the way as m to 4."""
-    picture, ring = simplex.sky(), drawings.marks(simplex.weighed([str(m)])[0])["now"]
-    x, y = (Fraction(ring.get(axis, "")) for axis in ("cx", "cy"))
-    shares = [(n + Fraction(m, 3)) / (4 + m) for n in (3, 1, 0)]
-    assert near(x, 30 * shares[0] + 330 * shares[1] + 180 * shares[2])
-    assert near(y, 282 * (shares[0] + shares[1]) + 22 * shares[2])
-    (left, low), (right, high) = drawings.points(picture, "line-a")
-    assert near(x, left + (right - left) * m / (4 + m), Fraction(1, 50))
-    assert near(y, low + (high - low) * m / (4 + m), Fraction(1, 50))
-
-
-def log2(x: Fraction) -> Fraction:
-    """Return the logarithm by Python's decimals."""
-    return Fraction(SIXTY.divide(SIXTY.ln(decimal(x)), SIXTY.ln(Decimal(2))))
-
-
-def test_the_waterfall_ends_at_the_odds() -> None:
-    """27/800 · 1/18 · 1 · 2 = 3/800: every bar begins where the last one ended."""
-    bars = drawings.boxes(odds.waterfall(), "a", "b")
-    ends, at = [], Fraction(1)
-    for ratio in map(Fraction, ("27/800", "1/18", "1", "2")):
-        ends.append(sorted((at, at * ratio)))
-        at *= ratio
-    assert at == Fraction(3, 800)
-    ends.append([at, Fraction(1)])
-    for (x, _, wide, _), (low, high) in zip(bars, ends, strict=True):
-        assert near(x, 300 + 25 * log2(low), Fraction(1, 25))
-        assert near(wide, max(Fraction(1), 25 * (log2(high) - log2(low))), Fraction(1, 25))
-
-
-def test_one_letter_two_models() -> None:
-    """The shares of the page, and of presence and absence by hand: 2/3 · 15/8 · 5/12 · 5/16."""
-    said = drawings.texts(odds.models())
-    assert "multinomial, how often: spam 25/37" in said
-    presence = Fraction(2, 3) * Fraction(15, 8) * Fraction(5, 12) * Fraction(5, 16)
-    assert f"Bernoulli, whether at all: spam {presence / (1 + presence)}" in said
-
-
-def test_messages_lie_on_the_sigmoid() -> None:
-    """The posteriors of the page at their odds, and the curve 1/(1 + 2^-t) between them."""
-    picture = odds.sigmoid()
-    shares = [Fraction(1, n) for n in (33, 3, 2)] + [Fraction(2, 3), Fraction(8, 9)]
-    for (x, y), share in zip(drawings.points(picture, "b"), shares, strict=True):
-        assert near(x, 180 + 30 * log2(share / (1 - share)))
-        assert near(y, 190 - 160 * share, Fraction(1, 40))
-    for x, y in drawings.points(picture, "line-a"):
-        power = SIXTY.power(Decimal(2), decimal(-(x - 180) / 30))
-        assert near(y, 190 - 160 / (1 + Fraction(power)), Fraction(1, 40))
-
-
-def test_bells_cross_where_the_posterior_is_a_half() -> None:
-    """Heights by e^(-x²/2v) / √(2πv), and both curves at one height at ±√(8/3 log 2)."""
-    a, b = (drawings.points(bells.buses(), kind) for kind in ("line-a", "line-b"))
-    root = Fraction(Decimal("2.506628274631000502"))
-    for line, width in ((a, 1), (b, 2)):
-        for x, y in line:
-            t = (x - 180) / 40 / width
-            bell = Fraction(SIXTY.exp(decimal(-t * t / 2))) / root / width
-            assert near(y, 152 - 300 * bell, Fraction(1, 20))
-    higher = [p[1] < q[1] for p, q in zip(a, b, strict=True)]
-    inside = [abs(x - 180) / 40 < Fraction(136, 100) for x, _ in a]
-    assert higher == inside
-
-
-def test_the_mosaic_of_the_hills() -> None:
-    """The table of the page: 3/50 + 1/25 + 7/40 + 4/25 = 87/200, and 7/40 for 4/25 is 9/20."""
-    wrong = drawings.boxes(mosaic.hills(), "b")
-    shares = [wide * high / (330 * 110) for _, _, wide, high in wrong]
-    table = [Fraction(s) for s in ("3/50", "1/25", "7/40", "4/25", "3/50", "1/25", "7/40", "7/40")]
-    assert all(near(s, t, Fraction(1, 10**4)) for s, t in zip(shares, table, strict=True))
-    assert sum(table[:4]) == Fraction(87, 200)
-    assert sum(table[4:]) == Fraction(9, 20)
-    said = drawings.texts(mosaic.hills())
-    assert [w for w in said if w in {"stay", "hike"}] == [
-        "stay",
-        "stay",
-        "hike",
-        "stay",
-        "stay",
-        "stay",
-        "hike",
-        "hike",
-    ]
-    assert {"Sunny, Windy: wrong 87/200", "Sunny, Windy, Rainy: wrong 9/20"} <= {*said}
-
-
-def test_the_wind_is_counted_again_and_again() -> None:
-    """The odds of staying by hand: 3/2 or 7/8, times 5/6 for a calm column, 5/4 for a windy one."""
-    skies = [(Fraction(s), Fraction(w)) for s in ("3/2", "7/8") for w in ("5/6", "5/4")]
-    for times, error in ((1, "87/200"), (2, "87/200"), (3, "9/20"), (9, "9/20")):
-        marks = drawings.marks(mosaic.copied([str(times)])[0])
-        sides = [Fraction(marks[f"bar {i}"].get("width", "")) / 180 for i in range(4)]
-        odds_ = [sun * wind**times for sun, wind in skies]
-        assert all(near(side, odd / (1 + odd)) for side, odd in zip(sides, odds_, strict=True))
-        assert marks["error"].text == f"wrong on {error} of the days"
+def test_the_line_between_the_clouds_passes_halfway() -> None:
+    """At its ends both labels have the same height."""
+    (line,) = (e for e in drawings.figure(drawn("clouds.line")).iter() if e.get("class") == "thin")
+    model = clouds.model()
+    for end in "12":
+        x, y = (F(line.get(f"{axis}{end}", "")) for axis in "xy")
+        at = {"x": (x - 60) / 36, "z": (220 - y) / 36}
+        far = [
+            total((at[f] - model.means[f][y]) ** 2 / model.variances[f][y] for f in at)
+            for y in "AB"
+        ]
+        assert abs(far[0] - far[1]) < F(1, 50)
 
 
 def test_arrows_are_those_of_the_exam() -> None:
-    """Each points from a cause to its effect, and ends outside the circle."""
+    """Each points from a cause to its effect."""
     assert messages.edges() == [("L", "S"), ("F", "S"), ("S", "A"), ("S", "G")]
     assert {*EXAM.parents} == {*messages.AT}
-
-
-def test_the_line_between_the_clouds_passes_halfway() -> None:
-    """Its ends are places at which both labels have the same height, and the middle is between."""
-    found = clouds.line()
-    line = next(
-        mark
-        for mark in drawings.figure(found).iter(f"{drawings.SVG}line")
-        if mark.get("class") == "thin"
-    )
-    model = clouds.model()
-    for end in "12":
-        x, y = (Fraction(line.get(f"{axis}{end}", "")) for axis in "xy")
-        at = {"x": (x - 60) / 36, "z": (220 - y) / 36}
-        parts = [
-            total((at[f] - model.means[f][label]) ** 2 / model.variances[f][label] for f in at)
-            for label in "AB"
-        ]
-        assert abs(parts[0] - parts[1]) < Fraction(1, 50)
-
-
-def test_the_days_that_match_are_counted() -> None:
-    """Three of fourteen days were humid and windy, and one of these had tennis."""
-    days = joint.count(play_tennis.SCHEMA, play_tennis.examples())
-    seen = joint.infer(days, {"Humidity": "high", "Wind": "strong"})
-    said = " ".join(drawings.figure(clouds.venn()).itertext())
-    assert f"B: {seen.matching} match" in said
-    assert f"C: {seen.agreeing['yes']} played" in said
-
-
-def test_columns_are_as_wide_as_they_say_and_filled_as_high() -> None:
-    """Areas are the joint table, the products of a tie, hours, and the vote of three coins."""
-    full = {
-        "orders": [Fraction(1, 12), Fraction(1, 4), Fraction(1, 4), Fraction(1, 4)],
-        "tie": [Fraction(3, 14), Fraction(3, 14)],
-        "hours": [Fraction(12, 32), Fraction(4, 32), Fraction(1, 128), Fraction(7, 128)],
-        "votes": [Fraction(7, 31), Fraction(27, 124), Fraction(8, 31)],
-    }
-    sides = {"orders": 150, "tie": 150, "hours": 160, "votes": 320}
-    for name, areas in full.items():
-        filled = drawings.boxes(drawings.drawn(f"bars.{name}"), "a", "b")
-        assert len(filled) == len(areas)
-        for (_, _, wide, high), area in zip(filled, areas, strict=True):
-            assert near(wide * high, sides[name] * 120 * area, Fraction(3))
-    assert sum(full["votes"]) == Fraction(87, 124)
-
-
-def test_a_coin_is_as_long_as_its_factor() -> None:
-    """1/10 and 2/3; not 9/10 and not 1/3; 1/2 and 1/3."""
-    found = drawings.boxes(drawings.drawn("bars.coins"), "a", "b")
-    wanted = [Fraction(n, 60) for n in (6, 40, 6, 40, 30, 20)]
-    assert all(near(wide, 120 * x) for (_, _, wide, _), x in zip(found, wanted, strict=True))
-
-
-def test_the_customers_follow_the_law_of_poisson() -> None:
-    """e^-rate rate^x / x!, by decimals of sixty digits."""
-    found = drawings.boxes(drawings.drawn("plots.customers"), "a", "b")
-    for i, (_, _, _, high) in enumerate(found):
-        rate, x = (4, 1)[i // 10], i % 10
-        exact = Fraction(SIXTY.exp(-rate)) * rate**x / math.factorial(x)
-        assert near(high, 380 * exact)
-
-
-def test_the_line_through_three_heights_misses_as_the_page_says() -> None:
-    """By -1/6, 1/3 and -1/6, which add up to 0, and so do the misses times the days."""
-    said = [words.replace("−", "-") for words in drawings.texts(plots.seedling())]
-    misses = [Fraction(words) for words in said if words in ("-1/6", "1/3")]
-    assert sum(misses) == sum(day * miss for day, miss in enumerate(misses)) == 0
