@@ -63,7 +63,8 @@ def states(call: str) -> list[tuple[tuple[str, ...], State]]:
     cells, words = layer.data["cells"], layer.data["words"]
     assert isinstance(cells, list)
     assert isinstance(words, list)
-    sizes, every = [range(len(move.values)) for move in layer.moves], []
+    sizes = [range(len(move.values)) for move in layer.moves]
+    every = list[tuple[tuple[str, ...], State]]()
     for at, values in zip(product(*sizes), chosen, strict=True):
         found = {
             (key, what): words[places[_index(at, by, sizes)]] for key, what, by, places in cells
