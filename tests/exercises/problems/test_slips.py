@@ -1,0 +1,188 @@
+"""A slip in a problem file is told by the file, its place and what to write; no traceback."""
+
+from pathlib import Path
+
+import pytest
+
+import refnb
+from exercises.problems.test_drawing import SCREWS
+from exercises.problems.test_kinds import smallest
+from exercises.problems.test_own import NET, ROWS, WALK
+from refnb.core.errors import RefnbError
+from refnb.exercises import problems
+
+BESIDE = Path(problems.__path__[0])
+NAMED = ("lab-test", "coin", "tree", "hiking", "burglary")
+FILES = {name: (BESIDE / f"{name}.toml").read_text("utf-8") for name in NAMED}
+FILES |= {"walk": WALK, "net": NET, "screws": SCREWS, "chain": smallest("chain", "PART")}
+FILES["asks"] = smallest("theorem", 'asks = "P(bell)"')
+FILES["ill"] = """
+kind = "theorem"
+question = "P is BRACE."
+[numbers]
+prior = { ill = 0.1, well = 0.9 }
+sign = { ill = 0.9, well = 0.2 }
+[[parts]]
+seen = ["sign"]
+asked = { h = "ill" }
+"""
+SLIPS = {  # what stands there, what is written in its place, and parts of what is told
+    "lab-test": [
+        ('seen = ["+"]', 'seen = ["++"]', "part 1: no entry '++'; did you mean '+'?"),
+        ('seen = ["+"]\n', "", "part 1: an observation is needed: write seen"),
+        ('asked = { h = "cancer" }', "asked = 5", "part 1: write asked = { name = "),
+        ("checked = true", "cheked = true", "part 1: no member 'cheked'; did you mean 'checked'?"),
+        ("place = 1", 'place = "x"', "the file: write place = 1, got 'x'"),
+        ("place = 1", "place = ", "Invalid value (at line 1, column 9); in TOML a text, 1/2"),
+        ("cancer = 0.98", "cancer = nan", "a number is written like … got 'nan'"),
+        ("cancer = 0.98", "cancer = 1e-99999999", "an exponent lies in"),
+        ("[numbers]", "[texts]\nprior = 'x'\n[numbers]", "'prior' is a text without entries"),
+        (":percent} of p", ":percnt} of p", "question: no form of a number 'percnt'; did you mean"),
+        ("most = 2000", "most = 0", "variants: most must be at least 1"),
+        ("most = 2000", 'kinds = ["zeros"]', "no kind of variants 'zeros'; did you mean 'zero'?"),
+        ("cancer = 0.98", 'cancer = "30:40"', "numbers, +, cancer: 30:40 may be 30/40, or"),
+        ('"+" = {', '"+" = 3\n"p" = {', "numbers, +: a table of numbers is needed, got int 3"),
+        ("{prior[cancer]", "{priors[cancer]", "no entry 'priors'; did you mean 'prior'?"),
+        (
+            '"lab-test"',
+            '"theorm"',
+            "no kind of problem 'theorm'; there are theorem, … ; did you mean",
+        ),
+        ('kind = "lab-test"', "", "the file: a member 'kind' is needed"),
+        ('"lab-test"', '"math.pi"', "no kind of problem 'math.pi'; there are theorem, table"),
+        (
+            'h = "cancer" }',
+            'h = "cancer" }\nasks = "P(-)"',
+            "part 1: what is asked for: no line … P",
+        ),
+        ("most = 2000", "mots = 2000", "variants: no member 'mots'; did you mean 'most'?"),
+        ("[numbers]", "[number]", "the file: no member 'number'; did you mean 'numbers'?"),
+        ("[[parts]]", "[parts]", "the file: write [[parts]] above each part"),
+        ('"A positive test for cancer"', "3", "the file: write title = … , got int 3"),
+    ],
+    "coin": [
+        ('"H, T, T', '"H T T', 'write flips = "H, T, T"'),
+        ('side = "H"', 'side = "heads"', "no side 'heads'; there are 'H', 'T'"),
+    ],
+    "tree": [
+        ('"likely"', '"likly"', "part a: no question that asks for 'likly'; did you mean"),
+    ],
+    "hiking": [
+        ('"error"', '"eror"', "part b: no question that asks for 'eror'; did you mean"),
+    ],
+    "burglary": [
+        ('"world"', '"wrld"', "no question that asks for 'wrld'; did you mean 'world'"),
+    ],
+    "walk": [
+        ('Go = "no"', 'Go = "maybe"', "the label must be one of {'yes', 'no'}, got 'maybe'"),
+        ('{ Go = "no" }', "{ }", "ask for a label: write asked"),
+        ('{ Go = "no" }', '{ Went = "no" }', "no column 'Went'"),
+        ('Sky = "grey"', 'Sky = "gray"', "Sky=gray: no such value; did you mean 'grey'?"),
+        ('"laplace"', '"laplaec"', "a rule is none, laplace"),
+        ("rows =", "row =", "no entry 'rows'"),
+        (ROWS, "", "rows: a row is needed"),
+        ('{ Go = "no" }', "3", 'write asked = { name = "..." }, got int 3'),
+        ('"no" }', "3 }", "asked, Go must be a str, got int 3"),
+        ('Sky = "grey"', "Sky = 3", "texts, Sky must be a str, got int 3"),
+        ("checked = true", "given = 3", "part 1: no member 'given'"),
+        (
+            "smoothing =",
+            "smooth =",
+            "'smooth' is not read, and the question does not name it; did you mean 'smoothing'",
+        ),
+        ('Wind = "strong"', 'Wind = "strong"\nwind = "weak"', "did you mean 'Wind'?"),
+        ("grey,weak,no", "grey,?,no", "rows, Wind: leave a missing cell empty, got '?'"),
+        (
+            ROWS,
+            ROWS.replace("weak", "1.5").replace("strong", "2"),
+            "rows, Wind: values are counted",
+        ),
+        ("checked = true", "checked = 3", "write checked = true, got int 3"),
+        ("checked = true", "title = 3", 'write title = "...", got int 3'),
+        ("place = 1", "place = 1\nerrata = 3", 'write errata = ["..."], got int 3'),
+        ("place = 1", "place = 1\nvariants = { kinds = 3 }", "write kinds = "),
+        (WALK[WALK.index("[[parts") :], "", "a member 'parts' is needed"),
+        ('"table"', '"theorem"', "'smoothing' is not read"),
+    ],
+    "net": [
+        ("A = { yes = 0.4 }", "A = { no = 0.6 }", "numbers, A, no: write yes = 0.4 alone"),
+        ("yes = 0.4 }", "yes = 0.4, no = 0.5 }", "the row of 'A' given"),
+        ("B=no, A=yes", "A = yes, B = yes", "numbers, C, A = yes, B = yes: write yes"),
+        (', "A=no, B=no" = 0.1', "", 'is missing: write "A=no, B=no" = 0.4'),
+        ('"A=no, B=no"', '"A=no B=no"', "numbers, C, A=no B=no: write yes"),
+        ("0.7", "7", "numbers, C, B=no, A=yes must lie in 0..1, got 7"),
+        ('asked = { A = "yes" }', "", "one variable is asked for: write asked = "),
+    ],
+    "ill": [
+        ('h = "ill"', 'h = "il"', "part 1: no hypothesis 'il'; did you mean 'ill'"),
+        ('h = "ill"', 'h = "bowl 3"', "part 1: no hypothesis 'bowl 3'"),
+        ('h = "ill"', 'x = "ill"', 'a hypothesis is asked for: write asked = { h = "ill" }'),
+        *(
+            ("BRACE", brace, words)
+            for brace, words in (
+                ("{prior.keys}", "a brace holds {name} or {name[key]} … got 'prior.keys'"),
+                ("{prior.__missing__.__globals__[files].os.environ[SECRET]}", "a brace holds"),
+                ("{prior[ill].real}", "a brace holds"),
+                ("{prior[ill][0]}", "a brace holds"),
+                ("{prior[]}", "a brace holds"),
+                ("{prior[ill]!r}", "a form is written behind a colon, :percent, got '!r'"),
+                ("{prior[ill]:>9}", "no form of a number '>9'"),
+                ("{prior[ill]:{prior}}", "a table is no number"),
+                ("{prior}", "a table is no number"),
+                ("{prior[il]}", "no entry 'il'; did you mean 'ill'"),
+                ("{}", "no entry '0'"),
+                ("{prior[ill}", "a brace begins the name of a number"),
+            )
+        ),
+    ],
+    "asks": [
+        ("P(bell)", "P(bel)", "part 1: what is asked for: no line is called … mean 'P(bell)'"),
+        ("P(bell)", "likelihood", "part 1: what is asked for: no line is called 'likelihood'"),
+    ],
+    "screws": [
+        ('bad = "1..5 %"', 'bda = "1..5 %"', "ranges, bda: no entry 'bda'; did you mean 'bad'"),
+        ('bad = "1..5 %"', 'bad = { a = "1..5 %" }', "ranges, bad: no entry 'a'; did you mean 'A'"),
+        ('bad = "1..5 %"', "bad = 3", 'ranges, bad: write "1..5 %", or a list, … got int 3'),
+        ('bad = "1..5 %"', 'bad = "1 - 5 %"', 'ranges, bad: write "1..5 %"'),
+        ('bad = "1..5 %"', "bad = []", 'ranges, bad: write "1..5 %"'),
+        ('bad = "1..5 %"', 'bad = "5..1 %"', "ranges, bad: a range goes from the smaller"),
+        ('bad = "1..5 %"', 'bad = "1..0/0"', "ranges, bad: a range goes from the smaller"),
+        ('bad = "1..5 %"', 'bad = ["sun"]', "ranges, bad: … sun"),
+        ('bad = "1..5 %"', 'bad = "a..5 %"', "ranges, bad: … a"),
+        ("[ranges]", "[rangse]", "no member 'rangse'; did you mean 'ranges'"),
+        ("{bad[A]}", "1/6", "the question says 1/6, … : write {bad[A]}"),
+        ("{prior[A]:percent} and {prior[B]:percent}", "0.8 %", "says 0.8 %, … {prior[A]:per"),
+        ("good = {", "gut = {", "'gut' is not read, and the question does not name it"),
+    ],
+    "chain": [
+        ("PART", 'asks = "path"\nasked = { t = "1" }', "path: leave asked out"),
+        ("PART", 'asked = { day = "1" }', 'write asked = { z = "rain", t = "1" }'),
+        ("PART", 'asked = { t = "102" }', "day"),
+        ("PART", 'asks = "filtered"\nasked = { t = "2" }', "day"),
+        ("PART", 'asks = "predicted"\nasked = { t = "1" }', "day"),
+        ("PART", 'asked = { x = "umbrella", z = "rain" }', "predicted: write asked"),
+        ("PART", 'asked = { x = "umbrela" }', "did you mean 'umbrella'"),
+        ("PART", 'asked = { z = "rai" }', "did you mean 'rain'"),
+        ("PART", 'asks = "smoothd"', "did you mean 'smoothed'"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "slip", "told"),
+    [(name, *row) for name, rows in SLIPS.items() for row in rows],
+)
+def test_a_slip_is_told_by_its_place(
+    name: str, right: str, slip: str, told: str, tmp_path: Path
+) -> None:
+    """With the near miss: when the file is read, or when it is to vary."""
+    path, text = tmp_path / "own.toml", FILES[name]
+    assert right in text
+    path.write_text(text.replace(right, slip, 1 if name == "lab-test" else -1), "utf-8")
+    with pytest.raises(RefnbError) as refused:
+        assert refnb.solve(path) is refnb.vary(path, 1)
+    message = str(refused.value)
+    assert message.startswith(f"{path}: ")
+    for part in told.split(" … "):
+        before, found, message = message.partition(part)
+        assert found, (part, before)
