@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,46 +67,6 @@ def compare(seen: list[tuple[str, str]], missing: int) -> None:
             assert value is not None, (what, key)
             near = sum(value.ends(200), Fraction(0)) / 2 if isinstance(value, Real) else value
             assert abs(near - Fraction(x)) < Fraction(1, 10**40), (what, key)
-
-
-WRONG = [  # of the fourteen days: H(Play) = .940, H(Play | Outlook) = .694, H(Outlook) = 1.577
-    ("gain(Outlook)", "0.940", "of-label"),
-    ("gain(Outlook)", "0.694", "rest-given"),
-    ("gain(Outlook)", "1.577", "split-given"),
-    ("gain(Outlook)", "0.156", "ratio"),
-    ("gain(Outlook)", "0.116", "gini-taken"),
-    ("gain(Outlook)", "0.171", "natural"),
-    ("gain(Outlook)", "0.0743", "decimal"),
-    ("gain(Outlook)", "0.293", "not-weighted"),
-    ("gain(Outlook)", "-0.0390", "pure-is-1"),  # .940 - .694 - 4/14
-    ("gain(Wind)", "0.0346", "not-weighted"),
-    ("gain ratio(Wind)", "0.0481", "gain-given"),
-    ("gain ratio(Wind)", "0.0512", "over-label"),
-    ("Gini gain(Wind)", "0.0481", "entropy-taken"),
-    ("Gini gain(Wind)", "0.4286", "rest-given"),
-]
-
-
-@pytest.mark.parametrize(("of", "entered", "key"), WRONG)
-def test_typical_wrong_answers(of: str, entered: str, key: str) -> None:
-    """Each names its mistake first."""
-    assert DAYS.check(entered, of=of).explanations[0].mistakes == (key,)
-
-
-@pytest.mark.parametrize(
-    ("of", "entered"),
-    [
-        *((None, x) for x in ("0.247", "0.246", "0.24675", "24.7 %", "0.246749819774439", "0.25")),
-        *(("Wind", x) for x in ("0.048", "0.0481270304082694")),
-        *(("gain ratio(Outlook)", x) for x in ("0.156", "0.1564275624211751")),
-        *(("Gini gain(Wind)", x) for x in ("3/98", "0.0306")),
-        ("H(y)", "0.940"),
-        ("H(y | Outlook)", "0.694"),
-    ],
-)
-def test_right_answers(of: str | None, entered: str) -> None:
-    """The greatest gain, unless another line is asked for; a float, too."""
-    assert DAYS.check(entered, of=of).is_right
 
 
 def test_lines_and_exact_numbers() -> None:

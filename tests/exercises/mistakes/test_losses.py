@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
+from exercises.mistakes.test_typical import MAIL, THREE, TWO
 from helpers.refusals import HALF, refuses
-from refnb.api.learning.deciding import Decided
 from refnb.core import errors
 from refnb.exercises import replay
 from refnb.exercises.mistakes import losses
@@ -17,9 +16,6 @@ from refnb.exercises.mistakes import losses
 Table = Mapping[str, Mapping[str, Fraction]]
 cost = st.integers(-3, 9).map(Fraction)
 population = st.lists(st.sampled_from("pqr"), min_size=1, max_size=12)
-MAIL = refnb.bayes({"spam": "1/2", "ham": "1/2"}, {"spam": "3/4", "ham": "1/4"})
-THREE = MAIL.decide({"bin": {"spam": 0, "ham": 10}, "keep": {"spam": 1, "ham": 0}, "ask": "1/2"})
-TWO = MAIL.decide({"spam": {"ham": 10}, "ham": {"spam": 1}})
 
 
 @given(population, st.data())
@@ -66,37 +62,9 @@ def test_where_it_turns(costs: tuple[Fraction, Fraction, Fraction, Fraction]) ->
     assert difference(point) == 0
 
 
-WRONG = [  # 3/4 spam: to bin costs 2.5, to keep .75, to ask .5
-    (THREE, "bin", "10", "losses-added worst-case"),
-    (THREE, "bin", "7.5", "shares-exchanged"),
-    (THREE, "bin", "0.75", "other-action:keep"),
-    (THREE, "keep", "0.500", "all-even other-action:ask"),
-    (TWO, "spam", "0.250", "table-turned"),
-    (TWO, "threshold", "1/11", "other-label"),
-    (TWO, "threshold", "10", "ratio"),
-    (TWO, "threshold", "0.500", "a-half"),
-    (THREE, "decision", "bin", "worst most-probable"),
-    (TWO, "decision", "spam", "worst most-probable table-turned"),
-    (THREE, "decision", "keep", "shares-exchanged losses-added all-even"),
-]
-
-
-@pytest.mark.parametrize(("asked", "of", "entered", "keys"), WRONG)
-def test_typical_wrong_answers(asked: Decided, of: str, entered: str, keys: str) -> None:
-    """A mistake that gives just this is named; of one rank, the global ones alone."""
-    feedback = asked.check(entered, of=of)
-    assert feedback.verdict == "explained"
-    named = {key for way in feedback.explanations for key in way.mistakes}
-    assert named & {*keys.split()}
-    assert named <= {*keys.split()}
-
-
 def test_right_answers() -> None:
     """The decision unless a line is asked for; any of the ties, which are told; gains, too."""
     assert str(THREE.check("ask")) == "ask is right: the decision is ask."
-    for of, x in {"bin": "5/2 2.5 2.50", "L(bin | x)": "10/4", "P(spam | x)": "0.75 3/4"}.items():
-        assert all(THREE.check(entered, of=of).is_right for entered in x.split())
-    assert all(TWO.check(x, of="threshold").is_right for x in ("10/11", "0.909", "90.9 %"))
     assert TWO.follow(["L(spam | x) = 2.5", "L(ham | x) = 0.75"], of="ham").right
     tied = MAIL.decide({"u": {"spam": 1, "ham": 1}, "v": {"spam": 0, "ham": 4}})
     assert [str(tied.check(a)) for a in "uv"] == [

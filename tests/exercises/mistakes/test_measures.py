@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
+from exercises.mistakes.test_typical import SPAM
 from helpers.refusals import refuses
 from refnb.core import errors
 from refnb.decision.measures import Counts
@@ -55,45 +55,16 @@ def test_lines_and_mistakes(cases: list[Pair]) -> None:
                     assert replay.answer(asked, [key]) == y, (measure, key)
 
 
-SPAM = {"true": ["y"] * 10 + ["n"] * 90, "guess": ["y"] * 8 + ["n"] * 2 + ["y"] * 4 + ["n"] * 86}
 TRIAL = refnb.evaluate(SPAM, "true", "guess")
 THREE: Counts = {
     "a": {"a": 5, "b": 1, "c": 0},
     "b": {"a": 2, "b": 2, "c": 0},
     "c": {"a": 0, "b": 1, "c": 1},
 }
-WRONG = [  # of 100 mails 10 are spam: 8 are found, 4 good ones are taken for spam
-    ("recall(y)", "2/3", "precision-given table-turned"),
-    ("precision(y)", "0.8", "recall-given table-turned"),
-    ("precision(y)", "8 %", "over-all"),
-    ("precision(y)", "2.00", "odds"),
-    ("precision(y)", "0.94", "accuracy-given"),
-    ("recall(y)", "0.956", "specificity-given"),
-    ("specificity(y)", "0.0444", "the-rest"),
-    ("specificity(y)", "0.977", "other-side table-turned"),
-    ("F1(y)", "0.733", "mean-of-both"),
-    ("F1(y)", "4/11", "product-over-sum"),
-    ("F1(y)", "8/14", "hits-once"),
-    ("accuracy", "0.878", "mean-of-recalls"),
-    ("macro F1", "17143/20193", "F1-of-means"),
-    ("macro recall", "0.94", "not-macro weighted"),
-    ("micro F1", "829/979", "not-micro"),
-]
 
 
-@pytest.mark.parametrize(("of", "entered", "keys"), WRONG)
-def test_typical_wrong_answers(of: str, entered: str, keys: str) -> None:
-    """Each names its mistake; 8 % has one digit, and is written with another one."""
-    feedback = TRIAL.check(entered.replace("8 %", "8.00 %"), of=of)
-    assert feedback.verdict == "explained"
-    assert {key for way in feedback.explanations for key in way.mistakes} == {*keys.split()}
-
-
-def test_right_answers_and_lines() -> None:
-    """In several forms; the counts are lines, too; the default is the accuracy."""
-    for of, x in {"recall(y)": "8/10 0.80 80%", "F1(y)": "8/11 0.727 16/22"}.items():
-        assert all(TRIAL.check(entered, of=of).is_right for entered in x.split())
-    assert TRIAL.check("94/100").is_right
+def test_lines() -> None:
+    """The counts are lines, too; the default is the accuracy."""
     assert TRIAL.check("94/100").asked == "accuracy"
     assert TRIAL.follow(["TP = 8", "FP(y) = 4", "precision(y) = 8/12"], of="precision(y)").right
     turned = TRIAL.follow(["TP = 8", "FP(y) = 2", "8/10"], of="precision(y)")

@@ -21,7 +21,6 @@ from refnb.examples import EXAM
 from refnb.exercises import replay
 from refnb.exercises.mistakes import estimates, network_query
 from refnb.exercises.mistakes import expected_error as erring
-from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
 from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
@@ -97,48 +96,6 @@ def test_errors(data: st.DataObject) -> None:
     assert given_by(asked, "weights-without-prior") == sum(by_label, Fraction(0))
 
 
-CHECKABLE = catalogue.checkable()
-MANY = {"play-tennis", "spam"}  # mistakes
-
-
-@pytest.mark.parametrize("name", CHECKABLE)
-def test_every_problem_agrees_with_its_solution(name: str) -> None:
-    """The right answer is a number of the worked answer, which has every step; lines have names."""
-    answer = catalogue.answer(name)
-    exercise = answer.exercise()
-    right = replay.answer(exercise)
-    assert right is not None
-    assert answer.check(f"{right.numerator}/{right.denominator}").is_right
-    worked = answer.solutions[0].json()
-    assert f'"{right.numerator}/{right.denominator}"' in worked
-    for stage in exercise.stages:
-        assert any(step.startswith(stage.heading) for step in answer.headings), stage.heading
-        told = [stage.line_name(cell) for cell in replay.working(exercise)[stage.name]]
-        assert len({*told}) == len(told), stage.name
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.slow] if n in MANY else []) for n in CHECKABLE]
-)
-def test_every_mistake_of_every_problem_is_found(name: str) -> None:
-    """Enter what a mistake gives: it is told, or what the algebra makes equal is, all give it."""
-    answer = catalogue.answer(name)
-    exercise = answer.exercise()
-    outcomes = [*exercise.by_one]
-    right = replay.answer(exercise)
-    for x in dict.fromkeys(outcome.value for outcome in outcomes):
-        same = [outcome for outcome in outcomes if outcome.value == x]
-        checked = answer.check("0/0" if x is None else f"{x.numerator}/{x.denominator}")
-        if x is not None and right is not None and x == 100 * right:
-            continue
-        assert checked.verdict == "explained"
-        told = [way.mistakes for way in checked.explanations]
-        assert all(o.value == x for o in outcomes if o.mistakes in told)
-        first = [o.mistakes for o in same if o.kind in ("global", "rounding")]
-        assert checked.number > 3 or all(mistakes in told for mistakes in first)
-        assert all(str(way) for way in checked.explanations)
-
-
 @given(st.data())
 def test_networks(data: st.DataObject) -> None:
     """P(q | e) of a random network, with causes that are even, values exchanged, e ignored."""
@@ -200,20 +157,13 @@ def test_too_many_worlds() -> None:
 
 
 def test_an_answer_of_a_network_is_an_exercise() -> None:
-    """Its most probable value, another one, or several variables."""
+    """Several variables, too; an entry of a table is told as it is printed."""
     net = refnb.network(refnb.example("sprinkler"))
     rain = net.ask({"WetGrass": "yes"}, "Rain")
-    for of, x in {None: "509/719", "yes": "0.708", "Rain=no": "0.292"}.items():
-        assert rain.check(x, of=of).is_right
     both = net.ask({"WetGrass": "yes"}, ["Rain", "Cloudy"])
     assert both.check("404/719", of="Rain=yes, Cloudy=yes").is_right
-    for x, keys in {
-        "0.9162": ["turned-round"],
-        "0.8": ["entry-given:P(Rain=yes | Cloudy=yes)"],
-        "4581/10000": ["not-normalised"],
-    }.items():
-        (way,) = rain.check(x, of="yes").explanations
-        assert [*way.mistakes] == keys
+    (way,) = rain.check("0.8", of="yes").explanations
+    assert way.mistakes == ("entry-given:P(Rain=yes | Cloudy=yes)",)
     # It rains with 1/2 and sprinkles with 3/10: .5 (.3 . .99 + .7 . .9), beside .5 . .3 . .9
     assert given_by(rain.exercise("yes"), "causes-apart") == Fraction(4635, 4635 + 1350)
 

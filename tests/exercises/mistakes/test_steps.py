@@ -9,6 +9,7 @@ import refnb
 from api.tables import refused
 from examples.networks import SEEN, UNEVEN
 from examples.tried import tried
+from exercises.mistakes.test_typical import PLANE
 from helpers.refusals import HALF
 from oracles import hidden
 from refnb.exercises import feedback, replay
@@ -112,37 +113,9 @@ def test_a_step_of_k_means_is_that_of_the_chapter(start: Start) -> None:
     assert [*map(tuple, moved)] == [*step.centres]
 
 
-PLANE = refnb.cluster(
-    [{"l": 1, "w": 1}, {"l": 3, "w": 1}, {"l": 5, "w": 9}], centres=[(0, 0), (4, 8), (9, 9)]
-)
-LINE = refnb.cluster([{"l": 0}, {"l": 1}, {"l": 5}, {"l": 20}], centres=[0, 20])
-
-
-@pytest.mark.parametrize(
-    ("answer", "of", "value", "mistake"),
-    [  # of the plane x1 and x2 belong to m1; of the line 0, 1 and 5
-        (PLANE, "d(x2, m1)", "4", "city-blocks"),
-        (PLANE, "d(x2, m1)", "9", "one-column"),
-        (PLANE, "E", "2", "after-the-step"),  # m1 = (2, 1) leaves 1 and 1, m2 = (5, 9) 0
-        (LINE, "m1", "3/2", "over-all"),
-        (LINE, "m1", "3/2", "old-centre-counted"),
-        (LINE, "m1", "0", "not-moved"),
-        (LINE, "m1", "6", "sum-given"),
-    ],
-)
-def test_each_mistake_of_k_means(answer: refnb.Clusters, of: str, value: str, mistake: str) -> None:
-    """By hand; and what is right is right."""
-    assert mistake in [
-        key for way in answer.check(value, of=of).explanations for key in way.mistakes
-    ]
-    assert answer.check("M2", of="nearest(x3)").is_right == (answer is PLANE)
-    assert PLANE.check("14", of="E").is_right
-    assert LINE.check("2").is_right
-    assert PLANE.follow(["d(x1, m1) = 2", "E = 14", "m2(w) = 9"]).fault == 0
-
-
 def test_em_is_checked_at_its_door() -> None:
-    """Its lines are those that are printed."""
+    """Its lines are those that are printed; so are those of k means."""
+    assert PLANE.follow(["d(x1, m1) = 2", "E = 14", "m2(w) = 9"]).fault == 0
     known = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     learned = refnb.em([*known, {"wind": "weak"}, {"wind": "weak"}], "play", steps=1, grid=None)
     assert learned.check(learned.likelihoods[0] * 0 + Fraction(5, 12)).is_right

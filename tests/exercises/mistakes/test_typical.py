@@ -1,0 +1,216 @@
+"""What people enter, right and wrong, of each kind of question; and a law of every mistake.
+
+A wrong answer names what gives it, "..." where others do, too.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+
+import pytest
+
+import refnb
+from exercises.problems.test_kinds import ASKED
+from refnb.examples import UMBRELLA
+from refnb.exercises import Checkable, replay
+from refnb.exercises.problems import catalogue
+
+MAIL = refnb.bayes({"spam": "1/2", "ham": "1/2"}, {"spam": "3/4", "ham": "1/4"})
+SPAM = {"true": ["y"] * 10 + ["n"] * 90, "guess": ["y"] * 8 + ["n"] * 2 + ["y"] * 4 + ["n"] * 86}
+PLANE = refnb.cluster(
+    [{"l": 1, "w": 1}, {"l": 3, "w": 1}, {"l": 5, "w": 9}], centres=[(0, 0), (4, 8), (9, 9)]
+)
+LINE = refnb.cluster([{"l": 0}, {"l": 1}, {"l": 5}, {"l": 20}], centres=[0, 20])
+THREE = MAIL.decide({"bin": {"spam": 0, "ham": 10}, "keep": {"spam": 1, "ham": 0}, "ask": "1/2"})
+TWO = MAIL.decide({"spam": {"ham": 10}, "ham": {"spam": 1}})
+ANSWERS: dict[str, Checkable] = {
+    "theorem": refnb.bayes(
+        {"ill": "1/125", "well": "124/125"}, {"ill": "49/50", "well": "3/100"}, "+"
+    ),
+    "gain": refnb.gain(refnb.example("weather"), label="Play"),
+    "three": THREE,
+    "two": TWO,
+    "measures": refnb.evaluate(SPAM, "true", "guess"),
+    "belief": refnb.estimate({"heads": 7, "tails": 3}, prior={"heads": 3, "tails": 3}),
+    "plane": PLANE,
+    "line": LINE,
+    "chain": refnb.hmm(UMBRELLA).observe(["umbrella", "none"]),
+    "tomorrow": refnb.hmm(UMBRELLA).observe(["umbrella"]).predict(),
+    "rain": refnb.network(refnb.example("sprinkler")).ask({"WetGrass": "yes"}, "Rain"),
+}
+WRONG = """
+theorem | P(+) | 1.01 | evidence-without-prior ...
+theorem | P(+, ill) | 0.988 | added-in-the-joint ...
+theorem | P(+,well) | 0.0300 | hits-not-weighted ...
+theorem | P(ill) | 1/2 | prior-forgotten ...
+theorem | P(+ | well) | 0.970 | hits-complemented ...
+theorem | P(ill | +) | 0.97 | specificity-as-posterior ...
+theorem | well | 0.0300 | fisherian ...
+gain | gain(Outlook) | 0.940 | of-label
+gain | gain(Outlook) | 0.694 | rest-given
+gain | gain(Outlook) | 1.577 | split-given
+gain | gain(Outlook) | 0.156 | ratio
+gain | gain(Outlook) | 0.116 | gini-taken
+gain | gain(Outlook) | 0.171 | natural
+gain | gain(Outlook) | 0.0743 | decimal
+gain | gain(Outlook) | 0.293 | not-weighted
+gain | gain(Outlook) | -0.0390 | pure-is-1
+gain | gain(Wind) | 0.0346 | not-weighted
+gain | gain ratio(Wind) | 0.0481 | gain-given
+gain | gain ratio(Wind) | 0.0512 | over-label
+gain | Gini gain(Wind) | 0.0481 | entropy-taken
+gain | Gini gain(Wind) | 0.4286 | rest-given
+three | bin | 10 | losses-added worst-case
+three | bin | 7.5 | shares-exchanged
+three | bin | 0.75 | other-action:keep
+three | keep | 0.500 | all-even
+three | decision | bin | worst
+two | decision | spam | worst most-probable table-turned
+three | decision | keep | shares-exchanged losses-added all-even
+two | spam | 0.250 | table-turned
+two | threshold | 1/11 | other-label
+two | threshold | 10 | ratio
+two | threshold | 0.500 | a-half
+measures | recall(y) | 2/3 | precision-given table-turned
+measures | precision(y) | 0.8 | recall-given table-turned
+measures | precision(y) | 8.00 % | over-all
+measures | precision(y) | 2.00 | odds
+measures | precision(y) | 0.94 | accuracy-given
+measures | recall(y) | 0.956 | specificity-given
+measures | specificity(y) | 0.0444 | the-rest
+measures | specificity(y) | 0.977 | other-side table-turned
+measures | F1(y) | 0.733 | mean-of-both
+measures | F1(y) | 4/11 | product-over-sum
+measures | F1(y) | 8/14 | hits-once
+measures | accuracy | 0.878 | mean-of-recalls
+measures | macro F1 | 17143/20193 | F1-of-means
+measures | macro recall | 0.94 | not-macro weighted
+measures | micro F1 | 829/979 | not-micro
+plane | d(x2, m1) | 4 | city-blocks ...
+plane | d(x2, m1) | 9 | one-column ...
+plane | E | 2 | after-the-step ...
+line | m1 | 3/2 | over-all old-centre-counted ...
+line | m1 | 0 | not-moved ...
+line | m1 | 6 | sum-given ...
+chain | path | dry, rain | turned-round ...
+chain | P(z, x) | 0.164 | sum-for-max ...
+chain | P(z, x) | 216/397 | path-posterior ...
+chain | P(z | x) | 0.108 | path-not-divided ...
+chain | P(x) | 0.108 | best-path-alone ...
+tomorrow | P(z_2=rain | x) | 9/11 | not-moved ...
+rain | yes | 0.9162 | turned-round
+rain | yes | 4581/10000 | not-normalised
+"""
+RIGHT = """
+theorem | P(+) | 0.0376
+theorem | P(+, ill) | 0.00784
+theorem | P(+,well) | 0.02976
+theorem | P(ill) | 0.008
+theorem | P(+ | well) | 3/100
+theorem | P(ill | +) | 49/235
+theorem | well | 186/235
+gain | - | 0.247; 0.246; 0.24675; 24.7 %; 0.246749819774439; 0.25
+gain | Wind | 0.048; 0.0481270304082694
+gain | gain ratio(Outlook) | 0.156; 0.1564275624211751
+gain | Gini gain(Wind) | 3/98; 0.0306
+gain | H(y) | 0.940
+gain | H(y | Outlook) | 0.694
+three | - | ask
+three | bin | 5/2; 2.5; 2.50
+three | L(bin | x) | 10/4
+three | P(spam | x) | 0.75; 3/4
+two | threshold | 10/11; 0.909; 90.9 %
+measures | - | 94/100
+measures | recall(y) | 8/10; 0.80; 80%
+measures | F1(y) | 8/11; 0.727; 16/22
+belief | - | 5/8; 0.625; 10/16; 62.5 %
+belief | heads | 5/8; 0.625; 10/16; 62.5 %
+belief | P(heads) | 5/8; 0.625; 10/16; 62.5 %
+belief | mean(heads) | 5/8; 0.625; 10/16; 62.5 %
+belief | mode(heads) | 9/14; 0.643; 0.6428...
+belief | variance(heads) | 15/1088; 0.0138
+belief | MLE(heads) | 7/10
+plane | E | 14
+plane | nearest(x3) | M2
+line | - | 2
+chain | path | rain, dry; Rain -> dry
+tomorrow | - | 69/110
+tomorrow | umbrella | 703/1100
+rain | - | 509/719
+rain | yes | 0.708
+rain | Rain=no | 0.292
+"""
+
+
+def rows(table: str, parts: int) -> list[list[str]]:
+    """Split the lines of a table: the name of an answer, what is asked, and the rest."""
+    split = (line.split(" | ", 1) for line in table.strip().splitlines())
+    return [[name, *rest.rsplit(" | ", parts - 2)] for name, rest in split]
+
+
+@pytest.mark.parametrize(("name", "of", "entered", "keys"), rows(WRONG, 4))
+def test_a_wrong_answer_is_explained(name: str, of: str, entered: str, keys: str) -> None:
+    """By these mistakes and by no other, or by these first among others."""
+    feedback = ANSWERS[name].check(entered, of=of)
+    assert feedback.verdict == "explained"
+    named = {key for way in feedback.explanations for key in way.mistakes}
+    wanted = set(keys.removesuffix(" ...").split())
+    assert named >= wanted if keys.endswith(" ...") else named == wanted
+
+
+@pytest.mark.parametrize(("name", "of", "entered"), rows(RIGHT, 3))
+def test_a_right_answer_is_right(name: str, of: str, entered: str) -> None:
+    """In several forms, of each line; the default is what the question asks."""
+    for each in entered.split("; "):
+        assert ANSWERS[name].check(each, of=None if of == "-" else of).is_right, each
+
+
+MANY = {"play-tennis", "spam"}  # mistakes
+PROBLEMS = catalogue.checkable()
+QUESTIONS: dict[str, Callable[[], Checkable]] = {
+    **{f"answer {name}": partial(ANSWERS.__getitem__, name) for name in ANSWERS},
+    **{f"asked {name}": ask for name, ask in ASKED.items()},
+    **{name: partial(catalogue.answer, name) for name in PROBLEMS},
+}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.slow] * (n in MANY)) for n in QUESTIONS]
+)
+def test_every_mistake_of_every_question_is_found(name: str) -> None:
+    """Enter what a mistake gives: it is told, or what the algebra makes equal is, all give it.
+
+    What is right is right, and no mistake is told of it. Of a choice a number is asked.
+    """
+    answer = QUESTIONS[name]()
+    of = next(of for of in (None, *answer.labels) if not answer.exercise(of).choice)
+    exercise = answer.exercise(of)
+    outcomes, right = exercise.by_one, replay.answer(exercise)
+    if isinstance(right, Fraction):
+        assert answer.check(f"{right.numerator}/{right.denominator}", of=of).is_right
+    values: dict[object, None] = dict.fromkeys(outcome.value for outcome in outcomes)
+    for x in values:
+        percents = x is not None and right is not None and x == 100 * right
+        if not isinstance(x, Fraction | None) or percents:  # what is irrational is no text
+            continue
+        checked = answer.check("0/0" if x is None else f"{x.numerator}/{x.denominator}", of=of)
+        assert checked.verdict == "explained"
+        told = [way.mistakes for way in checked.explanations]
+        assert all(o.value == x for o in outcomes if o.mistakes in told)
+        first = [o.mistakes for o in outcomes if o.value == x and o.kind in ("global", "rounding")]
+        assert checked.number > 3 or all(mistakes in told for mistakes in first)
+        assert all(str(way) for way in checked.explanations)
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_every_problem_agrees_with_its_solution(name: str) -> None:
+    """The right answer is a number of the worked answer, which has every step; lines have names."""
+    answer = catalogue.answer(name)
+    exercise = answer.exercise()
+    right = replay.answer(exercise)
+    assert isinstance(right, Fraction)
+    assert f'"{right.numerator}/{right.denominator}"' in answer.solutions[0].json()
+    for stage in exercise.stages:
+        assert any(step.startswith(stage.heading) for step in answer.headings), stage.heading
+        told = [stage.line_name(cell) for cell in replay.working(exercise)[stage.name]]
+        assert len({*told}) == len(told), stage.name
