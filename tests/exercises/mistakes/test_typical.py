@@ -66,7 +66,7 @@ three | bin | 0.75 | other-action:keep
 three | keep | 0.500 | all-even
 three | decision | bin | worst
 two | decision | spam | worst most-probable table-turned
-three | decision | keep | shares-exchanged losses-added all-even
+three | decision | keep | shares-exchanged
 two | spam | 0.250 | table-turned
 two | threshold | 1/11 | other-label
 two | threshold | 10 | ratio
