@@ -104,7 +104,7 @@ class Site:
     @staticmethod
     def content(html: str) -> str:
         """Return the HTML of a text: what is not searched is marked, x_f and 2^k are set small."""
-        return served.plainly(served.searched(html))
+        return served.plainly(served.unbroken(served.searched(html)))
 
     @staticmethod
     def shown(html: str, url: str) -> str:

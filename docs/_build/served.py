@@ -4,6 +4,7 @@ description    the first paragraph as one plain line: what a list of findings sh
 found_by       what else a page is found by, by where it is
 searched       the search finds sentences and names: code that repeats them is left out
 indexed        what the search shows, its formulas in plain letters
+unbroken       an option in code stays in its line
 plainly        a percent sign keeps to its number; x_f and 2^k in plain text have small letters
 lean           the HTML without the blanks of its template, and styles of what it has not
 guarded        a content policy: nothing runs but our files and the scripts named by their hash;
@@ -35,6 +36,8 @@ HIGH = re.compile(
 )
 UNSEARCHED = re.compile(r'<pre\b|<details class="mkdocstrings-source"')
 QUESTION = re.compile(r"^\*\*Question\.\*\* ((?:.+\n?)+)", re.MULTILINE)
+CODE = re.compile(r"<code>[^<]*</code>")
+OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 POLICY = "<!-- policy -->"
 BLANKS = re.compile(r"<(pre|script|textarea)\b.*?</\1>|[ \t]*\n\s*", re.DOTALL)
 STYLES = {  # by what they are for
@@ -122,6 +125,16 @@ def plainly(html: str) -> str:
         kept = depth or part.startswith(("<", "\\(", "\\["))
         shown.append(part if kept else small(re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", part)))
     return "".join(shown)
+
+
+def unbroken(html: str) -> str:
+    """Return HTML in whose code no line ends within an option.
+
+    >>> unbroken("<code>x --to y</code>")
+    '<code>x <span class="nb-option">--to</span> y</code>'
+    """
+    whole = r'<span class="nb-option">\g<0></span>'
+    return CODE.sub(lambda code: OPTION.sub(whole, code[0]), html)
 
 
 def small(text: str) -> str:
