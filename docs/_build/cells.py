@@ -1,19 +1,15 @@
-"""A page as the cells of a notebook: prose in Markdown, and examples, which are run.
+"""A page as the cells of a notebook: prose in Markdown, and examples with the answers of the page.
 
-cells(place, text, urls)    the cells of a page; it is run where this is called
+cells(place, text, urls)    the cells of a page
 
-What examples answer is compared with the page, and stored. What only a site can show is left
-out, or is a link to the page.
+Nothing is run here: tests/source/test_pages.py runs every example, and compares. What only a site
+can show is left out, or is a link to the page.
 """
 
 import ast
-import contextlib
 import doctest
-import io
 import posixpath
 import re
-import shutil
-import traceback
 from collections.abc import Iterator, Mapping, Sequence
 
 import refnb
@@ -26,7 +22,6 @@ UNSEEN = re.compile(
 LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\(([^)\s]*[./#][^)\s]*)\)|\[refnb[.\w]*\])")
 READ = re.compile(r'"([\w-]+\.(?:bif|csv|json))"')
 RUN = ("pycon", "integration")
-CHECKER = doctest.OutputChecker()
 
 Json = dict[str, object]
 Urls = Mapping[str, str]
@@ -43,13 +38,11 @@ def cells(place: str, text: str, urls: Urls) -> list[Json]:
 
 
 class Maker:
-    """Makes the cells of one page, whose examples share their names."""
+    """Makes the cells of one page."""
 
     def __init__(self, place: str, urls: Urls) -> None:
         self.place = place
         self.urls = urls
-        self.names: dict[str, object] = {"__name__": "__main__"}
-        self.sessions: dict[str, dict[str, object]] = {}
 
     def cells(self, taken: Sequence[Piece]) -> Iterator[Json]:
         """Yield the cells of a page: what it is and what it reads, prose and examples."""
@@ -66,10 +59,9 @@ class Maker:
             yield from self.run(piece)
         yield from _prose("\n\n".join(prose))
 
-    def copied(self, names: Sequence[str]) -> Iterator[Json]:
+    @staticmethod
+    def copied(names: Sequence[str]) -> Iterator[Json]:
         """Yield a cell that puts the files that are read beside the notebook."""
-        for name in names:
-            shutil.copy(EXAMPLES / name, name)
         copies = ["    shutil.copy(refnb.example(name), name)"]
         first = f"for name in {list(names)}:".replace("'", '"')
         if names:
@@ -98,80 +90,52 @@ class Maker:
             return LINK.sub(lambda found: self.linked(found[1], found[2] or "-"), plain)
         if "exec=" not in piece.kind:
             return f"```{piece.kind}\n{piece.text}\n```"
-        if "html=" in piece.kind:
-            return f"*{self.linked('A picture, on the page.', '')}*"
-        return "\n\n".join(self.shown(inside) for inside in pieces(self.printed(piece)))
+        return f"*{self.linked('A picture or a table, on the page.', '')}*"
 
-    def printed(self, piece: Piece) -> str:
-        """Return what a fence of the page prints when it is run."""
-        session = re.search(r'session="(\w+)"', piece.kind)
-        names = self.sessions.setdefault(session[1], {}) if session else {}
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said), contextlib.chdir(EXAMPLES.parents[1]):
-            exec(piece.text, names)  # noqa: S102
-        return said.getvalue()
-
-    def run(self, piece: Piece) -> Iterator[Json]:
+    @staticmethod
+    def run(piece: Piece) -> Iterator[Json]:
         """Yield the cells of examples: one for each answer."""
         if piece.kind == "integration":
             yield _code(piece.text)
             return
         group: list[doctest.Example] = []
-        for example in doctest.DocTestParser().get_examples(f"{piece.text}\n", self.place):
+        for example in doctest.DocTestParser().get_examples(f"{piece.text}\n"):
             group.append(example)
             if example.want:
-                yield self.answered(group)
+                yield _answered(group)
                 group = []
         if group:
-            yield self.answered(group)
-
-    def answered(self, group: Sequence[doctest.Example]) -> Json:
-        """Run examples, of which the last may answer, and compare with what the page says."""
-        source = "".join(example.source for example in group)
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said):
-            try:
-                value = _run(source, self.names)
-            except Exception as error:
-                (*_, last) = traceback.format_exception_only(error)
-                if last != group[-1].exc_msg:
-                    raise
-                return _code(source, _failed(error))
-        got = said.getvalue() + ("" if value is None else f"{value!r}\n")
-        if not CHECKER.check_output(group[-1].want, got, 0):
-            raise ValueError(f"{self.place}: {source} answers {got}")
-        return _code(source, *_outputs(said.getvalue(), value))
+            yield _answered(group)
 
 
-def _run(source: str, names: dict[str, object]) -> object:
-    """Run statements; return the value of the last one if it is an expression."""
-    tree = ast.parse(source)
-    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "<cell>", "exec"), names)  # noqa: S102
-    if not isinstance(last, ast.Expr):
-        return None
-    found: object = eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)  # noqa: S307
-    return found
+def _answered(group: Sequence[doctest.Example]) -> Json:
+    """Return examples, of which the last may answer, as one cell."""
+    source, last = "".join(example.source for example in group), group[-1]
+    want = last.want.replace("<BLANKLINE>", "")
+    if last.exc_msg:
+        name, _, why = last.exc_msg.strip().partition(": ")
+        return _code(source, _failed(name.rpartition(".")[2], why))
+    if not want:
+        return _code(source)
+    if _is_value(last.source):
+        data = {"text/plain": _lines(want.removesuffix("\n"))}
+        value = {"output_type": "execute_result", "execution_count": None}
+        return _code(source, {**value, "data": data, "metadata": {}})
+    return _code(source, {"output_type": "stream", "name": "stdout", "text": _lines(want)})
 
 
-def _failed(error: Exception) -> Json:
-    name = type(error).__name__
-    traced = [f"{name}: {error}"]
-    return {"output_type": "error", "ename": name, "evalue": str(error), "traceback": traced}
+def _is_value(source: str) -> bool:
+    """Tell whether an example shows the value of an expression, and does not print."""
+    match ast.parse(source).body[-1]:
+        case ast.Expr(ast.Call(ast.Name("print"))):
+            return False
+        case statement:
+            return isinstance(statement, ast.Expr)
 
 
-def _outputs(said: str, value: object) -> Iterator[Json]:
-    """Yield what a cell prints, and the value that it ends with."""
-    if said:
-        yield {"output_type": "stream", "name": "stdout", "text": _lines(said)}
-    if value is not None:
-        data = {"text/plain": _lines(repr(value))}
-        yield {
-            "output_type": "execute_result",
-            "execution_count": None,
-            "data": data,
-            "metadata": {},
-        }
+def _failed(name: str, why: str) -> Json:
+    traced = [f"{name}: {why}"]
+    return {"output_type": "error", "ename": name, "evalue": why, "traceback": traced}
 
 
 def _code(source: str, *outputs: Json) -> Json:

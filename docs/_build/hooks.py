@@ -37,7 +37,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     texts = {file.src_uri: file.content_string for file in files.documentation_pages()}
     base = config.site_url or ""
     urls = {file.src_uri: urljoin(base, file.url) for file in files if base}
-    site.begin(Path(config.site_dir), texts, urls)
+    for place, content in site.notebooks(texts, urls).items():
+        files.append(File.generated(config, place, content=content))
+    site.begin(Path(config.site_dir))
     return files
 
 

@@ -3,15 +3,18 @@
     site = Site(nav, docs, repository)
     site.nav                       the navigation, with the pages that are made
     site.files()                   the text or bytes of each file that is made, by its place
-    site.begin(folder, texts, urls)    another process writes the notebooks of pages into a folder
+    site.begin(folder)             another process writes the variants of the problems into a folder
+    site.notebooks(texts, urls)    the notebooks of pages, by their places
     site.about(text, place)        description and weight of a page, for previews and the search
     site.markdown(text, place)     a page with everything that its markers stand for
-    site.finished(folder)          waits for the notebooks, and makes the index of the search better
+    site.finished(folder)          waits for the variants, and makes the index of the search better
     site.content, site.shown       what becomes of the HTML of a text, and of a page
 
 A generator without hooks can write what markdown returns into a folder, and build that.
 """
 
+import subprocess
+import sys
 from pathlib import Path
 
 from docs._build import (
@@ -42,7 +45,8 @@ class Site:
         self.nav = tree.grown(nav, docs)
         self.titles = tree.titles(nav, docs)
         self.lessons = tree.lessons(nav, docs)
-        self.work: notebooks.Work | None = None
+        self.work: subprocess.Popen[bytes] | None = None
+        self.runs: set[str] = set()
         offers = offered.files() if nav else {}
         self.made: dict[str, str | bytes] = dict(tree.reference(nav, docs))
         self.made |= {place: content for place, (content, _) in offers.items()}
@@ -60,11 +64,17 @@ class Site:
         """Return every file that is made: reference, offers, scripts."""
         return self.made | playground.scripts() | answers.scripts()
 
-    def begin(self, folder: Path, texts: dict[str, str], urls: dict[str, str]) -> None:
-        """Begin to write the notebooks of pages that have examples."""
+    def begin(self, folder: Path) -> None:
+        """Begin to write what is worked out long: the variants of the problems."""
         if self.nav:
-            run = {at: self._read(text, at) for at, text in texts.items() if cells.runs(text)}
-            self.work = notebooks.Work(folder, run, urls)
+            command = [sys.executable, "-m", "docs._build.variants", str(folder)]
+            self.work = subprocess.Popen(command, cwd=ROOT)  # noqa: S603
+
+    def notebooks(self, texts: dict[str, str], urls: dict[str, str]) -> dict[str, bytes]:
+        """Return the notebook of each page that has examples."""
+        run = {at: self._read(text, at) for at, text in texts.items() if cells.runs(text)}
+        self.runs = {*run} if self.nav else set()
+        return notebooks.files(run, urls) if self.nav else {}
 
     def _read(self, text: str, place: str) -> str:
         """Return a page with what its markers stand for, and the numbers of its links."""
@@ -80,8 +90,7 @@ class Site:
             text = specification.for_site(name, text)
             if lesson := self.lessons.get(name):
                 text = text.replace("\n", f"\n\n*What it is about, with examples: {lesson}.*\n", 1)
-        taken = self.work is not None and notebooks.renamed(place) in self.work.places
-        return text + notebooks.link(place) * taken
+        return text + notebooks.link(place) * (place in self.runs)
 
     def about(self, text: str, place: str) -> dict[str, object]:
         """Let the search find the book first, the machine and lists last, clauses not at all."""
@@ -93,9 +102,9 @@ class Site:
         return {"description": served.description(text), "search": weight}
 
     def finished(self, folder: Path) -> None:
-        """Wait for the notebooks; let the index of the search be read: it has formulas as TeX."""
-        if self.work:
-            self.work.end()
+        """Wait for the variants; let the index of the search be read: it has formulas as TeX."""
+        if self.work and self.work.wait():
+            raise ValueError("the variants of the problems could not be written")
         index = folder / "search" / "search_index.json"
         if index.exists():
             words = served.found_by(self.docs)

@@ -4,6 +4,7 @@ Each problem is a script of its own, loaded when it is asked for; another proces
 """
 
 import json
+import sys
 from pathlib import Path
 from typing import cast
 
@@ -86,3 +87,7 @@ def _line(line: Line, name: str = "") -> list[str]:
 
 def _table(table: Table) -> list[list[str]]:
     return [[*map(terms.tex, row)] for row in (table.head, *table.rows)]
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

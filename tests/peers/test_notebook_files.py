@@ -28,7 +28,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the notebook of every page."""
     made = tmp_path_factory.mktemp("notebooks")
     pages = {place: excerpts.expand(text) for place, text in TEXTS.items() if cells.runs(text)}
-    notebooks.Work(made, pages, {}).end()
+    for place, content in notebooks.files(pages, {}).items():
+        (made / place).parent.mkdir(parents=True, exist_ok=True)
+        (made / place).write_bytes(content)
     return made
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Number, Picture
+from docs._build.pictures.svg import Move, Number, Picture
 from refnb.classifiers import bernoulli, categorical
 from refnb.decision import bayes_optimal
 from refnb.estimation.smoothing import smoothing
@@ -163,7 +163,7 @@ def votes() -> Picture:
         "The dashed line is the vote of all three: the filled area.",
         212,
         [],
-        layers=[Layer(thrown, [Move("range", "heads seen", [str(n) for n in range(7)], 2)])],
+        layers=svg.layer(thrown, Move("range", "heads seen", [str(n) for n in range(7)], 2)),
     )
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from math import isqrt
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture
+from docs._build.pictures.svg import Move, Picture
 from refnb.classifiers import gaussian, log_naive
 from refnb.exact import enclosure, logarithm, rational, rounding
 
@@ -94,13 +94,9 @@ def buses() -> Picture:
             svg.text(LEFT, BELOW - 126, "P(A | delay)"),
             svg.middle(180, BELOW + 34, "delay in minutes"),
         ],
-        layers=[
-            Layer(
-                late,
-                [
-                    Move("list", "variance: divide by", [*DIVISORS]),
-                    Move("range", "delay", DELAYS, 11),
-                ],
-            )
-        ],
+        layers=svg.layer(
+            late,
+            Move("list", "variance: divide by", [*DIVISORS]),
+            Move("range", "delay", DELAYS, 11),
+        ),
     )

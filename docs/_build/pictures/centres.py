@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Number, Picture, Point
+from docs._build.pictures.svg import Move, Number, Picture, Point
 from refnb.exact import rational
 from refnb.latent import k_means
 
@@ -58,5 +58,5 @@ def wandering() -> Picture:
         "to. Take the next step until nothing moves.",
         348,
         marks,
-        layers=[Layer(half, [Move("steps", "step", STEPS)])],
+        layers=svg.layer(half, Move("steps", "step", STEPS)),
     )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture
+from docs._build.pictures.svg import Move, Picture
 from refnb.exact import rounding
 from refnb.latent import em, expected_counts
 from refnb.latent.expected_counts import Seen
@@ -72,13 +72,9 @@ def rounds() -> Picture:
         "falls.",
         160,
         [],
-        layers=[
-            Layer(
-                half,
-                [
-                    Move("list", "the first guess", [*STARTS]),
-                    Move("steps", "half round", [str(n) for n in range(13)]),
-                ],
-            )
-        ],
+        layers=svg.layer(
+            half,
+            Move("list", "the first guess", [*STARTS]),
+            Move("steps", "half round", [str(n) for n in range(13)]),
+        ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.estimation import dirichlet, likelihood
 from refnb.exact import rational
 
@@ -69,7 +69,7 @@ def hill() -> Picture:
         "the likelihood higher than at the share, 3/4.",
         BASE + 42,
         [*axis(), svg.curve(curve(3, 1), "line-a")],
-        layers=[Layer(candidate, [Move("range", "p(sun)", TWENTIETHS, 15)])],
+        layers=svg.layer(candidate, Move("range", "p(sun)", TWENTIETHS, 15)),
     )
 
 
@@ -102,5 +102,5 @@ def weights() -> Picture:
         "More weight pulls both to 1/2.",
         BASE + 42,
         [*axis(), svg.curve(curve(3, 1), "line-a dotted")],
-        layers=[Layer(weighed, [Move("range", "imaginary days, added to both weights", ADDED)])],
+        layers=svg.layer(weighed, Move("range", "imaginary days, added to both weights", ADDED)),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture
+from docs._build.pictures.svg import Move, Picture
 from refnb.classifiers import categorical
 from refnb.estimation import smoothing
 from refnb.exact import rational
@@ -51,7 +51,7 @@ def days() -> Picture:
             svg.segment((0, FIRST + ROW * 5), (svg.WIDE - 20, FIRST + ROW * 5)),
             svg.text(0, FIRST + ROW * 5 + 17, "product"),
         ],
-        layers=[Layer(counted, [*lists, Move("steps", "feature", [str(n) for n in range(5)], 4)])],
+        layers=svg.layer(counted, *lists, Move("steps", "feature", [str(n) for n in range(5)], 4)),
     )
 
 

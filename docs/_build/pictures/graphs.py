@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.exact import rational, rounding
 from refnb.examples import UMBRELLA
 from refnb.latent import hmm, viterbi
@@ -108,15 +108,11 @@ def trellis() -> Picture:
         "the state shows on its day, times the sum of the ways into it, or times the best of them.",
         236,
         marks,
-        layers=[
-            Layer(
-                day_by_day,
-                [
-                    Move("list", "a box holds the", [*WAYS]),
-                    Move("steps", "step", [str(n) for n in range(7)], 6, 0),
-                ],
-            )
-        ],
+        layers=svg.layer(
+            day_by_day,
+            Move("list", "a box holds the", [*WAYS]),
+            Move("steps", "step", [str(n) for n in range(7)], 6, 0),
+        ),
     )
 
 

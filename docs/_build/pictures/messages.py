@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.exact import rounding
 from refnb.examples import EXAM
 from refnb.networks import inference
@@ -44,7 +44,7 @@ def network() -> Picture:
         "<em>yes</em>. Click a box, or choose below, to say what you know; shaded boxes are known.",
         326,
         marks,
-        layers=[Layer(asked, [Move("list", NAMES[v], answers) for v in AT])],
+        layers=svg.layer(asked, *(Move("list", NAMES[v], answers) for v in AT)),
     )
 
 

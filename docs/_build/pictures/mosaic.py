@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture
+from docs._build.pictures.svg import Move, Picture
 from refnb.classifiers import categorical, naive
 from refnb.decision import expected_error, plug_in
 from refnb.decision.expected_error import ErrorTable
@@ -117,10 +117,8 @@ def winds() -> Picture:
         "true probability. A bar that ends left of the middle means <em>hike</em>.",
         184,
         [svg.middle(186, 12, "1/2"), *marks],
-        layers=[
-            Layer(
-                lambda chosen: ([*(drawn := copied(chosen))[0], *lines], drawn[1]),
-                [Move("range", "columns for the wind", [str(n) for n in range(1, 10)], 1)],
-            )
-        ],
+        layers=svg.layer(
+            lambda chosen: ([*(drawn := copied(chosen))[0], *lines], drawn[1]),
+            Move("range", "columns for the wind", [str(n) for n in range(1, 10)], 1),
+        ),
     )

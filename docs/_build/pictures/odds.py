@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import prod
 
 from docs._build.pictures import bars, svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.classifiers import bernoulli, categorical, linear, linear_form, logistic, multinomial
 from refnb.classifiers.linear import Linear
 from refnb.estimation import counting
@@ -141,7 +141,7 @@ def sigmoid() -> Picture:
         "a message, the logarithm of its odds, says where on the curve it lies.",
         226,
         [*marks, svg.middle(180, 222, "odds of spam")],
-        layers=[Layer(margin, [Move("range", "odds of spam", DOUBLED, 9)])],
+        layers=svg.layer(margin, Move("range", "odds of spam", DOUBLED, 9)),
     )
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from docs._build import answers
 from docs._build.pictures import curves, odds, svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.estimation import regression
 from refnb.estimation.regression import Case
 from refnb.exact import rational
@@ -115,15 +115,11 @@ def seedling() -> Picture:
         "the squares of the misses add up to less.",
         curves.BASE + 22,
         [*curves.frame(levels, days), *dots],
-        layers=[
-            Layer(
-                fitted,
-                [
-                    Move("range", "height on day 0", SIXTHS, at[0]),
-                    Move("range", "growth a day", SIXTHS[:7], at[1]),
-                ],
-            )
-        ],
+        layers=svg.layer(
+            fitted,
+            Move("range", "height on day 0", SIXTHS, at[0]),
+            Move("range", "growth a day", SIXTHS[:7], at[1]),
+        ),
     )
 
 

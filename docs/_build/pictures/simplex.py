@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.estimation import smoothing
 from refnb.exact import rational
 
@@ -59,7 +59,7 @@ def sky() -> Picture:
         "the estimate comes to the guess.",
         328,
         marks,
-        layers=[Layer(weighed, [Move("range", "m", [str(m) for m in range(51)], 3)])],
+        layers=svg.layer(weighed, Move("range", "m", [str(m) for m in range(51)], 3)),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.classifiers import joint, tree_search
 from refnb.estimation import information
 from refnb.estimation.schema import Example, Instance
@@ -94,5 +94,5 @@ def tree() -> Picture:
         "questions explain all days.",
         304,
         [],
-        layers=[Layer(grown, [Move("steps", "question", steps, len(ASKED), 0)])],
+        layers=svg.layer(grown, Move("steps", "question", steps, len(ASKED), 0)),
     )

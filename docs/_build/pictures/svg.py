@@ -18,6 +18,7 @@ from refnb.exact import rounding
 
 Number = int | Fraction
 Point = tuple[Number, Number]
+Draw = Callable[[Sequence[str]], tuple[Sequence[str], str]]
 WIDE = 360
 
 
@@ -123,7 +124,7 @@ class Move:
 class Layer:
     """Marks that change: `draw` takes a value of each move; it returns them, and their words."""
 
-    draw: Callable[[Sequence[str]], tuple[Sequence[str], str]]
+    draw: Draw
     moves: Sequence[Move]
 
     @property
@@ -151,6 +152,11 @@ class Layer:
                 written = [words.setdefault(of[at], len(words)) for at in chosen]
                 cells.append([key, what, by, written])
         return {"moves": [vars(move) for move in self.moves], "words": [*words], "cells": cells}
+
+
+def layer(draw: Draw, *moves: Move) -> list[Layer]:
+    """Return what a picture has whose marks change by some moves, all of them together."""
+    return [Layer(draw, moves)]
 
 
 def _depends(of: Mapping[tuple[int, ...], str], i: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Number, Picture, Point
+from docs._build.pictures.svg import Move, Number, Picture, Point
 from refnb.exact import rational, rounding
 from refnb.probability import bayes
 
@@ -138,14 +138,10 @@ def square() -> Picture:
         "the six only the filled part is left; below each column stands its share of it.",
         316,
         [],
-        layers=[
-            Layer(
-                divided,
-                [
-                    Move("range", "P(loaded), a width", sixths[1:-1], 2),
-                    Move("range", "P(six | fair), a height", sixths, 1),
-                    Move("range", "P(six | loaded), a height", sixths, 3),
-                ],
-            )
-        ],
+        layers=svg.layer(
+            divided,
+            Move("range", "P(loaded), a width", sixths[1:-1], 2),
+            Move("range", "P(six | fair), a height", sixths, 1),
+            Move("range", "P(six | loaded), a height", sixths, 3),
+        ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.classifiers import categorical
 from refnb.decision import expected_error, measures
 from refnb.estimation import counting
@@ -119,5 +119,5 @@ def days() -> Picture:
         "that are called <em>no</em>.",
         378,
         marks,
-        layers=[Layer(said, [Move("range", "say no from", STEPS, 10)])],
+        layers=svg.layer(said, Move("range", "say no from", STEPS, 10)),
     )

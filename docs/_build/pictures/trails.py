@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Layer, Move, Picture, Point
+from docs._build.pictures.svg import Move, Picture, Point
 from refnb.io import bif, files
 from refnb.networks import d_separation
 
@@ -101,13 +101,9 @@ def storm() -> Picture:
         "fire by what lies on it: open, or closed at the first joint that blocks.",
         356,
         tips,
-        layers=[
-            Layer(
-                news,
-                [
-                    Move("list", "you hear of", [*STARTS]),
-                    *(Move("tick", words, ["", v]) for v, (words, *_) in AT.items()),
-                ],
-            )
-        ],
+        layers=svg.layer(
+            news,
+            Move("list", "you hear of", [*STARTS]),
+            *(Move("tick", words, ["", v]) for v, (words, *_) in AT.items()),
+        ),
     )
