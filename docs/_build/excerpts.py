@@ -72,15 +72,7 @@ def fitted(code: str) -> str:
     """Return code in lines that its box on a page holds."""
     if max(map(len, code.splitlines())) <= COLUMNS:
         return code
-    command = [
-        sys.executable,
-        "-m",
-        "ruff",
-        "format",
-        "--isolated",
-        f"--line-length={COLUMNS}",
-        "-",
-    ]
+    command = [sys.executable, *f"-m ruff format --isolated --line-length={COLUMNS} -".split()]
     return subprocess.run(  # noqa: S603
         command, input=code, capture_output=True, check=True, encoding="utf-8"
     ).stdout.rstrip()

@@ -1,8 +1,7 @@
-"""What the page for porters judges answers by: the vectors as a script, and the known ports.
+"""What the page for porters judges answers by: the vectors as a script.
 
     requests()   files/requests.jsonl: what a port is asked
     script()     assets/suite.js: the suite, packed, and what it is compared by
-    known()      the table of ports that say which suite they pass
 
 A type tells the page where a list is a table, whose order is not compared:
 
@@ -13,7 +12,6 @@ A type tells the page where a list is a table, whose order is not compared:
 import base64
 import gzip
 import json
-from pathlib import Path
 
 from docs._build import playground
 from refnb.conformance import catalogue, report, runner, specification, vectors
@@ -23,10 +21,8 @@ from refnb.io import annotations
 from refnb.io.annotations import Record, Union
 from refnb.io.documents import Json
 
-DOCS = Path(__file__).resolve().parents[1]
 PLACE = "assets/suite.js"
 TOLD = ("id", "title", "op", "chapter", "clauses", "expect")
-OWN = "this one"
 
 
 def script() -> str:
@@ -95,24 +91,3 @@ def _pages() -> dict[str, Json]:
     for page in catalogue.chapters():
         pages |= {clause: page for _, clause, _ in specification.refusals(page)}
     return pages
-
-
-def ports() -> list[dict[str, str]]:
-    """Return the known ports; what is said of our own is true of the suite of this site."""
-    listed: list[dict[str, str]] = json.loads((DOCS / "ports.json").read_text("utf-8"))
-    for port in listed:
-        if port["suite"] == OWN:
-            every = str(len(runner.select(vectors.shipped(), port["profile"])))
-            port |= {"suite": report.suite(), "passed": every, "of": every}
-    return listed
-
-
-def known() -> str:
-    """Return the table of known ports."""
-    head = "| port | language | suite | profile | vectors passed |"
-    rows = [head, "| --- | --- | --- | --- | --- |"]
-    for port in ports():
-        name = f"[{port['name']}]({port['link']})" if port["link"] else port["name"]
-        told = f"{port['language']} | `{port['suite'].replace(' ', '` `')}` | {port['profile']}"
-        rows.append(f"| {name} | {told} | {port['passed']} of {port['of']} |")
-    return "\n".join(rows)

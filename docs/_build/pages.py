@@ -55,7 +55,6 @@ class Site:
             **lists.course_map(nav, docs),
             "<!-- contents -->": lists.contents(nav, docs),
             "<!-- files -->": offered.table(offers),
-            "<!-- known ports -->": judged.known(),
             "<!-- get -->": lists.get(repository),
             "<!-- change log -->": lists.changes(),
         }

@@ -25,24 +25,20 @@ Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 # The pages of a part, by noun; a module that none of them names stands on that of the part.
 PARTED = {
     "api": {
-        "classifier": (
-            *("learning.classifier", "settings", "learning.choices"),
-            *("learning.statistics", "learning.loading"),
-        ),
-        "answer": tuple(
-            f"learning.{name}"
-            for name in ("answer", "answers", "comparison", "leave_one_out", "trial")
-        ),
-        "text": ("learning.text", "learning.documents", "learning.words"),
-        "networks": tuple(f"networks.{name}" for name in ("network", "learning", "documents")),
-        "latent": ("networks.hmm", "networks.em", "networks.clustering"),
-        "expected_error": ("judging.expected_error", "judging.learning_curve"),
-        "exercises": ("bayes", "exercises.variants", "exercises.grading"),
+        "classifier": "learning.classifier settings learning.choices learning.statistics "
+        "learning.loading",
+        "answer": "learning.answer learning.answers learning.comparison learning.leave_one_out "
+        "learning.trial",
+        "text": "learning.text learning.documents learning.words",
+        "networks": "networks.network networks.learning networks.documents",
+        "latent": "networks.hmm networks.em networks.clustering",
+        "expected_error": "judging.expected_error judging.learning_curve",
+        "exercises": "bayes exercises.variants exercises.grading",
     },
     "worked": {
-        "classifiers": ("estimate", "naive", "log_naive", "text", "sensitivity"),
-        "decision": ("bayes", "bayes_optimal", "expected_error", "sample_complexity"),
-        "networks": ("network", "hmm", "em", "clustering"),
+        "classifiers": "estimate naive log_naive text sensitivity",
+        "decision": "bayes bayes_optimal expected_error sample_complexity",
+        "networks": "network hmm em clustering",
     },
     "exercises": {},
 }
@@ -227,7 +223,8 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
     if learn:
         for part, nouns in PARTED.items():
             left = {*modules_of(part)} - {*taught}
-            for noun, modules in nouns.items():
+            for noun, words in nouns.items():
+                modules = words.split()
                 yield _page(f"{part}/{noun}"), _modules(part, noun, modules)
                 left -= {*modules}
             first = [_all_of(part), *texts.get(part, [])]

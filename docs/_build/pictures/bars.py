@@ -4,16 +4,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from docs._build.pictures import svg
+from docs._build.pictures import diary, svg
 from docs._build.pictures.svg import Move, Number, Picture
 from refnb.classifiers import bernoulli, categorical
 from refnb.decision import bayes_optimal
-from refnb.estimation.smoothing import smoothing
 from refnb.exact import rational
-from refnb.exercises.problems import play_tennis
 from refnb.probability import bayes
 
-HALF, NONE, HIGH = Fraction(1, 2), smoothing("none"), 120
+HALF, HIGH = Fraction(1, 2), 120
 
 
 class Part(NamedTuple):
@@ -64,7 +62,7 @@ def orders() -> Picture:
 
 def tie() -> Picture:
     """Draw the prior and the wind for both labels: the products are equal."""
-    found = categorical.infer(categorical.fit(play_tennis.counts(), NONE, NONE), {"Wind": "strong"})
+    found = categorical.infer(diary.MODEL, {"Wind": "strong"})
     marks, said = list[str](), list[str]()
     for left, label, kind in ((20, "yes", "a"), (190, "no", "b")):
         prior, wind = found.prior[label], found.factors["Wind"][label]
@@ -154,16 +152,15 @@ def thrown(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 def votes() -> Picture:
     """Draw three coins, each with its posterior and what it says of the next throw."""
-    return Picture(
+    return svg.moving(
         "votes",
         "Three coins vote on the next throw",
-        "Three columns, as wide as the coins are probable, filled as high as each says heads. "
-        "A line is their mean.",
         "Each coin is as wide as its posterior, and filled as high as its probability of heads. "
         "The dashed line is the vote of all three: the filled area.",
         212,
         [],
-        layers=svg.layer(thrown, Move("range", "heads seen", [str(n) for n in range(7)], 2)),
+        thrown,
+        Move("range", "heads seen", [str(n) for n in range(7)], 2),
     )
 
 

@@ -79,11 +79,9 @@ def buses() -> Picture:
     marks = [svg.segment((LEFT, y), (LEFT + 8 * UNIT, y)) for y in (BASE, BELOW)]
     marks.append(svg.segment((LEFT, BELOW - 60), (LEFT + 8 * UNIT, BELOW - 60), "thin"))
     marks += [svg.middle(at(Fraction(n)), BELOW + 16, f"{n}".replace("-", "−")) for n in (-4, 0, 4)]
-    return Picture(
+    return svg.moving(
         "buses",
         "Two bell curves and their posterior",
-        "Above, a narrow bell curve A and a wide one B around the same middle, which cross twice. "
-        "Below, the posterior of A, above one half between these two places.",
         "Above, prior times density: line A solid, line B dashed. Below, the posterior of A. Where "
         "the curves cross, A and B are equally probable. Divide by <em>n</em> − 1: both curves "
         "become wider, and the two places move apart.",
@@ -94,9 +92,7 @@ def buses() -> Picture:
             svg.text(LEFT, BELOW - 126, "P(A | delay)"),
             svg.middle(180, BELOW + 34, "delay in minutes"),
         ],
-        layers=svg.layer(
-            late,
-            Move("list", "variance: divide by", [*DIVISORS]),
-            Move("range", "delay", DELAYS, 11),
-        ),
+        late,
+        Move("list", "variance: divide by", [*DIVISORS]),
+        Move("range", "delay", DELAYS, 11),
     )

@@ -49,14 +49,13 @@ def wandering() -> Picture:
         (x, _), (_, y) = at((n, 0)), at((0, n))
         marks += [svg.middle(x, 322, str(n)), svg.text(24, y + 5, str(n), "end")]
     marks += [svg.middle(190, 340, "length"), svg.text(36, 34, "width")]
-    return Picture(
+    return svg.moving(
         "wandering",
         "Two centres wander to the middle of their groups",
-        "Six points in two groups of three, and two rings, the centres A and B, at (1, 1) and "
-        "(2, 1). A line leads from each point to its centre.",
         "Rings: the centres A and B. A line leads from each point to the centre that it was given "
         "to. Take the next step until nothing moves.",
         348,
         marks,
-        layers=svg.layer(half, Move("steps", "step", STEPS)),
+        half,
+        Move("steps", "step", STEPS),
     )

@@ -62,19 +62,15 @@ def half(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 def rounds() -> Picture:
     """Draw six rounds of expectation maximisation, from three first guesses."""
-    return Picture(
+    return svg.moving(
         "em-round",
         "Six rounds of expectation maximisation",
-        "Four bars, Ann's part of the loaves, her share of good crusts, and her share of a good "
-        "and of a bad loaf, which are not shared out yet.",
         "Full is Ann's share. <em>Share out</em> (expectation) changes the two bars below, "
         "<em>estimate</em> (maximisation) the two above. Take the next step: the likelihood never "
         "falls.",
         160,
         [],
-        layers=svg.layer(
-            half,
-            Move("list", "the first guess", [*STARTS]),
-            Move("steps", "half round", [str(n) for n in range(13)]),
-        ),
+        half,
+        Move("list", "the first guess", [*STARTS]),
+        Move("steps", "half round", [str(n) for n in range(13)]),
     )

@@ -60,16 +60,15 @@ def candidate(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 def hill() -> Picture:
     """Draw the likelihood of three sunny days and a rainy one."""
-    return Picture(
+    return svg.moving(
         "likelihood",
         "The likelihood of a share of sunny days",
-        "A curve over the shares from 0 to 1. It rises slowly from 0 to its top at 3/4, and falls "
-        "steeply to 0 at 1.",
         "How probable each candidate makes three sunny days and a rainy one. Move it: nowhere is "
         "the likelihood higher than at the share, 3/4.",
         BASE + 42,
         [*axis(), svg.curve(curve(3, 1), "line-a")],
-        layers=svg.layer(candidate, Move("range", "p(sun)", TWENTIETHS, 15)),
+        candidate,
+        Move("range", "p(sun)", TWENTIETHS, 15),
     )
 
 
@@ -91,16 +90,15 @@ def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 def weights() -> Picture:
     """Draw what Beta weights make of three sunny days and a rainy one."""
-    return Picture(
+    return svg.moving(
         "weights",
         "From the share to the guess, by Beta weights",
-        "A dotted curve, the likelihood, with its top at 3/4; and a dashed one, the density after "
-        "the data, with upright lines at its top and at its mean.",
         "Dotted curve: the likelihood of three sunny days and a rainy one. Dashed curve: how "
         "plausible each climate is after them. With the weights 1 and 1 the two are the same, the "
         "mode (dashed upright line) is the share, and the mean (solid line) is Laplace's rule. "
         "More weight pulls both to 1/2.",
         BASE + 42,
         [*axis(), svg.curve(curve(3, 1), "line-a dotted")],
-        layers=svg.layer(weighed, Move("range", "imaginary days, added to both weights", ADDED)),
+        weighed,
+        Move("range", "imaginary days, added to both weights", ADDED),
     )

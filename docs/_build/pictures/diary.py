@@ -14,6 +14,7 @@ NO_SMOOTHING = smoothing.smoothing("none")
 LABELS = tuple(play_tennis.SCHEMA.labels)
 DAYS = play_tennis.examples()
 MODEL = categorical.fit(play_tennis.counts(), NO_SMOOTHING, NO_SMOOTHING)
+TODAY = categorical.infer(MODEL, play_tennis.DAY)
 SIZE, PITCH, ROW, FIRST = 11, 12, 26, 24
 COLUMNS = {"yes": (84, 209), "no": (234, 313)}  # where the days begin, where the fraction stands
 
@@ -39,10 +40,9 @@ def days() -> Picture:
         Move("list", f, values, [*values].index(play_tennis.DAY[f]))
         for f, values in play_tennis.SCHEMA.features.items()
     ]
-    return Picture(
+    return svg.moving(
         "days",
         "Fourteen days become fractions, and the fractions a product",
-        "A row for each value of the day. Full squares are the days that agree.",
         "A square is a day, filled where it has the value of the row. The fraction is the number "
         "of filled squares over all days with that label; multiply the fractions of a label.",
         FIRST + ROW * 7 + 24,
@@ -51,7 +51,9 @@ def days() -> Picture:
             svg.segment((0, FIRST + ROW * 5), (svg.WIDE - 20, FIRST + ROW * 5)),
             svg.text(0, FIRST + ROW * 5 + 17, "product"),
         ],
-        layers=svg.layer(counted, *lists, Move("steps", "feature", [str(n) for n in range(5)], 4)),
+        counted,
+        *lists,
+        Move("steps", "feature", [str(n) for n in range(5)], 4),
     )
 
 

@@ -87,7 +87,8 @@ def day_by_day(chosen: Sequence[str]) -> tuple[list[str], str]:
     told = {"sum": whole, "best": f"best path: {', '.join(best)}"}
     words = told[way] if shown == len(boxes) else ""
     marks.append(svg.middle(180, 226, words, "strong", "says"))
-    return marks, f"{said}, {shown} of {len(boxes)} boxes: {', '.join(numbers)}. {words}".strip()
+    whole = f"{said}, {shown} of {len(boxes)} boxes: {', '.join(numbers)}"
+    return marks, f"{whole}{'; ' * bool(words)}{words}."
 
 
 def _day(t: int) -> int:
@@ -99,20 +100,16 @@ def trellis() -> Picture:
     marks = [svg.middle(_day(t), 20, f"day {t + 1}", "strong") for t in range(3)]
     marks += [svg.middle(_day(t), 203, x) for t, x in enumerate(DAYS)]
     marks += [svg.middle(_day(t), y - 21, z) for t in range(3) for z, y in ROWS.items()]
-    return Picture(
+    return svg.moving(
         "trellis",
         "A trellis of three days",
-        "Two rows of boxes, rain and dry, and three columns, the days; lines from left to right. "
-        "Each box holds the sum of all ways that come to it from the left.",
         "A box for each state of each day, filled step by step: a number is what "
         "the state shows on its day, times the sum of the ways into it, or times the best of them.",
         236,
         marks,
-        layers=svg.layer(
-            day_by_day,
-            Move("list", "a box holds the", [*WAYS]),
-            Move("steps", "step", [str(n) for n in range(7)], 6, 0),
-        ),
+        day_by_day,
+        Move("list", "a box holds the", [*WAYS]),
+        Move("steps", "step", [str(n) for n in range(7)], 6, 0),
     )
 
 

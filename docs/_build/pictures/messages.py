@@ -35,16 +35,16 @@ def network() -> Picture:
     """Draw the five variables and their arrows, and what each hears of the others."""
     marks = [svg.arrow(*_between(u, v, Fraction(1, 4), Fraction(3, 4))) for u, v in edges()]
     answers = ["not known", YES, NO]
-    return Picture(
+    return svg.moving(
         "exam",
         "The network of the exam",
-        "Arrows from studied and from friend helps to passed, and from passed to aunt told and to "
-        "present.",
         "Two causes, one effect, and two that depend on it. A number is the probability of "
         "<em>yes</em>. Click a box, or choose below, to say what you know; shaded boxes are known.",
         326,
         marks,
-        layers=svg.layer(asked, *(Move("list", NAMES[v], answers) for v in AT)),
+        asked,
+        *(Move("list", NAMES[v], answers) for v in AT),
+        shows="Arrows from studied and friend helps to passed, from it to aunt told and present.",
     )
 
 

@@ -109,16 +109,13 @@ def winds() -> Picture:
         y, true = 22 + 34 * i, 96 + 180 * stay(weather, 1)
         marks += [svg.text(0, y + 16, name), svg.box((96, y), 180, 22, "soft-a")]
         lines.append(svg.segment((true, y - 4), (true, y + 26), "line-b", f"true {i}"))
-    return Picture(
+    return svg.moving(
         "winds",
         "The wind, written down again and again",
-        "Four bars, the probability of staying at home. A line on each bar shows the true one.",
         "The probability of <em>stay</em> when so many columns hold the wind. A dashed line is the "
         "true probability. A bar that ends left of the middle means <em>hike</em>.",
         184,
         [svg.middle(186, 12, "1/2"), *marks],
-        layers=svg.layer(
-            lambda chosen: ([*(drawn := copied(chosen))[0], *lines], drawn[1]),
-            Move("range", "columns for the wind", [str(n) for n in range(1, 10)], 1),
-        ),
+        lambda chosen: ([*(drawn := copied(chosen))[0], *lines], drawn[1]),
+        Move("range", "columns for the wind", [str(n) for n in range(1, 10)], 1),
     )

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
-from docs._build.pictures import bars, svg
+from docs._build.pictures import bars, diary, svg
 from docs._build.pictures.svg import Move, Picture, Point
-from refnb.classifiers import bernoulli, categorical, linear, linear_form, logistic, multinomial
+from refnb.classifiers import bernoulli, linear, linear_form, logistic, multinomial
 from refnb.classifiers.linear import Linear
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema
@@ -95,9 +95,8 @@ def _told(votes: Mapping[str, Fraction], *sides: str) -> tuple[str, str, int]:
 
 def tennis() -> Picture:
     """Draw how the log-odds of yes add up, for the day of the tennis diary."""
-    found = categorical.infer(categorical.fit(play_tennis.counts(), NONE, NONE), play_tennis.DAY)
-    votes = {"prior": found.prior["yes"] / found.prior["no"]}
-    for feature, row in found.factors.items():
+    votes = {"prior": diary.TODAY.prior["yes"] / diary.TODAY.prior["no"]}
+    for feature, row in diary.TODAY.factors.items():
         votes[play_tennis.DAY[feature]] = row["yes"] / row["no"]
     marks = scale(4, 146, 230, 44, ("1/8", "1/4", "1/2", "1", "2"))
     told, falling = _told(votes, "yes", "no", "2"), falls(6, votes, 230, 44)
@@ -133,15 +132,15 @@ def sigmoid() -> Picture:
             marks.append(svg.segment((right, down - 5), (right, down - 19)))
     for t, words in ((-4, "1/16"), (-2, "1/4"), (0, "1"), (2, "4"), (4, "16")):
         marks.append(svg.middle(180 + 30 * t, 206, words))
-    return Picture(
+    return svg.moving(
         "sigmoid",
         "The logistic curve, with five messages on it",
-        f"An S-shaped curve from 0 to 1, and on it {'; '.join(said)}.",
         "The posterior of spam by the odds, each step of the scale a factor of 4. The margin of "
         "a message, the logarithm of its odds, says where on the curve it lies.",
         226,
         [*marks, svg.middle(180, 222, "odds of spam")],
-        layers=svg.layer(margin, Move("range", "odds of spam", DOUBLED, 9)),
+        margin,
+        Move("range", "odds of spam", DOUBLED, 9),
     )
 
 
@@ -156,7 +155,7 @@ def margin(chosen: Sequence[str]) -> tuple[list[str], str]:
     x, y = on_curve(t)
     marks = [svg.segment((x, 190), (x, y), "thin", "stem"), svg.dot((x, y), "ring", 7, "here")]
     marks.append(svg.middle(180, 16, words.replace("-", "−"), "strong", "says"))
-    return marks, f"Odds {chosen[0]}: {words}."
+    return marks, f"With the odds {chosen[0]} on the curve: {words}."
 
 
 def _message(x: Mapping[str, int]) -> str:

@@ -106,20 +106,17 @@ def seedling() -> Picture:
         for (_, x), case in zip(days, SEEN, strict=False)
     ]
     at = [SIXTHS.index(rational.spelling(line[name])) for name in ("one", "day")]
-    return Picture(
+    return svg.moving(
         "seedling",
         "A line through three heights",
-        "Dots at 1, 2 and 2 cm on days 0, 1 and 2, and a rising line.",
         "The height of the seedling in cm by the day, and a line. Beside each dot is by how much "
         "the line misses it; the ring is what it says of day 3. Move the line: no other one makes "
         "the squares of the misses add up to less.",
         curves.BASE + 22,
         [*curves.frame(levels, days), *dots],
-        layers=svg.layer(
-            fitted,
-            Move("range", "height on day 0", SIXTHS, at[0]),
-            Move("range", "growth a day", SIXTHS[:7], at[1]),
-        ),
+        fitted,
+        Move("range", "height on day 0", SIXTHS, at[0]),
+        Move("range", "growth a day", SIXTHS[:7], at[1]),
     )
 
 

@@ -29,7 +29,7 @@ def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
     m = int(chosen[0])
     says = f"m = {m}: {_spelled(m)}"
     ring = svg.dot(place(estimated(m)), "ring", 8, "now")
-    return [ring, svg.middle(180, 322, says, "strong", "says")], f"With {says}."
+    return [ring, svg.middle(180, 322, says, "strong", "says")], f"The estimate with {says}."
 
 
 def sky() -> Picture:
@@ -49,17 +49,16 @@ def sky() -> Picture:
         x, y = place(estimated(each))
         right, down = (x - 11, y + 3) if each else (x + 20, y + 18)
         marks += [svg.dot((x, y), "a", 4), svg.text(right, down, f"m = {each}", "end")]
-    return Picture(
+    return svg.moving(
         "simplex",
         "The m-estimate between what was counted and what was guessed",
-        "A triangle with the corners sun, rain and snow. A line goes from the counted shares, on "
-        "the edge without snow, to the guess in the middle.",
         "Every point of the triangle is a distribution of three skies; at a corner one of them "
         "is certain, on the bottom edge, snow is impossible. The larger <em>m</em> is, the nearer "
         "the estimate comes to the guess.",
         328,
         marks,
-        layers=svg.layer(weighed, Move("range", "m", [str(m) for m in range(51)], 3)),
+        weighed,
+        Move("range", "m", [str(m) for m in range(51)], 3),
     )
 
 

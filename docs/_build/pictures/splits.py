@@ -85,14 +85,14 @@ def grown(chosen: Sequence[str]) -> tuple[list[str], str]:
 def tree() -> Picture:
     """Draw how the greedy tree of the fourteen days grows."""
     steps = [str(n) for n in range(len(ASKED) + 1)]
-    return Picture(
+    return svg.moving(
         "greedy-tree",
         "A tree of fourteen days, question by question",
-        "Boxes from the top to the bottom, each with its days, yes to no.",
         "In each box the days with and without tennis; its left part is the share of <em>yes</em>. "
         "The next question is the one that tells most about the days of its box. Here three "
         "questions explain all days.",
         304,
         [],
-        layers=svg.layer(grown, Move("steps", "question", steps, len(ASKED), 0)),
+        grown,
+        Move("steps", "question", steps, len(ASKED), 0),
     )

@@ -154,11 +154,6 @@ class Layer:
         return {"moves": [vars(move) for move in self.moves], "words": [*words], "cells": cells}
 
 
-def layer(draw: Draw, *moves: Move) -> list[Layer]:
-    """Return what a picture has whose marks change by some moves, all of them together."""
-    return [Layer(draw, moves)]
-
-
 def _depends(of: Mapping[tuple[int, ...], str], i: int) -> bool:
     """Tell whether a word changes with the move at a place."""
     return any(x != of[(*at[:i], 0, *at[i + 1 :])] for at, x in of.items())
@@ -213,3 +208,18 @@ class Picture:
             return ""
         data = json.dumps([layer.data for layer in self.layers], separators=(",", ":"))
         return f'<script type="application/json">{data}</script>'
+
+
+def moving(  # noqa: PLR0913
+    name: str,
+    title: str,
+    caption: str,
+    high: int,
+    marks: Sequence[str],
+    draw: Draw,
+    *moves: Move,
+    shows: str = "",
+) -> Picture:
+    """Return a picture with marks that change by some moves; it shows what these say at first."""
+    layer = Layer(draw, moves)
+    return Picture(name, title, shows or layer.first[1], caption, high, marks, layers=[layer])

@@ -130,18 +130,15 @@ def divided(chosen: Sequence[str]) -> tuple[list[str], str]:
 def square() -> Picture:
     """Draw the square of the two dice: the prior is a width, the likelihood a height."""
     sixths = [rational.spelling(Fraction(n, 6)) for n in range(7)]
-    return Picture(
+    return svg.moving(
         "square",
         "Bayes' theorem as a square of two dice",
-        "Two columns, fair and loaded, each filled from below as high as a six is probable.",
         "The width of a column is the prior, the filled height the likelihood of a six. After "
         "the six only the filled part is left; below each column stands its share of it.",
         316,
         [],
-        layers=svg.layer(
-            divided,
-            Move("range", "P(loaded), a width", sixths[1:-1], 2),
-            Move("range", "P(six | fair), a height", sixths, 1),
-            Move("range", "P(six | loaded), a height", sixths, 3),
-        ),
+        divided,
+        Move("range", "P(loaded), a width", sixths[1:-1], 2),
+        Move("range", "P(six | fair), a height", sixths, 1),
+        Move("range", "P(six | loaded), a height", sixths, 3),
     )

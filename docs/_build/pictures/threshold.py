@@ -107,11 +107,9 @@ def days() -> Picture:
         svg.text(x - 4, y + 6, "1", "end"),
         svg.text(x - 4, y + SIDE + 4, "0", "end"),
     ]
-    return Picture(
+    return svg.moving(
         "threshold",
         "A threshold through fourteen posteriors",
-        "Fourteen bars, the posterior of no for each day from the other thirteen, the longest "
-        "first. A line cuts them at 50 %; what it makes of them is below.",
         "Each bar is P(no) of a day, learned from the other thirteen, with its true label on the "
         "left. A day is called <em>no</em> (full bar) if its bar reaches the dashed line. Move the "
         "line. The square is the <strong>ROC curve</strong>: upwards the share of the days "
@@ -119,5 +117,6 @@ def days() -> Picture:
         "that are called <em>no</em>.",
         378,
         marks,
-        layers=svg.layer(said, Move("range", "say no from", STEPS, 10)),
+        said,
+        Move("range", "say no from", STEPS, 10),
     )

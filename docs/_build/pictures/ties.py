@@ -5,20 +5,15 @@ from fractions import Fraction
 from itertools import permutations
 from math import prod
 
-from docs._build.pictures import svg
+from docs._build.pictures import diary, svg
 from docs._build.pictures.svg import Picture
-from refnb.classifiers import categorical
-from refnb.estimation.smoothing import smoothing
-from refnb.exercises.problems import play_tennis
 
-NONE = smoothing("none")
 UNIT = 2**58  # of the last place of a double between 1/64 and 1/32
 
 
 def votes() -> tuple[Fraction, ...]:
     """Return the prior and the factors of no, on the day that is asked for."""
-    found = categorical.infer(categorical.fit(play_tennis.counts(), NONE, NONE), play_tennis.DAY)
-    return found.prior["no"], *(row["no"] for row in found.factors.values())
+    return diary.TODAY.prior["no"], *(row["no"] for row in diary.TODAY.factors.values())
 
 
 def doubled(order: tuple[Fraction, ...]) -> int:

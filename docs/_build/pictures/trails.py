@@ -90,20 +90,18 @@ def news(chosen: Sequence[str]) -> tuple[list[str], str]:
 def storm() -> Picture:
     """Draw the network of the storm, for what a reader knows of it."""
     tips = [svg.arrow(*ends(u, v)) for u, v in arrows()]
-    return Picture(
+    return svg.moving(
         "news",
         "What news reaches in the network of the storm",
-        "Arrows from storm to lightning, campfire and forest fire, from bus tour to campfire, from "
-        "lightning to thunder and forest fire, and from campfire to forest fire.",
         "Each arrow leads from a cause to its effect. Choose what you hear of (thick frame), and "
         "tick or click what you know already (full). Shaded boxes learn something from the news, "
         "on the dashed trails; empty ones are separated from it. Below is each trail to the forest "
         "fire by what lies on it: open, or closed at the first joint that blocks.",
         356,
         tips,
-        layers=svg.layer(
-            news,
-            Move("list", "you hear of", [*STARTS]),
-            *(Move("tick", words, ["", v]) for v, (words, *_) in AT.items()),
-        ),
+        news,
+        Move("list", "you hear of", [*STARTS]),
+        *(Move("tick", words, ["", v]) for v, (words, *_) in AT.items()),
+        shows="Arrows from storm to lightning, campfire and forest fire, from bus tour to campfire,"
+        " from lightning to thunder and forest fire, and from campfire to forest fire.",
     )
