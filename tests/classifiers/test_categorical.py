@@ -12,7 +12,7 @@ from examples import tables
 from examples.tables import CONTESTS
 from examples.tried import compares, tried
 from helpers import wide
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles import enumerations as oracle
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
@@ -247,8 +247,3 @@ def test_each_feature_is_read_at_its_own_value() -> None:
     literal = {c: p * model.conditionals["f"][c]["1"] for c, p in model.prior.items()}
     assert oracle.maximisers(literal) == ("b",)
     assert infer(model, {"f": "0"}).decision.label == "a"
-
-
-test_refuses = refusing(
-    (errors.NotADistribution, "'f' given 'b'", Model, B_A, {"f": {y: {"0": HALF} for y in B_A}}),
-)

@@ -197,6 +197,5 @@ def once(n: int | Fraction) -> Table:
 
 
 test_refusals = refusing(
-    (errors.NotADistribution, "1/2", Model, FLAT, {(): {"b": HALF, "a": 0}}),
     (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): HALVES}), once(1_000_001)),
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from examples.tables import FEATURES, LABELS, TINY
 from examples.tried import compares, tried
-from helpers.refusals import refuses, refusing
+from helpers.refusals import refuses
 from oracles import enumerations as oracle
 from refnb.classifiers import categorical, joint
 from refnb.classifiers.joint import Table, agreement, infer, probabilities
@@ -180,8 +180,3 @@ def test_the_evidence_is_estimated_too() -> None:
         "odd": 0,
         "even": 1,
     }
-
-
-test_refuses = refusing(
-    (errors.Negative, "'even'", Table, XOR, {("0", "1"): {"odd": 1, "even": -1}}),
-)

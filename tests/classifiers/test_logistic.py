@@ -13,7 +13,7 @@ from examples import tables
 from examples.tables import each
 from examples.tried import compares, tried
 from helpers.enclosures import both_ends
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles import products as oracle
 from oracles.enumerations import backwards
 from refnb.classifiers import bernoulli, categorical, gaussian, linear_form, multinomial
@@ -293,8 +293,3 @@ def test_odds_that_cannot_be_written_down(k: int) -> None:
 
 ODD = Linear("up", "down", ZERO, {"f": constant(1, "e")})
 ROOT = Linear("up", "down", ZERO, {"f": log(2, "e")})
-
-
-test_refuses = refusing(
-    (errors.OutOfRange, "1001", enclosed, ODD, {"f": 1}, 1001),
-)

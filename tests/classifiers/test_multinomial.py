@@ -213,13 +213,7 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
 
 
 test_refuses = refusing(
-    (errors.Negative, "'i'.*-1", multinomial.coefficient, {"v": 1, "i": -1}),
-    (errors.Negative, "'i'.*-1", multinomial.binarised, {"v": 1, "i": -1}),
     (errors.DomainMismatch, "'b'.*'a'", Counts, {"b": 1}, {"a": {"v": 1}}),
     (errors.EmptyData, "the words", Counts, {"b": 1}, {"b": {}}),
-    (errors.Negative, "documents.*'a'", Counts, {"b": 1, "a": -1}, {"b": {"v": 1}, "a": {"v": 1}}),
-    (errors.NotADistribution, "'b'.*1/2", Model, {"b": ONE}, {"b": {"v": HALF}}),
-    (errors.Duplicate, "labels.*'b'", count, ["b", "b"], ["v"], []),
-    (errors.EmptyData, "vocabulary", count, ["b"], [], []),
     (errors.Negative, "'v0'.*-1", factors, WIDE, {"v0": -1}),
 )

@@ -199,12 +199,10 @@ def test_one_unseen_count_decides_alone(calls: Fraction, faults: int) -> None:
     assert infer(model, {"calls": calls, "faults": faults}).decision == Decision("b", ("b",))
 
 
-PRIOR, DEBT, NO_ONE = {"b": HALF, "a": HALF}, Moment(1, -1, 1), some.moment([])
+DEBT, NO_ONE = Moment(1, -1, 1), some.moment([])
 
 
 test_refuses = refusing(
-    (errors.Negative, "'f' given 'a'", Model, PRIOR, {"f": {"b": ONE, "a": -ONE}}),
-    (errors.Negative, "a rate.*-1/2", log_likelihood, Moment(1, 1, 1), -HALF),
     (errors.Negative, "sum of counts.*-1", log_likelihood, DEBT, 1),
     (errors.Negative, "'f' given 'a'", fit, Moments({"a": 2}, {"f": {"a": DEBT}}), NONE),
     (errors.UndefinedEstimate, "'f' given 'a'", fit, Moments({"a": 2}, {"f": {"a": NO_ONE}}), NONE),

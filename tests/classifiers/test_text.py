@@ -293,7 +293,4 @@ MUTE: Documents = [Example(("v",), "b"), Example((), "a")]
 
 test_refuses = refusing(
     (errors.EmptyData, "the vocabulary", learn, MUTE[1:], NONE, NONE),
-    (errors.Negative, "'z'.*-1", text.prune, {"v": 1, "z": -1}, 1, 0),
-    (errors.Negative, "least.*-1", text.prune, {"v": 0}, -1, 0),
-    (errors.Negative, "common.*-1", text.prune, {"v": 0}, 0, -1),
 )

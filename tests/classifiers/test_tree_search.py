@@ -163,9 +163,7 @@ def test_no_single_split_sees_the_exclusive_or() -> None:
     assert (best.number, len(best.tree.splits)) == (2, 3)
 
 
-TABLE = Table(of_sizes(2), {("0",): {"y": 1}})
 test_refusals = refusing(
-    (errors.Negative, "-1", most_probable, TABLE, [1, -1]),
     (errors.OutOfRange, "all regions", number, of_sizes(*[2] * 13)),
 )
 

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from examples.tables import PAIRS
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles.enumerations import maximisers
-from refnb.core.errors import EmptyData, Negative, NotADistribution
 from refnb.decision.bayes_optimal import decide, map_decide, predict
 from refnb.probability import bayes
 from refnb.probability.distribution import Decision
@@ -130,12 +129,3 @@ def test_the_best_hypothesis_may_be_outvoted(posterior: Table, votes: Votes, tie
     """P-14, E-M2 ✘: on slide 10; not always; at exactly 1/2; and by a majority that doubts."""
     assert map_decide(posterior, votes).ties == ("+",)
     assert decide(posterior, votes).ties == ties
-
-
-EVEN = {"a": HALF, "b": HALF}
-test_refusals = refusing(
-    (Negative, "-1", predict, {"a": -1, "b": 2}, {"a": EVEN, "b": EVEN}),
-    (NotADistribution, "1/2", decide, {"a": HALF}, {"a": EVEN}),
-    (EmptyData, "hypothesis", predict, {"a": 1}, {}),
-    (NotADistribution, "'b'.*3/2", map_decide, EVEN, {"a": EVEN, "b": {"a": 1, "b": HALF}}),
-)

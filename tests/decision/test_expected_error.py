@@ -155,5 +155,4 @@ def test_the_error_counts_what_differs() -> None:
 
 test_refusals = refusing(
     (errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []),
-    (errors.Duplicate, "'a'", confusion, ["b", "a", "a"], []),
 )

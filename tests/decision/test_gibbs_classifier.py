@@ -6,9 +6,8 @@ from hypothesis import example, given
 
 from examples.tables import PAIRS
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles.enumerations import maximisers
-from refnb.core.errors import Negative, NotADistribution, OutOfRange
 from refnb.decision.bayes_optimal import decide, predict
 from refnb.decision.gibbs_classifier import answer, commit, draw, expected_error
 from refnb.probability import bayes
@@ -106,11 +105,3 @@ def test_the_factor_two_needs_a_target_that_is_drawn() -> None:
     posterior, votes = {"h1": HALF, "h2": HALF}, {"h1": PLUS, "h2": MINUS}
     assert decide(posterior, votes).label == "+"
     assert expected_error(answer(posterior, votes), PLUS) == HALF
-
-
-EVEN = {"a": HALF, "b": HALF}
-test_refusals = refusing(
-    (Negative, "posterior.*-1", draw, {"a": -1, "b": 2}, 0),
-    (NotADistribution, "posterior.*1/2", draw, {"a": HALF, "b": 0}, 0),
-    (OutOfRange, "u must", draw, EVEN, -TINY),
-)

@@ -196,8 +196,6 @@ COIN = {"H": HALF, "T": HALF}
 COINS = dict.fromkeys(MANY, COIN) | {"trick": {"H": 1, "T": 0}}
 SURE = dict.fromkeys(COINS, 0) | {"trick": 1}
 test_refusals = refusing(
-    (errors.Negative, "'b'.*-1/2", learn, {"b": -HALF, "a": 3 * HALF}, {"b": 1, "a": 1}),
-    (errors.NotADistribution, "sum to 1/2", learn, {"b": HALF, "a": 0}, {"b": 1, "a": 1}),
     (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
 )
 

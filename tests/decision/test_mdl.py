@@ -255,7 +255,4 @@ def test_a_perfect_hypothesis_is_not_free() -> None:
 
 test_refusals = refusing(
     (errors.DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
-    (errors.Negative, "p: ", entropy, {"a": -1, "b": 2}),
-    (errors.NotADistribution, "p: ", entropy, {"a": HALF, "b": HALF + TINY}),
-    (errors.OutOfRange, "'h'", ideal_lengths, {"h": 1 + TINY}),
 )

@@ -238,8 +238,6 @@ def test_a_value_alone_is_certain() -> None:
 
 ONES: Weights = {"a": 1, "b": 1}
 test_refuses = refusing(
-    (errors.Negative, "count of 'a'.*-1", posterior, {"a": -1, "b": 0}, ONES),
-    (errors.EmptyData, "table of counts", predictive, {}, ONES),
     (errors.OutOfRange, "'b' must be >= 1, got 999", mode, {"a": 2, "b": 1 - TINY}),
     (errors.BadWeight, "weight of 'a'.*1/2", above, {"a": HALF, "b": 1}, "b", HALF),
     (errors.UnknownValue, "'c'", above, ONES, "c", HALF),

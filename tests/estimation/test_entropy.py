@@ -186,8 +186,4 @@ def test_divergence_is_no_distance() -> None:
 
 test_refuses = refusing(
     (errors.OutOfRange, "limit is 1000000", conditional_likelihood, [said(HALF, "1", 10**6 + 1)]),
-    (errors.NotADistribution, "q: ", cross_entropy, FAIR, {"heads": 2}, "2"),
-    (errors.NotADistribution, "p: ", divergence, {"heads": 2}, FAIR, "2"),
-    (errors.Negative, "weight of a forecast", said, HALF, "1", -1),
-    (errors.NotADistribution, "forecast", Forecast, {"a": HALF}, "a"),
 )

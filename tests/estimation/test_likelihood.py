@@ -152,7 +152,5 @@ def test_a_maximum_on_the_boundary_has_no_zero_slope() -> None:
 
 
 test_refuses = refusing(
-    (errors.EmptyData, "at least one value", likelihood, {}, FAIR),
-    (errors.NotADistribution, "p: .*sum to 1/2", likelihood, {"a": 1}, {"a": HALF}),
     (errors.OutOfRange, "bits", likelihood, {"heads": 0, "tails": 10**9}, FAIR),
 )

@@ -178,11 +178,8 @@ def moments(n: Count, *parts: tuple[Count, Number, Number]) -> Moments:
 ZERO, UNIT = (0, 0, 0), (1, 1, 1)  # no number, the number 1
 FEW, TWICE = moments(1, UNIT), Moment(2, 2, 2)
 test_refuses = refusing(
-    (errors.Negative, "the weight.*-1", Moment, -1, 0, 0),
     (errors.DomainMismatch, "'g'", Moments, {"a": 2}, {"f": {"a": TWICE}, "g": {}}),
     (errors.OutOfRange, "'f' given 'a'.*= 19", Moments, {"a": 2 - TINY}, {"f": {"a": TWICE}}),
-    (errors.EmptyData, "labels", count, [], [], []),
-    (errors.Duplicate, "features.*'f' twice", count, ["a"], ["f", "f"], []),
     (errors.DomainMismatch, "features of both", subtract, FEW, moments(1)),
     (errors.Negative, "'f' given 'a'.*-1", subtract, moments(2, ZERO), moments(1, (1, 0, 0))),
     (errors.OutOfRange, "'f' .* n.'a'. = 0", subtract, FEW, moments(1, ZERO)),

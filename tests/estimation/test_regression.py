@@ -300,9 +300,6 @@ GOOD = [Case({"x": 1}, 2), Case({"x": 3}, 1)]
 WIDE: dict[str, Number] = {f"x{i}": 1 for i in range(200)}
 test_refuses = refusing(
     (errors.Negative, "penalty of 'x199'.*-1", ridge, GOOD, {**WIDE, "x199": -1}),
-    (errors.ZeroVariance, "> 0", log_likelihood, {"x": 1}, GOOD, 0),
-    (errors.Negative, "variance.*-1", log_likelihood, {"x": 1}, GOOD, -1),
-    (errors.Negative, "weight of a case", Case, {}, 1, -1),
 )
 
 

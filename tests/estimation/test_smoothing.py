@@ -195,17 +195,11 @@ def test_spellings_are_refused() -> None:
         refuses(errors.BadWeight, "^.{,250}$", partial(smoothing, spelled))
 
 
-NOTHING, FAIR = {"a": 0, "b": 0}, {"a": HALF, "b": HALF}
 test_refuses = refusing(
     (errors.BadWeight, "'add=1'", Smoothing, "add=1", HALF),
     (errors.Negative, "-1/2", Smoothing, "m", -HALF),
     (errors.BadWeight, "none has no other weight, got 1/2", Smoothing, "none", HALF),
     (errors.BadWeight, "laplace has .*, got 1000", Smoothing, "laplace", 1 + sizes.TINY),
-    (errors.Negative, "count of 'a'", estimate, {"a": -1, "b": 9}, smoothing("add=1")),
-    (errors.EmptyData, "at least one value", estimate, {}, smoothing("m=0")),
-    (errors.NotADistribution, "q: ", m_estimate, NOTHING, {"a": HALF, "b": 0}, 1),
-    (errors.Negative, "m must be >= 0, got -1/2", m_estimate, NOTHING, FAIR, -HALF),
-    (errors.Negative, "a must be >= 0, got -1", additive, {"a": 3, "b": 0}, -1),
 )
 
 

@@ -17,6 +17,7 @@ ALWAYS = [
     *("source/test_chapters.py", "source/test_style.py", "source/test_book.py"),
     *("conformance/test_trace.py", "trust/test_release.py"),
 ]
+OF_EVERY_CHAPTER = ("test_what_a_type_refuses_is_refused", "test_a_refusal_names_its_place")
 BESIDE = {  # files of another name than their tests
     "README.md": "source/test_readme.py",
     "docs/_build/pictures/*": "source/test_pictures.py",
@@ -51,6 +52,7 @@ def of_chapter(name: str) -> Iterator[str]:
         if name in taught or page == ROOT / f"docs/specification/{name}.md":
             yield _page(page)
     if (ROOT / f"refnb/conformance/vectors/{name}.json").exists():
+        yield from (f"{TESTS}/test_refusals.py::{law}[{name}]" for law in OF_EVERY_CHAPTER)
         asked = TESTS / "conformance"
         yield f"{asked}/test_answers.py::test_the_reference_gives_every_answer[{name}]"
         yield f"{asked}/test_ports.py::test_the_javascript_port_gives_every_answer[{name}]"

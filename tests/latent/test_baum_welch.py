@@ -112,7 +112,6 @@ def test_a_rounded_step_is_better_or_refused(drawn: Data, grid: int) -> None:
 
 
 test_refusals = refusing(
-    (errors.Negative, "umbrella", lambda: baum_welch.step(UMBRELLA, {("umbrella",): -1})),
     (errors.OutOfRange, "bits", lambda: baum_welch.likelihood(UMBRELLA, {("none",): 2**64})),
     (errors.OutOfRange, "grid", lambda: baum_welch.improved(UMBRELLA, {("none",): 1}, 0)),
 )

@@ -222,12 +222,9 @@ def test_a_dead_hand_stays_dead() -> None:
     assert em.run(alive, hidden.TWICE, 1).likelihoods[1] > Fraction(13689, 2560000)
 
 
-NET, SUCCESS = EXAM, [Seen({"S": "yes"})]
+NET = EXAM
 FAIR = hidden.coins("1/2", "1/2", "1/2")
-COUNTS = expected_counts.expected(NET, SUCCESS)
-LOW: dict[str, int | Fraction] = {"yes": -1, "no": 1}
 test_refusals = refusing(
     (errors.DomainMismatch, "'L'", lambda: em.maximise(NET, {})),
-    (errors.Negative, "'yes'", lambda: em.maximise(NET, {**COUNTS, "L": {(): LOW}})),
     (errors.OutOfRange, "grid must be at least 1", lambda: em.rounded(FAIR, hidden.TWICE, 0)),
 )

@@ -74,6 +74,5 @@ def coins(number: int) -> Network:
 
 NET = EXAM
 test_refusals = refusing(
-    (errors.Negative, "-1/2", lambda: Seen({}, -HALF)),
     (errors.DomainMismatch, "variables and their c", lambda: expected_counts.check_counts(NET, {})),
 )

@@ -7,10 +7,8 @@ from hypothesis import strategies as st
 
 from examples.networks import SEEN, SURELY, UNEVEN, WIDE
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles import hidden
-from refnb.core import errors
-from refnb.examples import EXAM
 from refnb.latent import expected_counts, gradient
 from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks.network import Network
@@ -175,9 +173,3 @@ def test_dividing_by_the_sum_stands_still_at_square_roots(roots: list[int], rate
     net, data = hidden.die([r * r for r in roots], shares)
     assert gradient.renormalised(net, data, rate) == net
     assert (gradient.projected(net, data, rate) == net) is (len(set(roots)) == 1)
-
-
-NET, DATA = EXAM, [Seen({"S": "yes"})]
-test_refusals = refusing(
-    (errors.Negative, "the rate", lambda: gradient.projected(NET, DATA, -HALF)),
-)

@@ -8,17 +8,15 @@ from hypothesis import strategies as st
 
 from examples.networks import CHAIN, CHAINS
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles import paths as oracle
 from oracles.enumerations import turned
-from refnb.core import errors
 from refnb.examples import UMBRELLA
 from refnb.latent import hmm
 from refnb.latent.hmm import Model
 from refnb.networks import elimination, inference
 from strategies import chains
 
-ONE = Fraction(1)
 Seen = tuple[Model, tuple[str, ...]]
 
 
@@ -110,9 +108,6 @@ def sums(rows: list[hmm.Row]) -> dict[str, Fraction]:
     return {z: sum((row[z] for row in rows), Fraction(0)) for z in rows[0]}
 
 
-A = {"a": ONE}
-
-
 @given(st.integers(1, 40), st.integers(0, 6) | st.integers(2**60, 10**30))
 def test_bits_are_those_of_the_common_denominators(d: int, length: int) -> None:
     """The bits of T symbols: one of the start, T of each other table."""
@@ -121,8 +116,3 @@ def test_bits_are_those_of_the_common_denominators(d: int, length: int) -> None:
     model = Model(row, {"a": row, "b": odd}, {"a": odd, "b": odd})
     bits = d.bit_length() + length * (lcm(d, 2).bit_length() + 2)
     assert model.bits(length) == bits
-
-
-test_refusals = refusing(
-    (errors.NotADistribution, "of 'a'", lambda: Model(A, {"a": A}, {"a": {"x": HALF}})),
-)

@@ -154,5 +154,4 @@ def test_zeros_stop_it() -> None:
 
 test_refusals = refusing(
     (errors.UnknownVariable, "'d'", lambda: run(PARITY, {"d": "1"}, START, 1, 0)),
-    (errors.Duplicate, "'a'", lambda: kernel(PARITY, {}, ["a", "a"])),
 )

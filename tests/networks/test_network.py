@@ -146,7 +146,6 @@ def damaged(**changed: object) -> Network:
 
 
 test_refusals = refusing(
-    (errors.Duplicate, "'h' twice", lambda: damaged(variables={**PAIR.variables, "a": ("h", "h")})),
     (errors.DomainMismatch, "variables and parents", lambda: damaged(parents={"b": ("a",)})),
     (errors.DomainMismatch, "variables and tables", lambda: damaged(tables={"b": ROWS})),
     (errors.DomainMismatch, "1 parents, 2 values", lambda: damaged(b={**ROWS, ("h", "h"): COIN})),

@@ -14,7 +14,7 @@ from helpers.refusals import refuses, refusing
 from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.estimation import counting
-from refnb.estimation.schema import Cell, Schema
+from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.networks.network import Network, probability, star
 from refnb.networks.parameter_learning import Cases, count, family, fit, likelihood, predictive
@@ -156,17 +156,8 @@ def test_no_tables_explain_the_examples_better(study: Study, way: rivals.Way) ->
             compares(rivals=tables != best.tables)
 
 
-AB = Cases({"a": BITS, "b": BITS}, {("0", "1"): 2})
-FLAT = {"a": (), "b": ()}
-Weights = dict[Cell, dict[str, int]]
-FAIR: Weights = {(): {"0": 1, "1": 1}}
-NEVER: Weights = {(): {"0": 1, "1": 0}}
-ONES = dict.fromkeys("ab", FAIR)
 THOUSAND = Cases(dict.fromkeys("ab", tuple(map(str, range(1000)))), {})
 
 test_refusals = refusing(
-    (errors.Negative, "-1", lambda: Cases(AB.variables, {("0", "0"): -1})),
-    (errors.Duplicate, "'c'", lambda: Cases({**AB.variables, "c": ("0", "0")}, {})),
-    (errors.OutOfRange, "the row of 'b'.*> 0", lambda: predictive(AB, FLAT, {**ONES, "b": NEVER})),
     (errors.OutOfRange, "1001000", lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE)),
 )

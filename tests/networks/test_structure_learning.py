@@ -153,10 +153,9 @@ def test_exclusive_or_hides_from_greed() -> None:
     assert greedy(cases, ["a", "b", "c"], 2, K2).parents == {"a": (), "b": (), "c": ()}
 
 
-TWO, EMPTY = Cases({"v0": BITS, "v1": BITS}, {("0", "0"): 1}), Cases({"v0": BITS}, {})
+EMPTY = Cases({"v0": BITS}, {})
 LONG = Cases(dict.fromkeys("abcdefghijkl", BITS), {("0",) * 12: 100_000})
 test_refusals = refusing(
-    (errors.Duplicate, "'v0'", lambda: greedy(TWO, ["v0", "v1", "v0"], 1, K2)),
     (errors.EmptyData, "log2 N", lambda: greedy(EMPTY, ["v0"], 1, MDL)),
     (errors.OutOfRange, "the score of a family", lambda: greedy(LONG, [*LONG.variables], 11, K2)),
 )

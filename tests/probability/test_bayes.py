@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from examples.tables import DOZEN, PAIRS
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
-from refnb.core.errors import NotADistribution, OutOfRange, ZeroEvidence
+from helpers.refusals import refuses
+from refnb.core.errors import OutOfRange, ZeroEvidence
 from refnb.probability.bayes import evidence, joint, posterior, theorem, update
 from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition
@@ -24,7 +24,6 @@ theories = names().flatmap(
         distribution(keys), st.fixed_dictionaries(dict.fromkeys(reversed(keys), probability))
     )
 )
-EVEN = {"a": HALF, "b": HALF}
 
 
 def out_of(cases: int, show: Urn) -> dict[str, Fraction]:
@@ -105,10 +104,3 @@ def test_update_is_one_batch_in_any_order(case: Diagnosis) -> None:
     several = {h: prod(piece[h] for piece in pieces * 5) for h in prior}
     assert update(prior, pieces * 5) == posterior(prior, several)
     assert list(update(prior, []).items()) == list(prior.items())
-
-
-test_refusals = refusing(
-    (NotADistribution, "prior.*sum to 5/6", evidence, {"a": HALF, "b": Fraction(1, 3)}, EVEN),
-    (OutOfRange, "likelihood of 'b'.*10/9", posterior, EVEN, {"a": 1, "b": Fraction(10, 9)}),
-    (OutOfRange, "p.e..*3/2", theorem, HALF, HALF, 3 * HALF),
-)

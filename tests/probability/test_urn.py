@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from examples.tables import TWELVE
 from examples.tried import tried
 from helpers.refusals import refusing
-from refnb.core.errors import Negative, OutOfRange
+from refnb.core.errors import OutOfRange
 from refnb.probability import urn
 from strategies.probability import Urn, balls, kinds, rarely, tables_of
 from strategies.sizes import Draws, names, whole
@@ -77,8 +77,6 @@ def test_nothing_is_drawn_from_an_empty_urn() -> None:
     assert urn.hypergeometric({}, {}) == urn.sequence({}, []) == 1
 
 
-TEN = dict.fromkeys("bcdefghij", 2) | {"a": -1}
 test_refusals = refusing(
     (OutOfRange, "an urn of .*6 has no .*7", urn.hypergeometric, {"a": 2**60}, {"a": 2**60 + 1}),
-    (Negative, "balls of 'a'.*-1", urn.hypergeometric, TEN, {"b": 1}),
 )
