@@ -436,7 +436,7 @@ def test_two_columns_are_judged() -> None:
     logs = [logarithm.scale(logarithm.log(p, "e"), Fraction(-1, 4)) for p in parts]
     assert trial.log_loss == logarithm.total(logs)
     tie = refnb.evaluate({"true": ["a", "b"], "p": ["1/2", "0"]}, "true", "p", of="b")
-    assert (tie.ties, tie.right) == (1, 1)
+    assert (tie.ties, tie.right, tie.at("1/3", "b").ties) == (1, 1, 0)
     assert tie.log_loss == Infinite(1)
 
 

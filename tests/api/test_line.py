@@ -98,6 +98,7 @@ THREE = refnb.learn({"a": list("xyz"), "y": list("pqr")}, "y")
 test_where_there_is_no_line = refused(
     ("UnknownLabel", "'maybe'", lambda: DAYS.line("maybe", "no")),
     ("BadRequest", "name both", lambda: THREE.line("p")),
+    ("BadRequest", "name both", lambda: refnb.learn([{"a": "x", "y": "p"}], "y").line("p")),
     ("BadRequest", "no line", lambda: refnb.learn(WEATHER, "Play", model="joint").line("yes")),
     ("OutOfRange", "log a needs a > 0", lambda: refnb.learn(WEATHER, "Play").line("yes")),
     ("BadRequest", "a row", lambda: DAYS.line("yes").margin),
