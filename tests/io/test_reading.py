@@ -146,23 +146,26 @@ def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
     path.write_text("a;k;y\n u;NA;p\nv;2.5;q\nv;?;q\nv;nan;q\n", encoding="utf-8", newline="")
     done = {"delimiter": "';', found in line 1", "blanks": "those around cells left out",
             "taken for missing": "'?' in k, 'NA' in k, 'nan' in k"}  # fmt: skip
-    tested = {f"{what} in the rows tested": said for what, said in done.items()}
-    asked = {f"{what} in the rows asked": said for what, said in done.items()}
-    assert tested.items() <= learned.test(path).settings.items()
-    assert tested.items() <= learned.compare(["laplace"], path).settings.items()
+    tested, asked = ({f"{what} in the rows {how}": said for what, said in done.items()}
+                     for how in ("tested", "asked"))  # fmt: skip
     answer = learned.ask_all(path)[0].answer
     assert answer is not None
-    assert asked.items() <= answer.settings.items()
+    for told, answered in ((tested, learned.test(path)), (asked, answer),
+                           (tested, learned.compare(["laplace"], path))):  # fmt: skip
+        assert told.items() <= answered.settings.items()
     assert not {*tested, *asked} & learned.settings.keys()
-    mail = refnb.text(["t,y", "win,p", "x,q"], "y", text="t")
+    mail = refnb.text(["t,y", "win,p", "x,q"], "y", text="t", missing="-")
+    assert mail.ask("win").settings["marks that no cell is"] == "'-'"
     path.write_text("t;y\n win;p\n", encoding="utf-8", newline="")
     del tested["taken for missing in the rows tested"]
     assert tested.items() <= mail.test(path).settings.items()
-    told = refnb.text(["t,y", "win,p", "x,q"], "y", text="t", missing="-").ask("win").settings
-    assert told["marks that no cell is"] == "'-'"
     shown = run("classify", str(EXAMPLES / "weather.csv"), "--label", "Play", "--queries",
                 str(EXAMPLES / "new.csv"))  # fmt: skip
     assert shown.err == "refnb: taken for missing in the rows asked: empty cells\n"
+
+
+def test_floats_are_told_unless_they_are_exact() -> None:
+    """One half is exact, a tenth is not."""
     rows: list[dict[str, object]] = [{"k": 0.1, "y": "p"}, {"k": 1.0, "y": "p"}, {"y": "p"}]
     exact = refnb.learn([{"k": 0.5, "y": "p"}, {"k": 1.0, "y": "p"}], "y").settings
     assert [*exact] == ["table", "model", "label", "smoothing", "prior", "columns"]
@@ -309,12 +312,11 @@ class Typed(Frame):
 
 def test_numbers_are_asked_for_as_they_came() -> None:
     """Floats as the decimals that name them, whole ones as ints; what is not used is not read."""
-    learned = refnb.learn(FARES, "y", features=["sex", "class"], smoothing="laplace")
+    odd: list[dict[str, object]] = [{**row, "junk": object(), 7: 1} for row in FARES]  # type: ignore[dict-item]
+    learned = refnb.learn(odd, "y", features=["sex", "class"], smoothing="laplace")
     assert learned.labels == (0, 1)
     for cell in (3, 3.0, "3", Decimal(3)):
         assert learned.ask({"class": cell}).given == {"class": "3"}
-    odd: list[dict[str, object]] = [{**row, "junk": object(), 7: 1} for row in FARES]  # type: ignore[dict-item]
-    assert refnb.learn(odd, "y", features=["sex"], smoothing="laplace").features == ("sex",)
     small = [{"k": k} for k in ("2.57e-05", "0.0000257", "1")]
     assert refnb.learn_network(small, order=["k"]).variables == {"k": ("0.0000257", "1")}
     fares = refnb.learn(FARES, "y", features=["sex", "fare"], domains={"fare": ["7.25", "8.5"]},
@@ -345,13 +347,19 @@ def test_labels_come_back_as_they_came(names: list[Original]) -> None:
             assert trial.confusion[names[-1]][names[0]] == 1
             assert {*map(type, known.labels)} == {*map(type, names)}
             assert answer.label == names[0]
-            assert answer.posterior[names[-1]] == answer.posterior[text(names[-1], "y") or ""]
-            assert answer.exercise(names[-1]).stages
+            last = names[-1]
+            assert answer.posterior[last] == answer.posterior[text(last, "y") or ""]
+            assert answer.exercise(last).stages
+            lost: Losses = dict.fromkeys(names, 1) | {last: 0}  # type: ignore[assignment]
+            assert answer.decide(lost).decision.ties == (last,)
+            assert {type(row["y"]) for row in known.sample(3, seed=1)} <= {*map(type, names)}
         answers = learned.ask_all(source)
         assert {made and made.ties for made in answers.decisions} == {(*names,)}
         assert [row.label for row in answers] == names[::-1]
     pairs = [("win", y) for y in names]
-    assert refnb.text(pairs).ask("win").decision.ties == (*names,)
+    mail = refnb.text(pairs)
+    assert mail.ask("win").decision.ties == (*names,)
+    assert mail.test(pairs).right == 1
     counts = [{"label": y, "feature": "k", "value": "u", "count": 1} for y in names]
     assert refnb.learn_counts(counts).ask({}).decision.ties == (*names,)
 
@@ -393,19 +401,6 @@ def test_a_text_that_is_missing_is_told_in_every_way_in() -> None:
         assert mail.ask("win").posterior["p"] == Fraction(1, 2)
 
 
-def test_what_is_decided_and_drawn_has_the_labels_of_the_rows() -> None:
-    """Losses by ints as by texts; the rows of a sample can be learned as those they are like."""
-    rows: list[dict[str, object]] = [{"k": "u", "y": 1}, {"k": "v", "y": 0}, {"k": "u", "y": 0}]
-    known = refnb.learn(rows, "y", smoothing="laplace")
-    answer = known.ask({"k": "u"})
-    by_text: Losses = {"0": {"1": 1}, "1": {"0": 1}, "ask": "1/3"}
-    assert answer.decide(by_text).decision.ties == ("ask",)
-    assert answer.decide({0: {1: 1}, 1: {0: 1}, "ask": "1/3"}).label == "ask"
-    assert answer.decide({0: {1: 10}, 1: {0: 1}}).label == 1
-    assert {row["y"] for row in known.sample(20, seed=1)} == {0, 1}
-    assert known.learn(known.sample(3, seed=2)).labels == (0, 1)
-
-
 def test_values_of_networks_come_back_as_they_came() -> None:
     """In queries, marginals, explanations, draws, and what EM fills in; numbers by their size."""
     rows: list[dict[str, object]] = [{"a": 1, "b": True, "y": 10}, {"a": 2, "b": False, "y": 9}]
@@ -427,13 +422,10 @@ def test_values_of_networks_come_back_as_they_came() -> None:
 
 def test_decisions_are_those_of_the_rows_that_are_asked(tmp_path: Path) -> None:
     """A file has texts; where rows with numbers are asked, their labels are numbers, too."""
-    path = tmp_path / "t.csv"
-    path.write_text("k,y\nu,0\nv,1\n", encoding="utf-8")
-    learned = refnb.learn(path, "y")
-    assert (learned.labels, learned.ask({"k": "v"}).label) == (("0", "1"), "1")
-    made = learned.ask_all([{"k": "u", "y": 0}, {"k": "v", "y": 1}]).decisions
-    assert [one and one.label for one in made] == [0, 1]
     rows: list[dict[str, object]] = [{"k": "u", "y": 0}, {"k": "v", "y": 1}]
+    learned = refnb.learn("k,y\nu,0\nv,1\n".splitlines(), "y")
+    assert (learned.labels, learned.ask({"k": "v"}).label) == (("0", "1"), "1")
+    assert [one and one.label for one in learned.ask_all(rows).decisions] == [0, 1]
     assert refnb.learn(rows, "y", domains={"y": [2, 1, 0]}, smoothing="laplace").labels == (2, 1, 0)
     refnb.learn(rows, "y").save(tmp_path / "m.json")
     assert refnb.load(tmp_path / "m.json").ask({"k": "v"}).label == 1
