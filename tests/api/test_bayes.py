@@ -12,10 +12,16 @@ from hypothesis import strategies as st
 
 import refnb
 from api import tables
+from api.doors import Facts, decided, says
 from api.tables import refused
 from cli.commands import answered, steps
 from refnb import bayes, estimate, solve
 from refnb.estimation import smoothing as chapter
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact.rational import spelling
+from refnb.probability import bayes as theorem
+from strategies import sizes
+from strategies.models import rules
 
 HALF = {"a": "1/2", "b": "1/2"}
 PRIOR = {"ill": "1%", "well": "99%"}
@@ -224,3 +230,39 @@ def test_the_event_is_no_hypothesis() -> None:
     assert "P(h | o) = P(o, h)/P(o)" in found.text()
     tested = bayes({"e1": "1/2", "h": "1/2"}, [{"e1": 0.9, "h": 0.3}] * 2)
     assert tested.event == "x1, x2"
+
+
+RARE = Fraction(1, sizes.LONG)
+believed = sizes.names().flatmap(
+    lambda names: st.tuples(sizes.distribution(names), sizes.weights(names))
+)
+Weights = Mapping[str, Fraction]
+
+
+def of_theorem(case: tuple[Weights, Weights]) -> Facts:
+    """Return the posterior; of likelihoods above 1, as densities are, the ratios matter."""
+    prior, likelihood = case
+    scaled = {h: p / max(Fraction(1), *likelihood.values()) for h, p in likelihood.items()}
+    joint = {h: prior[h] * p for h, p in scaled.items()}
+    posterior = theorem.posterior(prior, scaled)
+    return {
+        "prior": prior, "likelihood": scaled, "joint": joint, "evidence": sum(joint.values()),
+        "posterior": posterior, "decision": decided(posterior), "step posterior": posterior,
+    }  # fmt: skip
+
+
+test_bayes = says(
+    believed,
+    lambda case: bayes(case[0], {h: spelling(p) for h, p in case[1].items()}, densities=True),
+    of_theorem,
+    ({"a": RARE, "b": 1 - RARE}, {"a": Fraction(1, 2), "b": Fraction(sizes.LONG)}),
+    ({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"a": Fraction(1, 3), "b": Fraction(0)}),
+)
+tallies = sizes.names().flatmap(lambda vs: st.fixed_dictionaries(dict.fromkeys(vs, sizes.whole)))
+HEAVY = {"u": sizes.LONG, "v": 2**64, "w": 0}
+test_estimate = says(
+    st.tuples(tallies, rules, st.booleans()),
+    lambda case: estimate(case[0], case[1].spelling() if case[2] else case[1]),
+    lambda case: {"estimate": chapter.estimate(case[0], case[1]), "counts": case[0]},
+    *((HEAVY, Smoothing("add", RARE), spelled) for spelled in (True, False)),
+)

@@ -5,20 +5,23 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import refnb
 from api import tables
+from api.doors import Facts, parts, says
 from api.tables import BASE, Case, Row, pets, refused
 from cli.commands import answered, asked, declared, files, run
 from cli.commands import refused as line_of_refusal
 from helpers.refusals import refuses
 from refnb import learn
 from refnb.api.learning.statistics import ColumnStatistics
-from refnb.classifiers import bernoulli
+from refnb.classifiers import bernoulli, mixed
+from refnb.classifiers.naive import Inference
 from refnb.core import errors
 from refnb.core.errors import BadTable, RefnbError
+from refnb.decision import sensitivity
 from refnb.exact import logarithm
 from refnb.exact.rational import spelling
 
@@ -339,3 +342,50 @@ def test_labels_are_asked_for_as_they_came() -> None:
     for told in (*fixed, found.statistics.sums, counts.labels, counts.values["Pclass"]["0"]):
         with pytest.raises(TypeError, match="cannot be changed"):
             told["0"] = 1  # type: ignore[index]
+
+
+def of_row(case: Case) -> Facts:
+    """Return each number by name."""
+    found = tables.inferred(case.study, case.study.examples, case.rules, case.x)
+    facts = parts(found, "posterior decision") | {"label": found.decision.label}
+    facts |= {"step posterior": found.posterior, "step decision": found.decision}
+    if isinstance(found, Inference):
+        return facts | parts(found, "scores evidence prior factors")
+    return facts | {
+        "scores": found.agreeing,
+        "evidence": found.matching,
+        "prior": {},
+        "factors": {},
+    }
+
+
+def of_turns(case: Case) -> Facts:
+    """Return how far each factor and each prior may move."""
+    found = tables.inferred(case.study, case.study.examples, case.rules, case.x)
+    assume(isinstance(found, Inference))
+    assert isinstance(found, Inference)
+    p, rows = found.prior, found.factors
+    moved = {y: sensitivity.prior(p, rows, y) for y in p if p[y] < 1}
+    factors = {f: {y: sensitivity.factor(p, rows, f, y) for y in p} for f in rows}
+    return {"step factor_thresholds": factors} | ({"step prior_thresholds": moved} if moved else {})
+
+
+wide = (tables.WIDE, tables.WIDE_BINARY, tables.WIDE_WHOLE)
+test_ask = says(tables.cases(), lambda case: case.learned().ask(case.x), of_row, *wide)
+test_sensitivity = says(
+    tables.cases(), lambda case: case.learned().ask(case.x).sensitivity(), of_turns, *wide[:2]
+)
+
+
+def of_numbers(case: tuple[list[Row], Row]) -> Facts:
+    """Return what words, lengths and counts say, each by its chapter."""
+    rows, x = case
+    asked = tables.cells(x, "coat"), tables.numbers(x, "kg", "barks")
+    return parts(mixed.infer(tables.mixed_model([*BASE, *rows]), *asked), "scores decision")
+
+
+test_ask_of_numbers = says(
+    st.tuples(tables.animals(), tables.animals(1).map(lambda rows: rows[0])),
+    lambda case: tables.pets([*BASE, *case[0]]).ask(case[1]),
+    of_numbers,
+)

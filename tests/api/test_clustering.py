@@ -5,14 +5,18 @@ from fractions import Fraction
 from functools import partial
 
 import pytest
+from hypothesis import strategies as st
 
+from api.doors import Facts, parts, says
 from helpers.refusals import refuses
 from refnb import Clusters, cluster
 from refnb.core import errors
 from refnb.core.errors import RefnbError
-from refnb.latent import k_means, mixture
+from refnb.exact.rational import spelling
+from refnb.latent import gaussian_means, k_means, mixture
 from refnb.latent.count_mixture import Mixture, e_step, m_step
 from refnb.latent.mixture import Component
+from strategies import points, sizes
 from worked.sound import sound
 
 ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
@@ -145,3 +149,63 @@ def test_what_is_refused(refusal: str, message: str, more: Mapping[str, object])
     """Choices, columns, cells, centres, parts of a mixture; one rule is broken each time."""
     given = {"columns": ["x"], "centres": [0], **more}
     refuses(getattr(errors, refusal), message, lambda: cluster(ROWS, **given))  # type: ignore[arg-type]
+
+
+TINY = Fraction(1, sizes.LONG)
+Soft = tuple[points.Start, int, int, int]
+NAMES = "jihgfedcba"
+ROUND: list[k_means.Point] = [
+    tuple(Fraction((i * j + i) % 7) + TINY for j in range(10)) for i in range(20)
+]
+EDGE: points.Start = (
+    [(TINY,), (3 * TINY,), (Fraction(sizes.LONG),)],
+    [(Fraction(0),), (sizes.HUGE,)],
+)
+
+
+def rows_of(start: points.Start) -> list[dict[str, str]]:
+    """Return points as rows, whose columns are in no order."""
+    return [dict(zip(NAMES, map(spelling, x), strict=False)) for x in start[0]]
+
+
+def of_means(case: tuple[points.Start, int]) -> Facts:
+    """Return the run, its centres, their error and who is nearest."""
+    (seen, centres), most = case
+    run = k_means.run(seen, centres, most)
+    error = {"squared error": run.squared_error}
+    return parts(run, "centres squared_error") | {
+        "points": tuple(seen), "run": run, "nearest": k_means.nearest(seen, run.centres),
+        "step centres": run.centres, "step error": error,
+    }  # fmt: skip
+
+
+def variance(places: int) -> Fraction:
+    """Return one that is long where many places are asked."""
+    return 1 + TINY if places == 30 else Fraction(1, 2)
+
+
+def of_gaussians(case: Soft) -> Facts:
+    """Return the same climb."""
+    (seen, means), grid, most, places = case
+    climb = gaussian_means.climb(seen, means, variance(places), grid, most, places)
+    return {"run": climb, "centres": climb.means, "step centres": climb.means}
+
+
+test_cluster = says(
+    st.tuples(points.starts(), st.integers(0, 9)),
+    lambda case: cluster(rows_of(case[0]), centres=case[0][1], steps=case[1]),
+    of_means,
+    ((ROUND, ROUND[:5]), 3),
+    (EDGE, 4),
+)
+test_cluster_by_gaussians = says(
+    st.tuples(
+        points.starts(), st.sampled_from([1, 10, 10**12]), st.integers(0, 3),
+        st.sampled_from([9, 30]),
+    ),
+    lambda case: cluster(
+        rows_of(case[0]), centres=case[0][1], method="gaussians", grid=case[1], steps=case[2],
+        places=case[3], variance=spelling(variance(case[3])),
+    ),
+    of_gaussians,
+)  # fmt: skip

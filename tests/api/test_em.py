@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import refnb
 import refnb.latent.em
+from api.doors import Facts, parts, says
 from api.tables import refused
 from helpers.refusals import refuses
 from refnb import learn, load
@@ -18,22 +19,21 @@ from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.io import models
 from refnb.latent import expected_counts
+from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
-from refnb.networks.network import Network
+from refnb.networks.network import Network, star
+from strategies import networks, sizes
 
 Row = dict[str, str | None]
-
+Hidden = tuple[list[Row], int, int | None, str]
 LABELS, VALUES = ("a", "b"), ("x", "y", "z")
 CELLS = st.sampled_from([*VALUES, None])
 ROWS = st.lists(
     st.fixed_dictionaries({"f": CELLS, "g": CELLS, "label": st.sampled_from(["a", "b", None])}),
     max_size=4,
 )
-FIRST: list[Row] = [
-    {"f": "x", "g": "x", "label": "a"},
-    {"f": "y", "g": "y", "label": "b"},
-    {"f": "z", "g": "z", "label": None},
-]
+FIRST: list[Row] = [{"f": v, "g": v, "label": y} for v, y in (("x", "a"), ("y", "b"), ("z", None))]
+
 RAIN = Network(
     {"rain": ("yes", "no"), "wet": ("yes", "no")},
     {"rain": (), "wet": ("rain",)},
@@ -152,3 +152,66 @@ test_what_does_not_go_together_is_refused = refused(
      lambda: em([{**FIRST[0], "odd": "1"}], "label", start=MODEL)),
     ("BadWeight", "1/2", lambda: em([{"label": "a", "f": "x", "n": "1/2"}], "label", weight="n")),
 )  # fmt: skip
+
+
+NINE = sizes.MANY[:9]
+MANY: list[Row] = [
+    {"label": f"y{i % 9}" if i % 4 else None, **{f: f"v{(i * j) % 5}" for j, f in enumerate(NINE)}}
+    for i in range(1, 15)
+]
+
+
+def records(rows: list[Row]) -> list[Seen]:
+    """Return the rows one by one, as they come."""
+    return [Seen({v: a for v, a in row.items() if a is not None}) for row in rows]
+
+
+def climbed(net: Network, rows: list[Seen], steps: int, grid: int | None) -> Facts:
+    """Return where exact steps lead, or steps on a grid."""
+    run = refnb.latent.em.run(net, rows, steps)
+    if grid is not None:
+        run = refnb.latent.em.run_rounded(net, rows, steps, grid)
+    return parts(run, "network likelihoods end")
+
+
+def of_labelled(case: Hidden) -> Facts:
+    """Begin with what `learn` makes of the rows with a label; the rows come one by one."""
+    rows, steps, grid, rule = case
+    return climbed(star(start(rows, rule), "label"), records(rows), steps, grid)
+
+
+test_em = says(
+    st.tuples(
+        ROWS.flatmap(lambda more: st.permutations([*FIRST, *more])), st.integers(0, 2),
+        st.sampled_from([None, 20, 1000]), st.sampled_from(["laplace", "add=1/2"]),
+    ),
+    lambda case: refnb.em(case[0], "label", steps=case[1], grid=case[2], smoothing=case[3]),
+    of_labelled,
+    (MANY, 1, 1000, "laplace"),
+    (FIRST, 1, None, f"add=1/{sizes.LONG}"),
+)  # fmt: skip
+Gaps = tuple[tuple[Network, list[Row]], int, int | None]
+
+
+@st.composite
+def gappy(draw: st.DrawFn) -> tuple[Network, list[Row]]:
+    """Draw a network and rows of some of its columns, cells missing."""
+    net = draw(networks.networks())
+    columns = draw(st.lists(st.sampled_from([*net.variables]), min_size=1, unique=True))
+    of = {v: st.sampled_from([*net.variables[v], None]) for v in columns}
+    return net, draw(st.lists(st.fixed_dictionaries(of), min_size=1, max_size=3))
+
+
+def of_network(case: Gaps) -> Facts:
+    """Return the climb, and which variables have no column, which is told."""
+    (net, rows), steps, grid = case
+    hidden = ", ".join(v for v in net.variables if v not in rows[0])
+    expected_counts.expected(net, records(rows))
+    return {**climbed(net, records(rows), steps, grid), "told never seen": hidden}
+
+
+test_em_of_a_network = says(
+    st.tuples(gappy(), st.integers(0, 2), st.sampled_from([None, 7])),
+    lambda case: refnb.em(case[0][1], network=case[0][0], steps=case[1], grid=case[2]),
+    of_network,
+)

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from api.doors import Facts, parts, says
 from api.tables import refused
 from oracles.enumerations import cells, named
 from refnb import expected_error, learn, load
 from refnb.classifiers import categorical
 from refnb.decision import expected_error as chapter
-from refnb.decision.plug_in import from_model, naive_rule
+from refnb.decision.plug_in import from_model, marginals, naive_rule, naive_scores
 from refnb.decision.true_distribution import Truth
 from refnb.exact.rational import spelling
 from refnb.io import models as documents
@@ -127,3 +128,41 @@ def test_an_impossible_label_costs_nothing(size: int) -> None:
     """A stated truth is judged alike, be it small or large."""
     presence = {f"f{i}": {"a": "1/3", "b": "1/2"} for i in range(size)}
     assert expected_error({"prior": {"a": 0, "b": 1}, "presence": presence}).error == 0
+
+
+stated = schemas(values=2).flatmap(lambda schema: truths(schema, every_label=True))
+labelled = stated.flatmap(
+    lambda truth: st.tuples(
+        st.just(truth),
+        st.fixed_dictionaries(
+            dict.fromkeys(cells(truth.schema), st.sampled_from(truth.schema.labels))
+        ),
+    )
+)
+
+
+def of_naive(truth: Truth) -> Facts:
+    """Return the error of naive Bayes, which knows the marginals of the truth."""
+    known = marginals(truth)
+    found = chapter.expected_error(truth, naive_rule(known, truth))
+    assert sum((o.truth for o in found.outcomes if o.wrong), Fraction(0)) == found.error
+    least = chapter.bayes_error(truth)
+    scores = {"step naive_joint": naive_scores(known, truth), "bayes_error": least}
+    return parts(found, "error outcomes") | scores
+
+
+def of_labels(case: tuple[Truth, chapter.Rule]) -> Facts:
+    """Return the error of a label for each cell."""
+    found, least = chapter.expected_error(*case), chapter.bayes_error(case[0])
+    assert least <= found.error
+    return parts(found, "error outcomes") | {"bayes_error": least}
+
+
+def of_best(truth: Truth) -> Facts:
+    """Return the least error."""
+    return dict.fromkeys(("error", "bayes_error"), chapter.bayes_error(truth))
+
+
+test_expected_error = says(stated, expected_error, of_naive)
+test_error_of_labels = says(labelled, lambda case: expected_error(*case), of_labels)
+test_error_of_the_best = says(stated, lambda t: expected_error(t, "bayes"), of_best)

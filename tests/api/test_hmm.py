@@ -1,18 +1,23 @@
 """hmm: a model from a file, a document or a record answers and learns as its chapters do."""
 
 import tempfile
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
+from hypothesis import strategies as st
 
 import refnb
+from api.doors import Facts, says
 from api.tables import refused
 from helpers.refusals import HALF, refuses
 from refnb.core import errors
+from refnb.core.errors import RefnbError
 from refnb.examples import UMBRELLA
-from refnb.latent import hmm, viterbi
+from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.hmm import Model
 from strategies import chains as drawn
 from strategies.sizes import LONG
@@ -158,3 +163,53 @@ def test_what_is_no_file_of_sequences(tmp_path: Path) -> None:
     ):
         path.write_text(text)
         refuses(error, words, lambda: learn(path))
+
+
+def of_sequence(case: tuple[Model, tuple[str, ...]]) -> Facts:
+    """Return each number by name, and in the steps."""
+    likelihood, smoothed = hmm.likelihood(*case), viterbi.smoothed(*case)
+    return {"symbols": case[1], "likelihood": likelihood, "filtered": viterbi.filtered(*case),
+            "posteriors": smoothed, "best": viterbi.explain(*case),
+            "step posterior": smoothed, "step likelihood": likelihood}  # fmt: skip
+
+
+test_observe = says(
+    drawn.seen(), lambda case: refnb.hmm(case[0]).observe(case[1]), of_sequence, (RARE, ("u", "v"))
+)
+Taught = tuple[tuple[Model, dict[tuple[str, ...], int | Fraction]], int, int | None]
+
+
+def of_steps(case: Taught) -> Facts:
+    """Stop where nothing changes, or a step fails behind the first."""
+    (model, x), steps, grid = case
+    made = [*models_of(model, x, steps, grid)]
+    still = next((i for i, (a, b) in enumerate(pairwise(made), 1) if a == b), None)
+    told = baum_welch.likelihood
+    facts = {"model": made[:still][-1], "likelihoods": tuple(told(m, x) for m in made[:still])}
+    if still:
+        return {**facts, "end": "a step changes nothing any more"}
+    return {**facts, "end": "all steps are made"} if len(made) > steps else facts
+
+
+def models_of(
+    model: Model, x: dict[tuple[str, ...], int | Fraction], steps: int, grid: int | None
+) -> Iterator[Model]:
+    """Yield the model of each step; a first step that fails is refused."""
+    yield model
+    for k in range(steps):
+        try:
+            model = baum_welch.improved(model, x, grid) if grid else baum_welch.step(model, x)
+        except RefnbError:
+            if not k:
+                raise
+            return
+        yield model
+
+
+test_learn_a_chain = says(
+    st.tuples(drawn.data(), st.integers(1, 2), st.sampled_from([None, 2, 1000, LONG])),
+    lambda case: refnb.hmm(case[0][0]).learn(case[0][1], case[1], case[2]),  # type: ignore[arg-type]
+    of_steps,  # type: ignore[arg-type]
+    ((RARE, {("u", "v"): 60, ("v",): 1}), 1, None),
+    ((RARE, {("u", "v"): 60, ("v",): 1}), 1, LONG),
+)

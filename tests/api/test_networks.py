@@ -8,26 +8,37 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
+from api.doors import Facts, decided, parts, says
 from api.tables import refused
 from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
 from refnb.core import errors
+from refnb.estimation.smoothing import Smoothing
 from refnb.io import models
 from refnb.networks import (
     d_separation,
     elimination,
     factor,
+    inference,
+    mpe,
+    parameter_learning,
+    score,
 )
+from refnb.networks import structure_learning as search
 from refnb.networks.factor import Factor, N
 from refnb.networks.network import Network
+from strategies import cases as piles
 from strategies import files, networks
+from strategies.cases import Pile
+from strategies.models import rules
 from strategies.networks import Question
 
 DAYS = [
@@ -484,3 +495,102 @@ def test_all_that_is_separated_is_listed() -> None:
     assert bulb.separated("Burglary") == ("Earthquake",)
     assert bulb.separated("JohnCalls", given="Alarm") == ("Burglary", "Earthquake", "MaryCalls")
     assert bulb.separated("Burglary", given=["Alarm"]) == ("JohnCalls", "MaryCalls")
+
+
+single = networks.questions().filter(lambda asked: bool(asked.query))
+
+
+def of_query(asked: Question) -> Facts:
+    """Return the posterior over tuples of values."""
+    found = inference.posterior(asked.network, asked.query, asked.given)
+    whole = inference.evidence(asked.network, asked.given)
+    return {"posterior": found, "evidence": whole, "decision": decided(found)}
+
+
+def of_first(asked: Question) -> Facts:
+    """Return that of one variable alone."""
+    found = elimination.posteriors(asked.network, asked.given)[asked.query[0]]
+    return {"posterior": found, "decision": decided(found),
+            "evidence": inference.evidence(asked.network, asked.given)}  # fmt: skip
+
+
+def of_explanation(asked: Question) -> Facts:
+    """Return the greatest assignments, how many there are, and their share of the evidence."""
+    found = mpe.explain(asked.network, asked.given)
+    every = [dict(zip(asked.network.variables, x, strict=True)) for x in found.cells]
+    greatest = {"assignments": every, "assignment": every[0]}
+    return parts(found, "probability posterior number") | greatest
+
+
+def asked_of(asked: Question) -> BayesianNetwork:
+    return network(asked.network)
+
+
+test_network_ask = says(single, lambda q: asked_of(q).ask(q.given, q.query), of_query, WIDE)
+test_network_ask_one = says(single, lambda q: asked_of(q).ask(q.given, q.query[0]), of_first, WIDE)
+test_network_ask_all = says(
+    networks.questions(),
+    lambda q: asked_of(q).ask(q.given),
+    lambda q: {"posterior": elimination.posteriors(q.network, q.given)},
+    WIDE,
+)
+test_explain = says(
+    networks.questions(), lambda q: asked_of(q).explain(q.given), of_explanation, WIDE
+)
+
+
+class Arrows(NamedTuple):
+    """Rows, arrows between their columns or a score to search them by, and a rule."""
+
+    pile: Pile
+    parents: dict[str, tuple[str, ...]]
+    score: str
+    rule: Smoothing
+
+
+scores = st.sampled_from(["k2", "bdeu=1", "bdeu=1/7", "mdl"])
+arrows = piles.studies(least=1).flatmap(
+    lambda study: st.builds(Arrows, st.just(study[0]), st.just(study[1]), scores, rules)
+)
+
+
+def counted(case: Arrows) -> Facts:
+    """Return the tables of given arrows."""
+    seen = piles.counted(case.pile)
+    found = parameter_learning.fit(seen, case.parents, case.rule)
+    families = {v: parameter_learning.family(seen, v, us) for v, us in found.parents.items()}
+    return {"network": found, "counts": families}
+
+
+def searched(case: Arrows) -> Facts:
+    """Return the arrows that a score finds in an order, and their tables."""
+    declared, rows = case.pile
+    seen = piles.counted(({v: declared[v] for v in sorted(declared)}, rows))
+    found = search.greedy(seen, sorted(declared), 2, score.Score.spelled(case.score))
+    fitted = parameter_learning.fit(seen, found.parents, case.rule)
+    return {"parents": found.parents, "search_steps": found.steps, "network.tables": fitted.tables}
+
+
+def fit(case: Arrows) -> BayesianNetwork:
+    """Learn the arrows by another rule, then the tables from rows with a column more."""
+    declared, rows = case.pile
+    start = learn_network(rows, parents=case.parents, domains=declared, smoothing="laplace")
+    return start.fit([{**row, "other": "x"} for row in rows], case.rule)
+
+
+test_fit = says(arrows, fit, counted)
+test_learn_network_of_arrows = says(
+    arrows,
+    lambda case: learn_network(
+        case.pile[1], parents=case.parents, domains=case.pile[0], smoothing=case.rule.spelling()
+    ),
+    counted,
+)
+test_learn_network_by_a_score = says(
+    arrows,
+    lambda case: learn_network(
+        case.pile[1], order=sorted(case.pile[0]), most=2, score=case.score, smoothing=case.rule,
+        domains=case.pile[0],
+    ),
+    searched,
+)  # fmt: skip
