@@ -18,131 +18,91 @@ BOOK = ROOT / "docs" / "book"
 SAID = {
     ("which-die", "the kind of die"): (
         "loaded | Loaded. | the loaded die | it is loaded",
-        "the loaded die is less probable | fair and loaded | not loaded | loaded, fair",
-    ),
+        "the loaded die is less probable | fair and loaded | not loaded | loaded, fair"),
     ("joint-tables", "more or less than 1/9"): (
         "more | bigger | more than 1/9 | more, because 5/36 > 1/9",
-        "more, less | not more | no more than 1/9 | more or less | equal",
-    ),
+        "more, less | not more | no more than 1/9 | more or less | equal"),
     ("independence", "independent?"): (
-        (
-            "no | not any more | not independent any more | they aren't | no, they are dependent"
-            " | no, because they differ | not independent | no, they aren't"
-        ),
-        (
-            "no, they are independent | no, independent | yes | not dependent | no, yes | they are"
-            " | no, not dependent | no, they are | no, because they are independent"
-            " | not conditionally independent | still independent"
-        ),
-    ),
+        ("no | not any more | not independent any more | they aren't | no, they are dependent "
+        "| no, because they differ | not independent | no, they aren't"),
+        ("no, they are independent | no, independent | yes | not dependent | no, yes | they are "
+        "| no, not dependent | no, they are | no, because they are independent "
+        "| not conditionally independent | still independent")),
     ("zeros", "the class"): (
         "regular | not spam | ham | regular mail | the regular class",
-        "regular and spam | regular less than spam | not ham | not not spam | spam | not regular",
-    ),
+        "regular and spam | regular less than spam | not ham | not not spam | spam | not regular"),
     ("logarithms", "the winners"): (
-        (
-            "the first three | first three | first three tie | 1, 2, 3 | 1st, 2nd and 3rd"
-            " | labels 1, 2 and 3 | all but the fourth | third, second, first"
-        ),
-        (
-            "first | 1 to 4 | first to third | not the first three | the first three and the fourth"
-            " | first, second | all"
-        ),
-    ),
+        ("the first three | first three | first three tie | 1, 2, 3 | 1st, 2nd and 3rd "
+        "| labels 1, 2 and 3 | all but the fourth | third, second, first"),
+        ("first | 1 to 4 | first to third | not the first three | the first three and the fourth "
+        "| first, second | all")),
     ("newsgroups", "too high or too low"): (
         "too high | high | too sure | too confident | too large | too big | too close to 1",
-        "too low | too high, too low | not too high | too high or too low | too sure or too low",
-    ),
+        "too low | too high, too low | not too high | too high or too low | too sure or too low"),
     ("heights", "the line"): (
         "A | Line A, since 1 < 1.36",
-        "B | A, not B | a, b | A less than B | more than A",
-    ),
+        "B | A, not B | a, b | A less than B | more than A"),
     ("counts-mixed", "the sky"): (
         "sun | sunny | sunny hour | sun is more probable",
-        "sun is less probable | sun and rain | rain",
-    ),
+        "sun is less probable | sun and rain | rain"),
     ("counts-mixed", "a tie?"): (
         "no | never | impossible | it cannot | no, it can't",
-        "no, it can | yes | can | not impossible | no, a tie",
-    ),
+        "no, it can | yes | can | not impossible | no, a tie"),
     ("line", "the side"): (
         "regular | not spam | ham | below | below 0",
-        "not below | above | below and above | regular, spam",
-    ),
+        "not below | above | below and above | regular, spam"),
     ("voting", "MAP"): (
         "two heads | two-headed | the coin with two heads",
-        "fair, two heads | two",
-    ),
+        "fair, two heads | two"),
     ("voting", "the coin"): (
         "two heads | the two-headed coin | double-headed | 2 heads",
-        "fair, two heads | heads | two heads, two heads | bent",
-    ),
+        "fair, two heads | heads | two heads, two heads | bent"),
     ("voting", "can it come back?"): (
-        (
-            "no | it cannot | cannot | not possible | impossible | no, it can't | No, never!"
-            " | no, because 0 times any number is 0 | no, it can not come back"
-        ),
-        "no, it can come back | no, it can | yes | yes, never | not impossible | no way it cannot",
-    ),
+        ("no | it cannot | cannot | not possible | impossible | no, it can't | No, never! "
+        "| no, because 0 times any number is 0 | no, it can not come back"),
+        "no, it can come back | no, it can | yes | yes, never | not impossible | no way it cannot"),
     ("concepts", "Find-S asks for"): (
         "windy | wind | only windy | nothing but windy",
-        "sunny, windy, warm | warm | windy, warm | nothing | not windy",
-    ),
+        "sunny, windy, warm | warm | windy, warm | nothing | not windy"),
     ("logistic", "up or down"): ("up | increase | larger | higher", "up, down | down | not up"),
     ("generative", "the model"): (
         "naive Bayes | the naive Bayes model",
-        "naive Bayes and logistic regression | not naive Bayes | all",
-    ),
+        "naive Bayes and logistic regression | not naive Bayes | all"),
     ("assumption", "class for k = 1"): ("0 | class 0", "0, 1 | 1 | 0 0"),
     ("redundant", "without the copy"): ("b | label b", "b, a | a | a, b"),
     ("testing", "too high or too low"): (
         "too high | too optimistic | optimistic | overestimated | too good",
-        "too high, too low | not overestimated | low",
-    ),
+        "too high, too low | not overestimated | low"),
     ("d-separation", "separated"): (
-        (
-            "yes | separated | yes, they are separated | yes, because every path is blocked"
-            " | yes, independent"
-        ),
-        "yes, not separated | yes, dependent | no | not separated | yes, connected",
-    ),
+        ("yes | separated | yes, they are separated | yes, because every path is blocked "
+        "| yes, independent"),
+        "yes, not separated | yes, dependent | no | not separated | yes, connected"),
     ("d-separation", "separated, given a forest fire"): (
         "no | not separated | no, they are not separated | connected | no, it isn't",
-        "no, they are separated | no, separated | yes | not connected | no, independent",
-    ),
+        "no, they are separated | no, separated | yes | not connected | no, independent"),
     ("d-separation", "separated before"): (
         "no | dependent | no, not independent",
-        "no, independent | no, separated | yes | not dependent",
-    ),
+        "no, independent | no, separated | yes | not dependent"),
     ("d-separation", "separated after"): (
         "yes | independent | yes, not dependent",
-        "yes, not independent | yes, dependent | not separated",
-    ),
+        "yes, not independent | yes, dependent | not separated"),
     ("sampling", "she passes"): (
         "yes | passes | she passes | yes, she passes",
-        "no | yes, she fails | she does not pass | not passes",
-    ),
+        "no | yes, she fails | she does not pass | not passes"),
     ("sampling", "the aunt is told"): (
         "no | not told | no, she is not told | she isn't told",
-        "no, she is told | told | yes",
-    ),
+        "no, she is told | told | yes"),
     ("learning-networks", "K2 prefers a direction"): (
         "yes | rain → grass | yes, rain -> grass | yes, rain to grass",
-        "yes, grass -> rain | yes, grass to rain | yes, grass | no | yes, not rain → grass",
-    ),
+        "yes, grass -> rain | yes, grass to rain | yes, grass | no | yes, not rain → grass"),
     ("learning-networks", "one coin predicts it"): (
         "no | it doesn't | no, it does not",
-        "no, one coin predicts it | no, it does | yes | no, likely | not no",
-    ),
+        "no, one coin predicts it | no, it does | yes | no, likely | not no"),
     ("umbrellas", "the best path"): (
         "rain, dry | rain on day 1, dry on day 2 | rainy, dry | rain then dry | Rain -> dry",
-        "rain, dry, rain | dry then rain, dry | dry, rain | rain, not dry | rain | rain, dry, dry",
-    ),
-    ("rounding", "exactly: A, B or tie"): (
-        "tie | equal | it's equal",
-        "A or tie | B | no tie",
-    ),
-}
+        "rain, dry, rain | dry then rain, dry | dry, rain | rain, not dry | rain | rain, dry, dry"),
+    ("rounding", "exactly: A, B or tie"): ("tie | equal | it's equal", "A or tie | B | no tie"),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -187,24 +147,12 @@ def test_what_is_right_is_so_alone(words: Words, chapter: str) -> None:
 
 
 NUMBERS = {
-    "1.75 bits": "1.75",
-    "3 calls": "3",
-    "three": "3",
-    "Six times": "6",
-    "1 in 6015": "1 in 6015",
-    "one in 6,015": "1 in 6,015",
-    "16 of 96240": "16 of 96240",
-    "16/96,240": "16/96240",
-    "0,0897": "0,0897",
-    "2 thirds": "2 thirds",
-    "2 nats": "2 nats",
-    "80 percent": "80 percent",
-    "at least 2": "2",
-    "5 to 3": "5:3",
-    "9 in 100": "9%",
+    "1.75 bits": "1.75", "3 calls": "3", "three": "3", "Six times": "6", "none": "0",
+    "1 in 6015": "1 in 6015", "one in 6,015": "1 in 6,015", "16 of 96240": "16 of 96240",
+    "16/96,240": "16/96240", "0,0897": "0,0897", "2 thirds": "2 thirds", "2 nats": "2 nats",
+    "80 percent": "80 percent", "at least 2": "2", "5 to 3": "5:3", "9 in 100": "9%",
     "about 9 out of 100": "9%",
-    "none": "0",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("text", NUMBERS)
