@@ -35,48 +35,36 @@ def kept(found: Classifier) -> Classifier:
     return again
 
 
+def answers_alike(found: Classifier, row: Row) -> None:
+    """Require that what was saved or pickled answers, learns and unlearns as what was not."""
+    for again in (kept(found), pickle.loads(pickle.dumps(found))):  # noqa: S301
+        for one, other in ((found, again), (found.learn([row]), again.learn([row]))):
+            assert (one.engine.model, one.statistics) == (other.engine.model, other.statistics)
+        assert (again.choices, again.labels) == (found.choices, found.labels)
+        more = found.learn([row]).unlearn(row).engine.model
+        assert again.learn([row]).unlearn(row).engine.model == more
+
+
 @given(cases())
 @example(WIDE)
 @example(WIDE_BINARY)
 @example(WIDE_WHOLE)
 def test_a_file_keeps_everything(case: Case) -> None:
-    """What was saved answers alike, and learns and unlearns as if it had never been in a file."""
+    """And a pickle does, as other libraries send it to their processes."""
     try:
         found = case.learned()
     except RefnbError:
         return
-    again, row = kept(found), case.rows[0]
-    assert (again.engine.model, again.statistics, again.choices) == (
-        found.engine.model,
-        found.statistics,
-        found.choices,
-    )
-    more, other = found.learn([row]), again.learn([row])
-    assert (more.engine.model, more.statistics) == (other.engine.model, other.statistics)
-    assert other.unlearn(row).engine.model == more.unlearn(row).engine.model
-    assert again.labels == found.labels
-
-
-def test_a_pickle_keeps_everything() -> None:
-    """As other libraries send it to their processes: of words and of numbers it says the same."""
-    play = learn(table("weather"), "Play", smoothing="laplace")
-    for found, x in ((play, {"Outlook": "sunny"}), (pets(BASE), {"kg": "3"})):
-        again: Classifier = pickle.loads(pickle.dumps(found))  # noqa: S301
-        assert again.ask(x).scores == found.ask(x).scores
+    answers_alike(found, case.rows[0])
 
 
 @given(animals())
 def test_a_file_keeps_numbers(rows: list[Row]) -> None:
     """Families, moments and the rules of the variance."""
     found = pets([*BASE, *rows])
-    again = kept(found)
-    assert (again.model, again.statistics, again.choices) == (
-        found.model,
-        found.statistics,
-        found.choices,
-    )
+    answers_alike(found, BASE[0])
     x = {"kg": "2.5", "coat": "long"}
-    assert both_ends(again.ask(x).posterior) == both_ends(found.ask(x).posterior)
+    assert both_ends(kept(found).ask(x).posterior) == both_ends(found.ask(x).posterior)
 
 
 @given(

@@ -112,7 +112,11 @@ def test_an_answer_is_that_of_the_chapter(
     assert (paired.labels, paired.model == model) == (tuple(sorted(mail)), True)
     assert paired.test(pairs).rows == found.test(mail).rows == len(pairs)
     rows = [{"x": d, "y": y, "z": None} for d, y in pairs]
-    assert text(rows, "y", text="x", **how).model == model  # type: ignore[arg-type]
+    of_table = text(rows, "y", text="x", **how)  # type: ignore[arg-type]
+    assert of_table.model == model
+    for among in (*found.ask_all([asked]), *of_table.ask_all([{"x": asked}])):
+        assert among.answer
+        assert (among.answer.scores, among.decision) == (answer.scores, answer.decision)
     with TemporaryDirectory() as folder:
         for y, listed in mail.items():
             for i, document in enumerate(listed):
@@ -335,22 +339,6 @@ def test_texts_are_learned_unlearned_and_kept_in_a_file(
             later.choices,
         )
         assert again.unlearn(more).model == first.model
-
-
-@given(mails, documents)
-def test_many_texts_are_answered_as_one(mail: Mail, asked: str) -> None:
-    """From a list, or a table with the column that was learned."""
-    rows = [{"x": d, "y": y} for y, listed in mail.items() for d in listed]
-    try:
-        found, table = text(mail), text(rows, "y", text="x")
-    except RefnbError:
-        return
-    for known, many in ((found, [asked, "zz"]), (table, [{"x": asked}, {"x": "zz"}])):
-        first, other = known.ask_all(many)
-        assert first.answer
-        assert first.answer.posterior == known.ask(asked).posterior
-        assert first.decision == known.ask(asked).decision
-        assert other.decision == known.ask("zz").decision
 
 
 @given(mails, rules, st.sampled_from(KINDS), st.booleans())
