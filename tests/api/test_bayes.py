@@ -156,23 +156,18 @@ def test_the_answer_for_another_one_is_named() -> None:
 
 
 def test_a_prior_is_believed() -> None:
-    """Its weights and the counts are added, in the order of the counts."""
+    """Its weights and the counts are added, in the order of the counts; even ones have a word."""
     priors: list[dict[str, float | str]] = [{"heads": 3, "tails": "3"}, {"tails": 3.0, "heads": 3}]
     for prior in priors:
         found = estimate({"heads": 7, "tails": 3}, prior=prior)
         assert [*found.posterior] == ["heads", "tails"]
         assert found.posterior == {"heads": 10, "tails": 6}
         assert (found.mle["heads"], found.predictive) == (Fraction(7, 10), found.mean)
-
-
-def test_an_even_prior_has_a_word() -> None:
-    """Uniform is 1 for each value, Jeffreys' is 1/2; what is undefined is left out."""
-    found = estimate({"a": 1, "b": 0, "c": 1}, prior="uniform")
-    assert found.mean == estimate({"a": 1, "b": 0, "c": 1}, "laplace").estimate
-    half = estimate({"a": 0, "b": 0}, prior="jeffreys")
+    tallied = {"a": 1, "b": 0, "c": 1}
+    assert estimate(tallied, prior="uniform").mean == estimate(tallied, "laplace").estimate
+    half = estimate({"a": 0, "b": 0}, prior="jeffreys")  # what is undefined is left out
     assert [step.name for step in half.solution.steps][4:] == ["mean", "variance", "evidence"]
-    asked = ["bayes", "--prior", "jeffreys", "--counts", "a=0,b=0"]
-    assert answered(*asked) == half.text()
+    assert answered("bayes", "--prior", "jeffreys", "--counts", "a=0,b=0") == half.text()
 
 
 def test_a_guess_of_my_own_smooths(tmp_path: Path) -> None:

@@ -83,12 +83,14 @@ def test_the_letters_of_the_formula_are_told() -> None:
     assert "mode(heads) = 8/13" in shown
 
 
-def test_a_float_is_its_shortest_decimal() -> None:
-    """And a record is itself."""
-    third = refnb.call("arithmetic.divide", a=0.3, b=3).value
-    assert third == Fraction(1, 10)
+def test_arguments_are_read_as_everywhere() -> None:
+    """A float is its shortest decimal, a record itself; names with a : are written in JSON."""
+    assert refnb.call("arithmetic.divide", a=0.3, b=3).value == Fraction(1, 10)
     net = refnb.network(refnb.example("sprinkler")).network
     assert refnb.call("network.parameters", network=net).value.tables == 9  # type: ignore[attr-defined]
+    mean = refnb.call("dirichlet.mean", a='{"9:30": 1, "x;y": 3}').value
+    assert mean == {"9:30": Fraction(1, 4), "x;y": Fraction(3, 4)}
+    assert "pi_bounds = " in answered("call", "series.pi_bounds", "bits=9", "--limit", "2")
 
 
 @pytest.mark.parametrize(
@@ -150,15 +152,6 @@ def test_what_is_wrong_is_named(words: str, message: str) -> None:
     refuses(Duplicate, "twice", lambda: refnb.call("dirichlet.mode", a="x:2,x:3"))
     with pytest.raises(BadRequest):
         refnb.call("dirichlet.mode", a=object())
-
-
-def test_what_is_allowed_is_answered() -> None:
-    """By the limit that is named; names with a : in JSON."""
-    assert "pi_bounds = " in answered("call", "series.pi_bounds", "bits=9", "--limit", "2")
-    assert refnb.call("dirichlet.mean", a='{"9:30": 1, "x;y": 3}').value == {
-        "9:30": Fraction(1, 4),
-        "x;y": Fraction(3, 4),
-    }
 
 
 @pytest.mark.parametrize("name", [*functions()][::7])

@@ -177,6 +177,14 @@ def test_the_columns_to_use_are_chosen() -> None:
     assert among.posterior == play.ask({"wind": "weak"}).posterior
 
 
+def test_what_is_not_given_is_told() -> None:
+    """By name up to six features; of seven the first five, and how many more."""
+    for n, told in ((6, "f0, f1, f2, f3, f4, f5"), (7, "f0, f1, f2, f3, f4 and 2 more")):
+        row = {f"f{i}": "x" for i in range(n)}
+        choices = learn([{**row, "y": "a"}], "y").ask({}).solution.steps[0].value
+        assert dict(choices)["not given, left out"] == told  # type: ignore[call-overload]
+
+
 def test_a_list_is_what_people_write() -> None:
     """One name for a list of one, numbers for their texts, an iterator once."""
     days = [{"wind": "weak", "n": 1, "play": "yes"}, {"wind": "strong", "n": 2, "play": "no"}]

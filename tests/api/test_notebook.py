@@ -76,14 +76,10 @@ def test_what_is_many_has_columns(table: Framed, names: list[str], rows: int) ->
     assert (f"... and {rows - 10} more" in shown) == (rows > 10)
 
 
-def test_rows_that_are_not_shown_are_not_answered() -> None:
-    """Ten are enough for a cell, and the number of all."""
+def test_true_labels_are_rows() -> None:
+    """As the page says; exact cells, and nothing for what is not known; ten answers a cell."""
     first, n = MANY.head()
     assert (len(first), n, first.series()["decision"]) == (10, 14, MANY.series()["decision"][:10])
-
-
-def test_true_labels_are_rows() -> None:
-    """As the page says; exact cells, and nothing for what is not known."""
     assert [*TRIAL.row_names] == ["no", "yes"]
     assert TRIAL.series() == {"no": [4, 0], "yes": [1, 9]}
     few = refnb.learn([{"f": "a", "y": 1}, {"f": "b", "y": 0}], "y", domains={"f": ["a", "b", "c"]})

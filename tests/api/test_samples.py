@@ -133,13 +133,9 @@ def test_the_same_seed_tells_the_same(tmp_path: Path) -> None:
     [(-1, 0, "number"), (1, -1, "seed"), (1, 1 << 64, "seed"), (10**12, 0, "table of the")],
 )
 def test_what_cannot_be_drawn(n: int, seed: int, place: str) -> None:
-    """Fewer than no rows, a seed beyond 64 bits, more than a table holds."""
+    """Fewer than no rows, a seed beyond 64 bits, more than a table holds; great rates take long."""
     refuses(errors.OutOfRange, place, lambda: refnb.learn(DAYS, "play").sample(n, seed))
     refuses(errors.OutOfRange, place, lambda: refnb.network(EXAM).sample(n, seed))
-
-
-def test_counts_of_great_rates_take_long() -> None:
-    """A million calls an hour are not drawn a thousand times."""
     calls: list[Row] = [{"y": "a", "n": 10**6}, {"y": "a", "n": 10**6 + 1}]
     busy = refnb.learn(calls, "y", families={"n": "poisson"})
     refuses(errors.OutOfRange, "table of the rows", lambda: busy.sample(1000, seed=1))
