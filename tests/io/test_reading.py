@@ -350,7 +350,7 @@ def test_labels_come_back_as_they_came(names: list[Original]) -> None:
             last = names[-1]
             assert answer.posterior[last] == answer.posterior[text(last, "y") or ""]
             assert answer.exercise(last).stages
-            lost: Losses = dict.fromkeys(names, 1) | {last: 0}  # type: ignore[assignment]
+            lost: Losses = dict.fromkeys(names, 1) | {last: 0}
             assert answer.decide(lost).decision.ties == (last,)
             assert {type(row["y"]) for row in known.sample(3, seed=1)} <= {*map(type, names)}
         answers = learned.ask_all(source)
