@@ -166,9 +166,9 @@ def curve(
     """Work out a curve: what has to be paid in any case, each point, and where it rises.
 
     >>> from refnb.decision.learning_curve import Point
-    >>> points = {0: Point(Fraction(1, 2), Fraction(1)), 1: Point(Fraction(3, 8), Fraction(0))}
+    >>> points = {n: Point(Fraction(k, 8), Fraction(0)) for n, k in enumerate((4, 4, 2, 3))}
     >>> curve({}, points, Fraction(1, 4), Fraction(1, 4)).steps[-1].value
-    ()
+    (3,)
     """
     known = {"bayes_error": least, "assumption": limit - least, "limit": limit}
     prices = [line(LEAST, least)]
