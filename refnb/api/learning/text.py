@@ -32,7 +32,7 @@ from refnb.api.learning.words import Document, TextEngine
 from refnb.api.settings import Numbers, RowReading
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Prior
-from refnb.core import messages
+from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, UnknownLabel
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
@@ -243,16 +243,13 @@ class TextClassifier(Classifier):
         return self.questions.texts.prepared
 
     def sample(  # type: ignore[override] # as `text` takes them
-        self,
-        n: int,
-        seed: int,
-        places: int = 2,  # noqa: ARG002 - of others
-        length: int = 20,
+        self, n: int, seed: int, places: int = 2, length: int = 20
     ) -> tuple[tuple[str, Original], ...]:
         """Draw n documents of so many words, each with its class; of Bernoulli each word or not.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
         """
+        checks.size(places, "the number of places", 0)
         pairs = samples.series(*samples.of_document(self.model, length), n, seed)
         return tuple((" ".join(tokens), self.own[y]) for tokens, y in pairs)
 
