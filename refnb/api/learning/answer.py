@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias, TypeVar
 
 from refnb.api import work
 from refnb.classifiers import naive
-from refnb.classifiers.naive import Inference
-from refnb.core import messages
-from refnb.core.checks import Number, ReadOnly
-from refnb.core.errors import BadRequest, RefnbError
+from refnb.core import checks, errors, messages
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
 from refnb.io.columns import Original
@@ -26,8 +23,7 @@ if TYPE_CHECKING:
     from refnb.api.learning.contributions import Contributions
     from refnb.api.learning.deciding import Decided, Losses
     from refnb.api.learning.engine import Engine, Result, Row, Weights
-    from refnb.exact.enclosure import Enclosure
-    from refnb.exact.logarithm import Extended
+    from refnb.exact import enclosure, logarithm
     from refnb.exercises.problems.problem import Question
     from refnb.exercises.replay import Exercise
     from refnb.worked.pictures import Picture
@@ -37,7 +33,7 @@ E = TypeVar("E")
 Probability: TypeAlias = "Fraction | Original"  # of measured columns an Enclosure computes alike
 
 
-class ByLabel(ReadOnly[Original, E]):
+class ByLabel(checks.ReadOnly[Original, E]):
     """A table of an answer by label, as it came or its text; it cannot be changed.
 
     >>> survived = ByLabel({0: "no", 1: "yes"})
@@ -52,7 +48,7 @@ class ByLabel(ReadOnly[Original, E]):
 
     def __missing__(self, label: object) -> E:
         """Return the entry of a label that has the same text: KeyError for none."""
-        with suppress(RefnbError):
+        with suppress(errors.RefnbError):
             text = columns.label_text(label)
             for known, entry in self.items():
                 if columns.label_text(known) == text:
@@ -64,9 +60,9 @@ class Parts(NamedTuple):
     """What a posterior is made of: its products, their logarithms, or the rows that match."""
 
     prior: Mapping[str, Fraction]
-    factors: Mapping[str, Mapping[str, Fraction | Extended]]
-    scores: Mapping[str, Number | Extended]
-    evidence: Number | None
+    factors: Mapping[str, Mapping[str, Fraction | logarithm.Extended]]
+    scores: Mapping[str, checks.Number | logarithm.Extended]
+    evidence: checks.Number | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -109,7 +105,7 @@ class Answer(Checkable):
         """
         known = {y: p for y, p in self.posterior.items() if isinstance(p, Fraction)}
         if len(known) < len(self.posterior):
-            raise BadRequest("the posterior is irrational: it is enclosed in `posterior`")
+            raise errors.BadRequest("the posterior is irrational: it is enclosed in `posterior`")
         return ByLabel(known)
 
     @property
@@ -119,8 +115,8 @@ class Answer(Checkable):
         Raises BadRequest where the factors are logarithms, and for the joint model.
         """
         inference = self.inference
-        if not isinstance(inference, Inference):
-            raise BadRequest("P(x | y) is a product where the factors are probabilities")
+        if not isinstance(inference, naive.Inference):
+            raise errors.BadRequest("P(x | y) is a product where the factors are probabilities")
         factors = inference.factors
         return ByLabel.of({y: naive.likelihood(factors, y) for y in inference.prior}, self.own)
 
@@ -145,17 +141,17 @@ class Answer(Checkable):
         return ByLabel.of(self._parts.prior, self.own)
 
     @property
-    def factors(self) -> Mapping[str, Mapping[Original, Fraction | Extended]]:
+    def factors(self) -> Mapping[str, Mapping[Original, Fraction | logarithm.Extended]]:
         """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
         return {f: ByLabel.of(row, self.own) for f, row in self._parts.factors.items()}
 
     @property
-    def scores(self) -> Mapping[Original, Number | Extended]:
+    def scores(self) -> Mapping[Original, checks.Number | logarithm.Extended]:
         """What the posterior of each label is made of."""
         return ByLabel.of(self._parts.scores, self.own)
 
     @property
-    def evidence(self) -> Number | None:
+    def evidence(self) -> checks.Number | None:
         """The sum of the scores."""
         return self._parts.evidence
 
@@ -254,7 +250,7 @@ class Answer(Checkable):
         asked = self.engine, self.given
         return deciding.decide(self.posterior, loss, gain, lambda: self._parts.scores, asked)
 
-    def turning(self, feature: str, other: object) -> tuple[Enclosure, ...]:
+    def turning(self, feature: str, other: object) -> tuple[enclosure.Enclosure, ...]:
         """Return the numbers of a measured feature where the decision and another label tie.
 
         All other features are as they were asked; there are none to two such numbers, enclosed.
@@ -271,7 +267,7 @@ class Answer(Checkable):
         result = self.inference
         if isinstance(result, Match):
             return Parts({}, {}, result.agreeing, result.matching)
-        evidence = result.evidence if isinstance(result, Inference) else None
+        evidence = result.evidence if isinstance(result, naive.Inference) else None
         return Parts(result.prior, result.factors, result.scores, evidence)
 
 
@@ -288,8 +284,8 @@ def of_row(
     """
     try:
         decision, weights = engine.decide(x)
-    except RefnbError:
+    except errors.RefnbError:
         suggestions.values(engine.schema, x, near)
         raise
-    given = x if isinstance(x, ReadOnly) else ReadOnly(x)
+    given = x if isinstance(x, checks.ReadOnly) else checks.ReadOnly(x)
     return Answer(given, decision, engine, settings, weights, own)

@@ -22,7 +22,6 @@ from refnb.api.learning.answer import Answer
 from refnb.api.learning.engine import Cells, Engine, Row, Weights
 from refnb.api.settings import BAGS, MISSING
 from refnb.core import checks, escapes, messages
-from refnb.core.checks import Brief, ReadOnly
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.io import columns, suggestions, tables
@@ -172,7 +171,7 @@ class Questions:
     def ask(self, row: Question) -> Answer:
         """Return the answer to one row."""
         x, notes = self.row(row)
-        return answer.of_row(self.engine, ReadOnly({**self.settings, **notes}), x, self.own)
+        return answer.of_row(self.engine, checks.ReadOnly({**self.settings, **notes}), x, self.own)
 
     def row(self, row: Question) -> tuple[Row, dict[str, str]]:
         """Return the known cells of a row, and what was done with the others."""
@@ -379,7 +378,7 @@ class Questions:
 
 
 @dataclass(frozen=True, repr=False)
-class Answers(Brief, Table):
+class Answers(checks.Brief, Table):
     """The answers to the rows of a table, in their order; `csv` writes them, `frame` has them.
 
     The rows of a frame keep its index, here `row_names`.

@@ -27,11 +27,9 @@ from refnb.api.settings import (
     Numbers,
 )
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, messages
-from refnb.core.errors import BadRequest
+from refnb.core import checks, errors, messages
 from refnb.estimation.smoothing import Pseudocounts, Smoothing
-from refnb.io import suggestions
-from refnb.io.tables import Layout
+from refnb.io import suggestions, tables
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Choices:
     Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together.
     """
 
-    layout: Layout
+    layout: tables.Layout
     model: str
     families: Mapping[str, str]
     domains: Mapping[str, tuple[str, ...]]
@@ -70,13 +68,13 @@ class Choices:
         if self.model == "joint" and not plain:
             shell = "--model joint takes no --smooth, --smooth-prior or --prior"
             python = "the joint model has neither smoothing nor a given prior"
-            raise BadRequest(messages.option(python, shell))
+            raise errors.BadRequest(messages.option(python, shell))
         if self.model == "joint" and self.families:
             python, shell = "the joint model takes no families", "--model joint takes no --family"
-            raise BadRequest(messages.option(python, shell))
+            raise errors.BadRequest(messages.option(python, shell))
 
     @classmethod
-    def plain(cls, layout: Layout) -> Choices:
+    def plain(cls, layout: tables.Layout) -> Choices:
         """Return the usual choices for a layout, and nothing estimated."""
         none = Smoothing.spelled("none")
         kinds = layout.kinds.get(layout.label, {})
@@ -92,7 +90,7 @@ class Choices:
             if given:
                 model = messages.option(f"model={self.model!r}", f"--model {self.model}")
                 name = messages.option(option, shell)
-                raise BadRequest(f"{model} takes no {name}: each column counts a word")
+                raise errors.BadRequest(f"{model} takes no {name}: each column counts a word")
 
     @cached_property
     def numeric(self) -> dict[str, str]:

@@ -10,30 +10,23 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Self, Unpack
 
 from refnb.api import settings, work
+from refnb.api.learning import answer, rows
 from refnb.api.learning import choices as chosen
-from refnb.api.learning import rows
-from refnb.api.learning.answer import Answer
 from refnb.api.learning.answers import Answers, Question, Questions
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.engine import Engine, check_estimates
 from refnb.api.learning.rows import Tables
 from refnb.api.learning.statistics import ColumnStatistics, Statistics
 from refnb.api.settings import CountOptions, Divisor, Domains, LearnReading, Model, Numbers
-from refnb.core import checks, messages
-from refnb.core.checks import Brief
-from refnb.core.errors import BadRequest, DomainMismatch, RefnbError
-from refnb.core.escapes import printable
+from refnb.core import checks, errors, escapes, messages
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import columns, files, suggestions, tables
-from refnb.io.columns import Original
-from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
-    from refnb.api.learning.comparison import Comparison
+    from refnb.api.learning import comparison, trial
     from refnb.api.learning.documents import Texts
     from refnb.api.learning.line import Line
     from refnb.api.learning.samples import Row
-    from refnb.api.learning.trial import Trial
     from refnb.exact.logarithm import Extended
     from refnb.io.models import Model as Parameters
 
@@ -41,7 +34,7 @@ SHOWN = 8  # tables that the settings name
 
 
 @dataclass(frozen=True, repr=False)
-class Classifier(Brief):
+class Classifier(checks.Brief):
     """A classifier and every choice in words; `learn` and `unlearn` return another one.
 
     Its `origin` names the tables that were learned and unlearned, each as often as it was; the
@@ -61,7 +54,7 @@ class Classifier(Brief):
     def __post_init__(self) -> None:
         checks.freeze_fields(self)
 
-    def ask(self, row: Question) -> Answer:
+    def ask(self, row: Question) -> answer.Answer:
         """Return the answer to one row; what it leaves out is summed over.
 
         A cell is a text, an int or another exact number; None and NaN are missing. The label,
@@ -77,7 +70,7 @@ class Classifier(Brief):
         """
         return self.questions.ask(row)
 
-    def ask_all(self, source: Source, label: str | None = None) -> Answers:
+    def ask_all(self, source: tables.Source, label: str | None = None) -> Answers:
         """Return the answer to every row, or text of a list; one that has none says why.
 
         Columns that were not learned are ignored, and named in the settings.
@@ -93,7 +86,7 @@ class Classifier(Brief):
         index = take([place - 1 for block in blocks for place in block.places]) if take else None
         return Answers(replace(asked, settings=lines, own=own), blocks, index)
 
-    def test(self, source: Texts, label: str | None = None) -> Trial:
+    def test(self, source: Texts, label: str | None = None) -> trial.Trial:
         """Compare the decisions with the labels of other rows, or of other documents.
 
         These come as those that were learned, and need not hold every class.
@@ -114,7 +107,7 @@ class Classifier(Brief):
         *,
         folds: int | None = None,
         limit: int = work.LIMIT,
-    ) -> Comparison:
+    ) -> comparison.Comparison:
         """Return accuracy, ties and log loss of several rules of smoothing.
 
         Without other rows every row that was learned is left out in turn, by unlearning it; with
@@ -131,7 +124,7 @@ class Classifier(Brief):
             name = others.check(folds, len(every), limit)
             return comparison.compare(ask, statistics, every, partial(others.answers, folds), name)
         if folds is not None:
-            raise BadRequest("rows are held out, or parted into folds: give one of both")
+            raise errors.BadRequest("rows are held out, or parted into folds: give one of both")
         held, name = ask.held(held_out)
         return comparison.compare(
             ask, statistics, every, lambda q, notes: q.tried(held, notes), name
@@ -157,7 +150,7 @@ class Classifier(Brief):
         """
         return self._merged(*self._tables(counts))
 
-    def unlearn(self, rows: Texts | Record) -> Self:
+    def unlearn(self, rows: Texts | tables.Record) -> Self:
         """Return the classifier as if these rows had never been learned; a record is one row.
 
         Counts are kept, not rows: what is refused at once is a row with a cell that is not in
@@ -219,9 +212,9 @@ class Classifier(Brief):
             plane, numbers = line.of_model(self.engine.model, x)
             given = None if row is None else numbers
             return line.between(plane, (*self.own,), positive, negative, given, notes)
-        except DomainMismatch as error:
+        except errors.DomainMismatch as error:
             way = messages.option("ask(row).contributions()", "--contributions")
-            raise DomainMismatch(f"{error}; {way} tells what each factor adds") from None
+            raise errors.DomainMismatch(f"{error}; {way} tells what each factor adds") from None
 
     def sample(self, n: int, seed: int, places: int = 2, length: int = 20) -> tuple[Row, ...]:
         """Draw n rows from the model: a label by the prior, each feature by its table.
@@ -261,12 +254,12 @@ class Classifier(Brief):
         statistics, _ = self.known()
         model = (other or self).model
         if not (isinstance(statistics, ColumnStatistics) and isinstance(model, categorical.Model)):
-            raise BadRequest("a likelihood is that of columns of words, by naive Bayes")
+            raise errors.BadRequest("a likelihood is that of columns of words, by naive Bayes")
         return categorical.log_likelihood(model, statistics.counts)
 
     def csv_lines(
         self,
-        source: Source,
+        source: tables.Source,
         label: str | None = None,
         features: tuple[str, ...] | None = None,
         notes: dict[str, str] | None = None,
@@ -279,7 +272,7 @@ class Classifier(Brief):
         return self._reading(label, features).csv_lines(source, notes)
 
     @property
-    def labels(self) -> tuple[Original, ...]:
+    def labels(self) -> tuple[columns.Original, ...]:
         """The labels, in the order that decides ties; ints where those of the table are."""
         return (*self.own.values(),)
 
@@ -303,7 +296,7 @@ class Classifier(Brief):
         return self.engine.model
 
     @cached_property
-    def own(self) -> dict[str, Original]:
+    def own(self) -> dict[str, columns.Original]:
         """The labels by their texts."""
         kinds = self.choices.kinds if self.choices else self.kinds
         return columns.restore_cells(self.engine.schema.labels, kinds)
@@ -311,14 +304,14 @@ class Classifier(Brief):
     @cached_property
     def questions(self) -> Questions:
         """What asks rows; where nothing is known of them, each value of a domain is itself."""
-        plain = Layout(self.settings.get("label", ""))
+        plain = tables.Layout(self.settings.get("label", ""))
         layout = self.choices.layout if self.choices else plain.over(self.engine.schema.features)
         return Questions(self.engine, self.settings, self.own, layout, self.choices)
 
     def known(self) -> tuple[Statistics, Choices]:
         """Return what was counted, and how: BadRequest where parameters alone are known."""
         if self.statistics is None or self.choices is None:
-            raise BadRequest("only parameters are known, not the counts that they came from")
+            raise errors.BadRequest("only parameters are known, not the counts that they came from")
         return self.statistics, self.choices
 
     def _reading(
@@ -329,7 +322,7 @@ class Classifier(Brief):
         layout = replace(old, label=new.label or old.label, features=new.features or old.features)
         return replace(self.questions, layout=layout)
 
-    def _tables(self, counts: Tables) -> tuple[Statistics, tuple[Source, ...], str]:
+    def _tables(self, counts: Tables) -> tuple[Statistics, tuple[tables.Source, ...], str]:
         """Return what tables of counts say of the known columns, no sources, and their name."""
         statistics, choices = self.known()
         layout = replace(choices.layout, features=self.features)
@@ -375,11 +368,11 @@ class Classifier(Brief):
     def __str__(self) -> str:
         lines = [f"{name} = {text}" for name, text in self.settings.items()]
         lines += [f"features = {', '.join(self.features)}"] if self.features else []
-        return "\n".join(map(printable, lines))
+        return "\n".join(map(escapes.printable, lines))
 
 
 def learn(  # noqa: PLR0913
-    source: Source,
+    source: tables.Source,
     label: str | None = None,
     *,
     features: Iterable[str] | None = None,
@@ -472,12 +465,12 @@ def learn_counts(
 
 
 def _learned(
-    statistics: Statistics, choices: Choices, name: str, sources: tuple[Source, ...] = ()
+    statistics: Statistics, choices: Choices, name: str, sources: tuple[tables.Source, ...] = ()
 ) -> Classifier:
     """Return the classifier of what was counted."""
     try:
         engine = statistics.fit(choices)
-    except RefnbError as error:
+    except errors.RefnbError as error:
         if "header" not in choices.notes:
             raise
         raise type(error)(f"{error}; the header is {choices.notes['header']}") from None

@@ -14,10 +14,8 @@ from refnb.api.learning.trial import MEASURES, OF_PROBABILITIES, Trial, defined,
 from refnb.core.errors import MissingValue, UnknownValue
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions
-from refnb.worked import expected_error, layout
-from refnb.worked.frames import Framed
+from refnb.worked import expected_error, frames, layout, terms
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import NOTHING, Entry
 
 if TYPE_CHECKING:
     from refnb.api.learning.answers import BatchRow, Questions
@@ -28,11 +26,11 @@ Rules = tuple[tuple[Smoothing, Mapping[str, Fraction]], ...]
 
 COUNTS = ("smoothing", "right", "of", "accuracy", "ties", "unanswered")
 COUNTED = ("right", "rows", "accuracy", "ties", "unanswered")
-HEADS = (*COUNTS, "macro F1", "log loss", NOTHING)
+HEADS = (*COUNTS, "macro F1", "log loss", terms.NOTHING)
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Framed, Shown):
+class Comparison(frames.Framed, Shown):
     """A trial for each rule, on the same rows."""
 
     trials: Mapping[str, Trial]
@@ -105,10 +103,10 @@ class Comparison(Framed, Shown):
         return Solution("Which smoothing?", (Step.choices(choices), compared))
 
 
-def _row(rule: str, t: Trial) -> tuple[Entry, ...]:
+def _row(rule: str, t: Trial) -> tuple[terms.Entry, ...]:
     loss = "-" if t.shown_loss is None else expected_error.shortly(t.shown_loss)
     f1 = shortly(defined(t.average, "F1"))
-    return rule, t.right, t.rows, t.accuracy, t.ties, t.unanswered, f1, loss, NOTHING
+    return rule, t.right, t.rows, t.accuracy, t.ties, t.unanswered, f1, loss, terms.NOTHING
 
 
 def compare(

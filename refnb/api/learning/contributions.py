@@ -16,30 +16,24 @@ from functools import cached_property
 from operator import itemgetter
 
 from refnb.classifiers import log_naive
-from refnb.classifiers.log_naive import LogFactors
-from refnb.core import checks, messages
+from refnb.core import checks, escapes, messages
 from refnb.core.checks import Amount, Number
 from refnb.core.errors import BadRequest, UnknownLabel, ZeroEvidence
-from refnb.core.escapes import visible
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import columns
-from refnb.io.columns import Original
-from refnb.worked import layout, pictures
-from refnb.worked.frames import Framed
+from refnb.worked import frames, layout, pictures, terms
 from refnb.worked.layout import NO_FORMULA, line
-from refnb.worked.pictures import Picture
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import Letter
 
 MOST = 20  # factors that are drawn alone
-PRIOR = Letter("log P(y)/P(y')", r"\log \frac{P(y)}{P(y')}")
-FACTOR = Letter("log P(x_f | y)/P(x_f | y')", r"\log \frac{P(x_f \mid y)}{P(x_f \mid y')}")
-ODDS = Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}")
+PRIOR = terms.Letter("log P(y)/P(y')", r"\log \frac{P(y)}{P(y')}")
+FACTOR = terms.Letter("log P(x_f | y)/P(x_f | y')", r"\log \frac{P(x_f \mid y)}{P(x_f \mid y')}")
+ODDS = terms.Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}")
 
 
 @dataclass(frozen=True, repr=False)
-class Contributions(Framed, Shown):
+class Contributions(frames.Framed, Shown):
     """How far each factor of an answer speaks for one label and against another.
 
     A number above 0 speaks for `label`, below 0 for `other`; where a factor is 0 it is infinite.
@@ -50,8 +44,8 @@ class Contributions(Framed, Shown):
     given       the value of each feature, of a word how often it occurs
     """
 
-    label: Original
-    other: Original
+    label: columns.Original
+    other: columns.Original
     prior: Extended
     factors: Mapping[str, Extended]
     given: Mapping[str, str]
@@ -74,7 +68,7 @@ class Contributions(Framed, Shown):
         added = [self.prior, *self.factors.values(), self.total]
         return {"value": [None, *values, None], "log odds": added}
 
-    def draw(self) -> Picture:
+    def draw(self) -> pictures.Picture:
         """Draw a bar for the prior and each factor; after twenty the others are one."""
         bars = [(f"{f}={self.given[f]}", x) for f, x in self.factors.items()]
         rest = bars[MOST:]
@@ -93,7 +87,8 @@ class Contributions(Framed, Shown):
         label, other = map(columns.label_text, (self.label, self.other))
         pushes = [(f"{f}={self.given[f]}", x) for f, x in self.factors.items()]
         name, most = pushes[0] if pushes and pushes[0][1] != 0 else ("the prior", self.prior)
-        speaks = f"{visible(name)} speaks most, for {visible(label if most > 0 else other)}"
+        one, side = map(escapes.visible, (name, label if most > 0 else other))
+        speaks = f"{one} speaks most, for {side}"
         if self.is_odds:
             formula, left = line(FACTOR), line(ODDS, self.total)
         else:
@@ -110,7 +105,7 @@ class Contributions(Framed, Shown):
 
 
 def between(
-    label: str, other: str, prior: Mapping[str, Amount], factors: LogFactors
+    label: str, other: str, prior: Mapping[str, Amount], factors: log_naive.LogFactors
 ) -> tuple[Extended, dict[str, Extended]]:
     """Return what the prior adds to the log odds, and each factor, the greatest in size first.
 

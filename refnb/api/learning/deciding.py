@@ -16,7 +16,6 @@ from refnb.api.settings import Number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, EmptyData, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.decision import bell_error, information_value
-from refnb.decision.information_value import Outcome
 from refnb.decision.loss import Span, spans
 from refnb.exact import exponentials, rational
 from refnb.exact.enclosure import Enclosure
@@ -271,7 +270,7 @@ class Value(Shown):
     of: str
     decided: Decided
     risk: Fraction
-    outcomes: Mapping[str, Outcome]
+    outcomes: Mapping[str, information_value.Outcome]
     price: Fraction
     perfect: Fraction
 

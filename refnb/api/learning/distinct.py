@@ -11,11 +11,9 @@ from dataclasses import replace
 from typing import NoReturn
 
 from refnb.api.learning.rows import Words, check_marks, count, missing
-from refnb.core import checks, messages
-from refnb.core.errors import EmptyData, MissingValue, UnknownValue
+from refnb.core import checks, errors, messages
 from refnb.estimation.schema import Count, Domain
 from refnb.io import columns, suggestions, tables
-from refnb.io.suggestions import is_mark
 from refnb.io.tables import Block, Layout, Sheet, Weight
 
 
@@ -48,7 +46,7 @@ def rows(
         for v, column in cells.items():
             count(column, weights, block.cells[v])
     if not rows:
-        raise EmptyData("a table needs at least one row below the names of its columns")
+        raise errors.EmptyData("a table needs at least one row below the names of its columns")
     sheet.check_options()
     layout = _layout(sheet, {v: column for v, column in cells.items() if v not in known})
     return _by_value(rows, names, layout, gaps) if layout.numbers else dict(rows), layout
@@ -62,8 +60,8 @@ def _refuse(
     number, a = next((number, a) for number, a in pairs if a in wrong)
     place = sheet.place(number, v)
     if a is None:
-        raise MissingValue(f"{place}: every variable needs a value; {_gaps()}")
-    raise UnknownValue(f"{place}: no value {a[:60]!r}{suggestions.hint(a, known[v])}")
+        raise errors.MissingValue(f"{place}: every variable needs a value; {_gaps()}")
+    raise errors.UnknownValue(f"{place}: no value {a[:60]!r}{suggestions.hint(a, known[v])}")
 
 
 def _by_value(
@@ -76,7 +74,7 @@ def _by_value(
         x = tuple(None if a is None else layout.meaning(a, v) for v, a in pairs)
         if None in x and not gaps:
             v = names[x.index(None)]
-            raise MissingValue(f"column {v!r}: a number is missing; {_gaps()}")
+            raise errors.MissingValue(f"column {v!r}: a number is missing; {_gaps()}")
         read[x] = read.get(x, 0) + n
     return read
 
@@ -103,7 +101,7 @@ def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
             numbers[v] = kind.comma
         else:
             sheet.note_near_equals(v, seen)
-        for mark in sorted(filter(is_mark, seen)):
+        for mark in sorted(filter(suggestions.is_mark, seen)):
             taken = "taken for missing" if v in numbers else "not taken for missing"
             sheet.note(taken, f"{mark!r} in {v}")
     return replace(sheet.layout, numbers=numbers)

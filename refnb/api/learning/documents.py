@@ -33,13 +33,12 @@ from refnb.core.errors import BadRequest, BadTable, NotText
 from refnb.exact import rational
 from refnb.fast import word_counts
 from refnb.io import columns, files, suggestions, tables
-from refnb.io.tables import Frame, Layout, Source
 
 Bag = dict[str, int]
 Document = str | Path | Bag
 Texts = (
     str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[Document]]
-    | Mapping[str, Mapping[str, int]] | Iterable[tuple[Document | None, object]] | Source
+    | Mapping[str, Mapping[str, int]] | Iterable[tuple[Document | None, object]] | tables.Source
 )  # fmt: skip
 
 _KINDS = "folders, lists of documents by class, or pairs of document and class"
@@ -62,7 +61,7 @@ class Tree(dict[str, Sequence[Document]]):
 
 def layout(
     label: str | None = None, text: str | None = None, **reading: Unpack[RowReading]
-) -> Layout:
+) -> tables.Layout:
     """Return how a table with a column of texts and one of classes is read; or else files."""
     if label is None and text is None:
         if idle := reading.keys() - {"encoding"}:
@@ -75,7 +74,7 @@ def layout(
     return settings.layout(*names, **reading)
 
 
-def tree(source: Texts, layout: Layout | None = None, *, again: bool = False) -> Tree:
+def tree(source: Texts, layout: tables.Layout | None = None, *, again: bool = False) -> Tree:
     """Return the documents of each class; with a layout, of a table, or `again` of another one.
 
     Classes of pairs and of tables are sorted: numbers by size, then words by code point.
@@ -100,7 +99,7 @@ def name(source: Texts | Mapping[str, object]) -> str:
     return Tree.name
 
 
-def _of_table(source: Texts, layout: Layout, again: bool) -> Tree:
+def _of_table(source: Texts, layout: tables.Layout, again: bool) -> Tree:
     """Return the documents of each class, from two columns."""
     with tables.open_source(source, layout) as sheet:  # type: ignore[arg-type]
         rows, (text,) = list(sheet.examples(tables.times)), layout.features or ("",)
@@ -121,7 +120,7 @@ def _of_texts(source: Texts) -> Tree:
     if isinstance(source, bytes) or not isinstance(source, Iterable | os.PathLike):
         raise BadTable(f"texts come from {_KINDS}, got {messages.misfit(source)}")
     entries = [source] if isinstance(source, str | os.PathLike) else list(source)
-    if isinstance(source, Frame) or any(isinstance(entry, Mapping) for entry in entries):
+    if isinstance(source, tables.Frame) or any(isinstance(entry, Mapping) for entry in entries):
         raise BadTable(_name_columns())
     if not any(isinstance(entry, tuple | list) for entry in entries):
         return Tree(classes(map(files.path, entries)))
@@ -130,7 +129,7 @@ def _of_texts(source: Texts) -> Tree:
     if len(texts) < len(labels) and " " in "".join(labels) and " " not in "".join(texts):
         given = messages.listing(pairs[0])
         raise BadTable(f"a pair is a document and its class, got {given}: turn the pairs round")
-    with tables.open_source({"class": [y for _, y in pairs]}, Layout("class", ())) as sheet:
+    with tables.open_source({"class": [y for _, y in pairs]}, tables.Layout("class", ())) as sheet:
         both = zip(pairs, sheet.examples(tables.amount), strict=True)
         read = _of_pairs((document, row.label) for (document, _), row in both)
         read.kinds = sheet.kinds_of("class")

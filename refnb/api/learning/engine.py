@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 from refnb.api import settings
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
-from refnb.core import errors, messages
-from refnb.core.checks import Number, ReadOnly
+from refnb.core import checks, errors, messages
 from refnb.core.errors import BadRequest, RefnbError, UnknownFeature
 from refnb.estimation.schema import Schema
 from refnb.fast import weights
@@ -36,15 +35,13 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.classifiers.joint import Match
-    from refnb.classifiers.log_naive import Inference as LogInference
-    from refnb.classifiers.log_naive import LogFactors
+    from refnb.classifiers import joint, log_naive
     from refnb.exact.enclosure import Enclosure
     from refnb.exercises import replay
     from refnb.exercises.problems import problem
     from refnb.io.models import Model
 
-    Result = Inference | Match | LogInference
+    Result = Inference | joint.Match | log_naive.Inference
     Posterior = Mapping[str, Fraction | Enclosure]
     Chance = tuple[int, int] | Enclosure
     Exercise = replay.Exercise
@@ -53,7 +50,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Row = Mapping[str, str]
 Cells = tuple[str | None, ...]  # by feature; of a text its words
-Weights = Sequence[Number]
+Weights = Sequence[checks.Number]
 
 NOT_ESTIMABLE = errors.UndefinedEstimate, errors.ZeroVariance
 NO_POSTERIOR = (
@@ -81,7 +78,7 @@ class Engine(ABC):
 
     if TYPE_CHECKING:
         model: Model
-    undefined: Wrong = ReadOnly()
+    undefined: Wrong = checks.ReadOnly()
     noun: ClassVar = "label"  # of what is decided
     unit: ClassVar = "row"  # of what is asked
     is_quick: ClassVar = False  # whether `many` decides, and None means that the chapter refuses
@@ -146,7 +143,7 @@ class Engine(ABC):
         """Show the priors and factors that would turn the answer: BadRequest for none."""
         raise BadRequest(self.no_factors)
 
-    def log_factors(self, x: Row, result: Result) -> tuple[Row, LogFactors]:
+    def log_factors(self, x: Row, result: Result) -> tuple[Row, log_naive.LogFactors]:
         """Return the value of each feature, and log P(x_f | y): BadRequest for whole rows."""
         from refnb.classifiers import log_naive
 

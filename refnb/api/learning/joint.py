@@ -7,19 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
-from refnb.api.learning.engine import Engine, Row, Weights
-from refnb.api.learning.statistics import Statistics, union
+from refnb.api.learning import engine, statistics
 from refnb.classifiers import joint
-from refnb.classifiers.joint import Match
-from refnb.core import messages
-from refnb.core.errors import BadRequest
+from refnb.core import errors, messages
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, named
 from refnb.estimation.smoothing import Smoothing
-from refnb.probability import distribution
-from refnb.probability.distribution import Decision
-from refnb.probability.independence import joint_parameters
-from refnb.worked import naive
-from refnb.worked.solution import Solution
+from refnb.probability import distribution, independence
+from refnb.worked import naive, solution
 
 if TYPE_CHECKING:
     from refnb.api.learning.choices import Choices
@@ -28,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Joint(Engine, Statistics):
+class Joint(engine.Engine, statistics.Statistics):
     """The table of whole rows, with the weight of every distinct one by label."""
 
     model: joint.Table
@@ -48,11 +42,11 @@ class Joint(Engine, Statistics):
     def parameters(self) -> int:
         """One number for each cell and label, which sum to 1."""
         sizes = map(len, self.schema.features.values())
-        return joint_parameters([len(self.schema.labels), *sizes])
+        return independence.joint_parameters([len(self.schema.labels), *sizes])
 
     def merge(self, other: Joint, choices: Choices) -> Joint:
         """Return the table of both sets of rows, over a schema that holds both."""
-        wide = union(choices, self.schema, other.schema)
+        wide = statistics.union(choices, self.schema, other.schema)
         return count(wide, [*self._examples(), *other._examples()])
 
     def subtract(self, other: Joint) -> Joint:
@@ -70,36 +64,36 @@ class Joint(Engine, Statistics):
         """Return the table, which is the model."""
         return self
 
-    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+    def decide(self, x: engine.Row) -> tuple[distribution.Decision[str], engine.Weights]:
         """Return the decision, and the matching rows by label."""
         match = joint.infer(self.model, x)
         return match.decision, tuple(match.agreeing.values())
 
-    def posterior(self, _x: Row, weights: Weights) -> Posterior:
+    def posterior(self, _x: engine.Row, weights: engine.Weights) -> Posterior:
         """Return P(y | x) of each label."""
         return distribution.normalise(dict(zip(self.schema.labels, weights, strict=True)))
 
-    def infer(self, x: Row, _weights: Weights) -> Match:
+    def infer(self, x: engine.Row, _weights: engine.Weights) -> joint.Match:
         """Return the rows that match, those of them with each label, and what follows."""
         return joint.infer(self.model, x)
 
-    def solve(self, title: str, x: Row, result: Result) -> Solution:
+    def solve(self, title: str, x: engine.Row, result: Result) -> solution.Solution:
         """Work out what is inferred."""
-        assert isinstance(result, Match)
+        assert isinstance(result, joint.Match)
         return naive.solve_joint(title, x, result)
 
-    def exercise(self, _x: Row, result: Result, label: str) -> Exercise:
+    def exercise(self, _x: engine.Row, result: Result, label: str) -> Exercise:
         """Return the exercise that asks for the share of a label among the rows that match."""
         from refnb.exercises.mistakes import estimates
 
-        assert isinstance(result, Match)
+        assert isinstance(result, joint.Match)
         return estimates.share(result.agreeing, Smoothing.spelled("none"), label)
 
-    def log_factors(self, _x: Row, _result: Result) -> NoReturn:
+    def log_factors(self, _x: engine.Row, _result: Result) -> NoReturn:
         """Refuse: whole rows are counted, and have no factors."""
         way = messages.option("model='categorical'", "--model categorical")
         why = "the joint model counts whole rows, which have no factors"
-        raise BadRequest(f"{why}: learn with {way}")
+        raise errors.BadRequest(f"{why}: learn with {way}")
 
     def _examples(self) -> Iterator[Example[Instance]]:
         for x, row in self.model.cells.items():

@@ -12,41 +12,32 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from refnb.api import settings, work
-from refnb.api.learning import answer, answers
-from refnb.api.learning.answer import Answer
+from refnb.api.learning import answer, answers, documents, words
 from refnb.api.learning.answers import BatchRow, Case, Questions, Rows
 from refnb.api.learning.choices import Choices
-from refnb.api.learning.documents import Texts
 from refnb.api.learning.engine import Cells, Engine, Weights, numbers
 from refnb.api.learning.statistics import ColumnStatistics, Statistics
-from refnb.api.learning.words import Bags, TextEngine
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
-from refnb.core import checks
-from refnb.core.errors import BadRequest, RefnbError
-from refnb.estimation import counting
-from refnb.estimation.counting import Counts
-from refnb.estimation.moments import Moment
+from refnb.core import checks, errors
+from refnb.estimation import counting, moments, smoothing
 from refnb.estimation.schema import Schema
-from refnb.estimation.smoothing import Smoothing
 from refnb.fast import weights, word_rows
-from refnb.fast.word_rows import WordRows
 from refnb.io import tables
 from refnb.probability import distribution
-from refnb.probability.distribution import Decision
 from refnb.worked import naive, text
 
 
-def others(ask: Questions, statistics: Statistics, sources: Sequence[Texts]) -> Others:
+def others(ask: Questions, statistics: Statistics, sources: Sequence[documents.Texts]) -> Others:
     """Return every row that was learned: BadRequest unless all are there and say the same."""
     if not sources or not all(tables.can_reread(x) for x in sources):  # type: ignore[arg-type]
         reason = "to leave rows out they are read again, and they are not all known"
-        raise BadRequest(f"{reason}: give held-out rows instead")
+        raise errors.BadRequest(f"{reason}: give held-out rows instead")
     again, *parts = [ask.count(source, statistics.schema)[0] for source in sources]
     for part in parts:
         again = again.merge(part, ask.fixed())
     if again != statistics:
-        raise BadRequest("the rows are not those that were learned: they have changed")
+        raise errors.BadRequest("the rows are not those that were learned: they have changed")
     return Others([case for source in sources for case in ask.cases(source)], statistics, ask)
 
 
@@ -95,10 +86,10 @@ class Others:
                 ask = partial(self._answer, case, ratios)
                 yield q.answered(case.place, case.label, case.x, ask, case.times)
 
-    def _decided(self, case: Case) -> tuple[Decision[str] | None, Weights]:
+    def _decided(self, case: Case) -> tuple[distribution.Decision[str] | None, Weights]:
         """Return decision and whole numbers in the ratio of the scores, where these say it all."""
         q = self.questions
-        if self._bags and isinstance(q.engine, Bags | TextEngine):
+        if self._bags and isinstance(q.engine, words.Bags | words.TextEngine):
             x = q.engine.bag(q.instance(case.x))
             left = self._bags.without(case.label, x)
             made, ratios = left.decide(x) if left else (None, ())
@@ -127,7 +118,7 @@ class Others:
         q, times = self.questions, [n for _, n in fold]
         try:
             q = replace(q, engine=self._without(fold).fit(self.choices))
-        except RefnbError as error:
+        except errors.RefnbError as error:
             why = answers.problem(error)
             for case, n in fold:
                 yield BatchRow(case.place, case.label, None, q, case.x, times=n, reason=why)
@@ -141,7 +132,7 @@ class Others:
         """Return the steps of leaving out each row, or each of some folds."""
         labels, rows = len(self.statistics.schema.labels), len(self.cases)
         engine, features = self.questions.engine, self.statistics.schema.features
-        if isinstance(engine, TextEngine):
+        if isinstance(engine, words.TextEngine):
             asked = sum(len(case.x) for case in self.cases) * labels
             times = rows * engine.is_presence if folds is None else folds
             return work.left_out(1, 0, asked) + work.left_out(0, times, engine.parameters)
@@ -166,15 +157,15 @@ class Others:
         schema = Schema(known.schema.labels, {f: features[f] for f in self._estimable})
         values = {f: known.counts.values[f] for f in schema.features}
         counts = counting.widen(schema, known.counts.labels, values)
-        if not isinstance(rule, Smoothing):
+        if not isinstance(rule, smoothing.Smoothing):
             rule = {f: rule[f] for f in schema.features}
         return weights.left_out(counts, rule, prior)
 
     @cached_property
-    def _bags(self) -> WordRows | None:
+    def _bags(self) -> word_rows.WordRows | None:
         """The counts of words made ready to leave out rows; None of other rows, or for 0/0."""
         engine, choices = self.questions.engine, self.choices
-        training = engine.training if isinstance(engine, Bags | TextEngine) else None
+        training = engine.training if isinstance(engine, words.Bags | words.TextEngine) else None
         if not isinstance(training, text.Training):
             return None
         prior = settings.prior_over(choices.prior, self.questions.labels)
@@ -187,11 +178,11 @@ class Others:
         gone = self.questions.engine.undefined
         return tuple(f for f in self.statistics.schema.features if f not in gone)
 
-    def _ask(self, fit: Callable[[], Engine], x: Cells) -> Answer:
+    def _ask(self, fit: Callable[[], Engine], x: Cells) -> answer.Answer:
         q = self.questions
         return answer.of_row(fit(), q.settings, q.instance(x), q.own, 0)
 
-    def _answer(self, case: Case, ratios: Weights) -> Answer:
+    def _answer(self, case: Case, ratios: Weights) -> answer.Answer:
         """Return the answer of what all other rows teach; of words, what is undefined is seen.
 
         Raises: what the chapters raise.
@@ -199,7 +190,7 @@ class Others:
         choices, known, label = self.choices, self.statistics, case.label
         if isinstance(known, ColumnStatistics) and any(ratios):
             first = len(known.schema.features)
-            with suppress(RefnbError):  # which learning from all others tells
+            with suppress(errors.RefnbError):  # which learning from all others tells
                 numbers = (None,) * first + tuple(case.x)[first:]
                 return self._ask(partial(_measured, known, choices, case, ratios), numbers)
         if isinstance(known, ColumnStatistics) and ratios and self._quick and not choices.numeric:
@@ -221,8 +212,8 @@ def _measured(known: ColumnStatistics, choices: Choices, case: Case, ratios: Wei
 
     label, sums, labels = case.label, dict(known.sums), known.counts.labels
     for f, value in numbers(case.row, choices.numeric).items():
-        sums[f] = {**sums[f], label: sums[f][label] - Moment.of(value, 1)}
-    left = Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - 1}, {})
+        sums[f] = {**sums[f], label: sums[f][label] - moments.Moment.of(value, 1)}
+    left = counting.Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - 1}, {})
     prior = distribution.normalise(dict(zip(labels, ratios, strict=True)))
     learned = naive.Training(left, choices.smoothing, prior)
     return mixed.fit(categorical.Model(prior, {}), learned, sums, choices)

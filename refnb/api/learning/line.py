@@ -9,13 +9,9 @@ from functools import cached_property
 
 from refnb.api.learning.engine import numbers
 from refnb.classifiers import bernoulli, categorical, complement, joint, linear, linear_form, mixed
-from refnb.classifiers.linear import Linear
-from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, UnknownLabel
-from refnb.exact import enclosure
-from refnb.exact.logarithm import LogForm
-from refnb.io import columns
-from refnb.io.models import Model
+from refnb.core import checks, errors, messages
+from refnb.exact import enclosure, logarithm
+from refnb.io import columns, models
 from refnb.worked import layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
@@ -27,7 +23,7 @@ ODDS = Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}"
 
 
 @dataclass(frozen=True, repr=False)
-class Line(Shown, Linear):
+class Line(Shown, linear.Linear):
     """One label against another: w and b, and of a row every contribution and the margin.
 
     Above 0 the margin decides for the positive label, below 0 for the negative one; it is the
@@ -39,15 +35,15 @@ class Line(Shown, Linear):
     is_odds: bool = True
 
     @cached_property
-    def contributions(self) -> Mapping[str, LogForm]:
+    def contributions(self) -> Mapping[str, logarithm.LogForm]:
         """What each feature of the row adds to the margin: BadRequest without a row."""
         if self.x is None:
-            raise BadRequest("a margin is that of a row: give one")
+            raise errors.BadRequest("a margin is that of a row: give one")
         known = linear.contributions(self, self.x)
         return {f: each for f, each in known.items() if self.x[f]}
 
     @cached_property
-    def margin(self) -> LogForm:
+    def margin(self) -> logarithm.LogForm:
         """The log odds of the row: BadRequest without one."""
         return sum(self.contributions.values(), start=self.bias)
 
@@ -76,7 +72,7 @@ class Line(Shown, Linear):
         return Solution(f"The line between {one} and {other}", tuple(steps))
 
 
-def of_model(model: Model, x: Mapping[str, str]) -> tuple[linear_form.Model, Numbers]:
+def of_model(model: models.Model, x: Mapping[str, str]) -> tuple[linear_form.Model, Numbers]:
     """Return the model whose line is drawn, and the numbers of a row.
 
     A value is 1 where the row has it, and else 0; where all are 0 and 1, each feature is itself.
@@ -85,7 +81,7 @@ def of_model(model: Model, x: Mapping[str, str]) -> tuple[linear_form.Model, Num
     """
     match model:
         case joint.Table():
-            raise BadRequest("the joint model is a table, and has no line")
+            raise errors.BadRequest("the joint model is a table, and has no line")
         case categorical.Model():
             domains = model.schema.features.values()
             if any({*domain} != {bernoulli.ABSENT, bernoulli.PRESENT} for domain in domains):
@@ -120,9 +116,9 @@ def between(
     one = columns.label_text(positive)
     others = [y for y in labels if y != one]
     if negative is None and len(others) != 1:
-        raise BadRequest(f"a line lies between two of {messages.listing(labels)}: name both")
+        raise errors.BadRequest(f"a line lies between two of {messages.listing(labels)}: name both")
     other = others[0] if negative is None else columns.label_text(negative)
-    checks.known([one, other], labels, UnknownLabel, "a label")
+    checks.known([one, other], labels, errors.UnknownLabel, "a label")
     plane = linear.between(linear_form.of(model), one, other)
     is_odds = not isinstance(model, complement.Model)
     return Line(one, other, plane.bias, plane.weights, x, settings, is_odds)

@@ -10,20 +10,17 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple, get_args
 
+from refnb.api.learning import classifier, words
 from refnb.api.learning.choices import Choices
-from refnb.api.learning.classifier import Classifier
 from refnb.api.learning.documents import TextChoices
 from refnb.api.learning.engine import Discrete, Engine
 from refnb.api.learning.joint import Joint
 from refnb.api.learning.mixed import Mixed
 from refnb.api.learning.statistics import ColumnStatistics, Statistics, WordStatistics
 from refnb.api.learning.text import TextClassifier
-from refnb.api.learning.words import Bags
 from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
-from refnb.core import checks, messages
-from refnb.core.errors import BadRequest
+from refnb.core import checks, errors, messages
 from refnb.io import documents, files, fitted, models, rounded_rows, wire
-from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
 
@@ -38,7 +35,7 @@ class Parts(NamedTuple):
 
 def load(
     source: str | os.PathLike[str] | Mapping[str, object] | models.Model, label: str | None = None
-) -> Classifier:
+) -> classifier.Classifier:
     """Return the classifier of a file that `save` wrote, or of a model as a person writes it.
 
     A path, a dict, or the record of a chapter. Of a joint table any column can be the `label`,
@@ -64,10 +61,10 @@ def load(
     parts = documents.read(given, "a model", partial(read, label=label, name=name))
     if isinstance(parts.statistics, WordStatistics):
         return TextClassifier(*parts)
-    return Classifier(*parts, kinds=kinds)
+    return classifier.Classifier(*parts, kinds=kinds)
 
 
-def read(value: Json, label: str | None = None, name: str | None = None) -> Parts:
+def read(value: documents.Json, label: str | None = None, name: str | None = None) -> Parts:
     """Return what a classifier is made of, from a document that is named so in its settings.
 
     Of a joint table any column can be the label; what it was learned from has another one.
@@ -80,7 +77,7 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Part
     if label is not None and column not in (None, label):
         if "joint" not in members:
             alone = f"of a joint table alone another column can be asked for than {column!r}"
-            raise BadRequest(f"{alone}, got {messages.quote(label)}")
+            raise errors.BadRequest(f"{alone}, got {messages.quote(label)}")
         members["label"], learned = label, None
     with rounded_rows.reading() as rows:
         model = models.read(members or value)
@@ -92,7 +89,7 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Part
     choices, statistics = _learned(learned)
     known = statistics.fit(choices)
     if models.document(known.model) != models.document(model):
-        raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
+        raise errors.BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
     notes = choices.settings("as given" if name is None else f"that of {name}")
     return Parts(known, {**statistics.summary(known), **notes}, choices, statistics)
 
@@ -109,12 +106,12 @@ def engine(model: Model) -> Engine:
         case mixed.Model():
             return Mixed(model)
         case multinomial.Model() | complement.Model():
-            return Bags(model)
+            return words.Bags(model)
 
 
-def _learned(value: Json) -> tuple[Choices, Statistics]:
+def _learned(value: documents.Json) -> tuple[Choices, Statistics]:
     if not isinstance(value, dict) or set(value) != {"how", "counted"}:
-        raise BadRequest(f"{LEARNED!r} has the members how, counted")
+        raise errors.BadRequest(f"{LEARNED!r} has the members how, counted")
     how, counts, place = value["how"], value["counted"], f"{LEARNED}.counted"
     if isinstance(how, dict) and "rule" in how:
         of_texts = wire.decode(TextChoices, how, f"{LEARNED}.how")

@@ -9,33 +9,18 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from refnb.api.learning import engine
 from refnb.api.learning.choices import Choices
-from refnb.api.learning.engine import (
-    Engine,
-    Row,
-    Undefined,
-    Weights,
-    Wrong,
-    check_estimates,
-    estimable,
-    leave_out,
-    numbers,
-)
 from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
-from refnb.classifiers.mixed import Part
 from refnb.core import checks, messages
 from refnb.core.errors import RefnbError, UnknownLabel, ZeroEvidence, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
-from refnb.exact import logarithm, series
-from refnb.exact.enclosure import MAX_PLACES, Enclosure
-from refnb.exact.logarithm import LogForm
+from refnb.exact import enclosure, logarithm, series
 from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
-from refnb.worked import log_naive, naive
-from refnb.worked.solution import Solution
-from refnb.worked.terms import Given
+from refnb.worked import log_naive, naive, solution, terms
 
 if TYPE_CHECKING:
     from refnb.api.learning.engine import Chance, Posterior, Result
@@ -48,13 +33,13 @@ BITS = 64  # of the bounds of a loss
 
 
 @dataclass(frozen=True)
-class Mixed(Engine):
+class Mixed(engine.Engine):
     """Naive Bayes over words, numbers and counts."""
 
     model: mixed.Model
     training: log_naive.Training | None = None
-    undefined: Wrong = field(default_factory=dict)
-    last: list[tuple[Row, Parts, Sums | None]] = field(
+    undefined: engine.Wrong = field(default_factory=dict)
+    last: list[tuple[engine.Row, Parts, Sums | None]] = field(
         default_factory=list, compare=False, repr=False
     )
 
@@ -85,21 +70,21 @@ class Mixed(Engine):
         free = (mixed.family(name).free(labels, shared) for name in self.numeric.values())
         return naive_parameters(labels, [*map(len, self.schema.features.values())]) + sum(free)
 
-    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+    def decide(self, x: engine.Row) -> tuple[Decision[str], engine.Weights]:
         """Return the decision; the posterior may be irrational, and has no weights."""
         parts, sums = self._summed(x)
         return self.prepared.decision(sums) or mixed.infer(self.model, *parts).decision, ()
 
-    def posterior(self, x: Row, _ratios: Weights = ()) -> Posterior:
+    def posterior(self, x: engine.Row, _ratios: engine.Weights = ()) -> Posterior:
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
         parts, sums = self._summed(x)
-        for places in (log_naive.PLACES, 4 * log_naive.PLACES, MAX_PLACES):
+        for places in (log_naive.PLACES, 4 * log_naive.PLACES, enclosure.MAX_PLACES):
             posterior = self.prepared.posterior(sums, places)
-            if posterior and (places == MAX_PLACES or log_naive.has_digits(posterior)):
+            if posterior and (places == enclosure.MAX_PLACES or log_naive.has_digits(posterior)):
                 return posterior
         return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 
-    def chance(self, x: Row, label: str, _ratios: Weights = ()) -> Chance:
+    def chance(self, x: engine.Row, label: str, _ratios: engine.Weights = ()) -> Chance:
         """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
         quick = self.prepared.loss(self._summed(x)[1], label)
         if quick is not None:
@@ -109,19 +94,19 @@ class Mixed(Engine):
             return (p if isinstance(p, Fraction) else p.low).as_integer_ratio()
         two = series.log_two(BITS)
         low, high = (series.log_bounds(1 / end, BITS, two) for end in (p.high, p.low))
-        return Enclosure(Fraction(low[0], 1 << BITS), Fraction(high[1], 1 << BITS))
+        return enclosure.Enclosure(Fraction(low[0], 1 << BITS), Fraction(high[1], 1 << BITS))
 
-    def infer(self, x: Row, _ratios: Weights = ()) -> Inference:
+    def infer(self, x: engine.Row, _ratios: engine.Weights = ()) -> Inference:
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))
 
-    def solve(self, title: str, x: Row, result: Result) -> Solution:
+    def solve(self, title: str, x: engine.Row, result: Result) -> solution.Solution:
         """Work out what is inferred."""
         assert isinstance(result, Inference)
-        given: Given = {**x, **numbers(x, self.numeric)}
+        given: terms.Given = {**x, **engine.numbers(x, self.numeric)}
         return log_naive.solve(title, given, self.model, result, self.posterior(x), self.training)
 
-    def sensitivity(self, x: Row, result: Result) -> Solution:
+    def sensitivity(self, x: engine.Row, result: Result) -> solution.Solution:
         """Show the odds of each prior, and the measured numbers, that would turn the answer."""
         from refnb.worked import sensitivity
 
@@ -131,11 +116,11 @@ class Mixed(Engine):
             f"{f}, {y} and {z}": self.turning(x, f, (y, z))
             for f in (bells.features if bells else ())
             for z in self.model.prior
-            if f in x and z != y and isinstance(result.scores[z], LogForm)
+            if f in x and z != y and isinstance(result.scores[z], logarithm.LogForm)
         }
         return sensitivity.solve_odds(result, turns)
 
-    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+    def exercise(self, x: engine.Row, result: Result, label: str) -> Exercise:
         """Return the exercise that asks for P(y | x) of a label."""
         from refnb.exercises.mistakes import bells, naive_bayes
 
@@ -151,8 +136,8 @@ class Mixed(Engine):
         return naive_bayes.of_logarithms(result, self.posterior(x)[label], seen, label, curves)
 
     def turning(
-        self, x: Row, feature: str, labels: tuple[str, str], odds: Fraction = Fraction(1)
-    ) -> tuple[Enclosure, ...]:
+        self, x: engine.Row, feature: str, labels: tuple[str, str], odds: Fraction = Fraction(1)
+    ) -> tuple[enclosure.Enclosure, ...]:
         """Return where a Gaussian feature gives two labels these odds, all else as it is.
 
         Raises UnknownFeature; UnknownLabel; ZeroEvidence where one of them is impossible.
@@ -164,12 +149,12 @@ class Mixed(Engine):
         scores = mixed.infer(self.model, *self._parted(others)).scores
         checks.known(labels, scores, UnknownLabel, "a label")
         one, other = (scores[y] for y in labels)
-        if not (isinstance(one, LogForm) and isinstance(other, LogForm)):
+        if not (isinstance(one, logarithm.LogForm) and isinstance(other, logarithm.LogForm)):
             raise ZeroEvidence(f"one of {messages.listing(labels)} is impossible for these values")
         rest = one - other - logarithm.log(odds, "e")
         return gaussian.turning(bells, feature, labels, rest)
 
-    def _summed(self, x: Row) -> tuple[Parts, Sums | None]:
+    def _summed(self, x: engine.Row) -> tuple[Parts, Sums | None]:
         """Return the words and the numbers of a row, and its sums: of the last row once."""
         for row, parts, sums in self.last:
             if row == x:
@@ -179,10 +164,10 @@ class Mixed(Engine):
         self.last[:] = [(dict(x), parts, sums)]
         return parts, sums
 
-    def _parted(self, x: Row) -> Parts:
+    def _parted(self, x: engine.Row) -> Parts:
         """Return the words and the numbers of a row: those without an estimate are refused."""
-        check_estimates(self.undefined, x)
-        real = numbers(x, self.numeric)
+        engine.check_estimates(self.undefined, x)
+        real = engine.numbers(x, self.numeric)
         return {f: v for f, v in x.items() if f not in real}, real
 
 
@@ -191,25 +176,25 @@ def fit(
     learned: naive.Training,
     sums: Mapping[str, Mapping[str, Moment]],
     choices: Choices,
-    undefined: Wrong | None = None,
+    undefined: engine.Wrong | None = None,
 ) -> Mixed:
     """Return the model of words whose numbers have these moments, by feature and label."""
-    moments, parts = Moments(learned.counts.labels, sums), dict[str, Part]()
+    moments, parts = Moments(learned.counts.labels, sums), dict[str, mixed.Part]()
     wrong = {**(undefined or {})}
 
-    def part(name: str, names: Sequence[str]) -> Part:
+    def part(name: str, names: Sequence[str]) -> mixed.Part:
         """Return the model of some columns of a family."""
         own = Moments(moments.labels, {f: sums[f] for f in names})
         if name == "gaussian":
             return gaussian.fit(own, choices.divisor, choices.shared, learned.prior)
-        fitted: Part = mixed.FAMILIES[name].fit(own, learned.prior)
+        fitted: mixed.Part = mixed.FAMILIES[name].fit(own, learned.prior)
         return fitted
 
     for name in mixed.FAMILIES:
         names = [f for f in sums if choices.families[f] == name]
         ways = partial(_ways, sums=sums, choices=choices)
-        parts[name], gone = estimable(names, partial(part, name), ways)
-        wrong |= {f: Undefined(error, name) for f, error in gone.items()}
+        parts[name], gone = engine.estimable(names, partial(part, name), ways)
+        wrong |= {f: engine.Undefined(error, name) for f, error in gone.items()}
     model = mixed.Model(discrete, {name: part for name, part in parts.items() if part.features})
     training = log_naive.Training(learned, moments, choices.divisor, choices.shared)
     return Mixed(model, training, wrong)
@@ -219,7 +204,7 @@ def _ways(
     f: str, error: RefnbError, sums: Mapping[str, Mapping[str, Moment]], choices: Choices
 ) -> str:
     """Say what to write for equal numbers, or for none, and what the header is."""
-    out = leave_out(f, choices.notes.get("header"))
+    out = engine.leave_out(f, choices.notes.get("header"))
     if not isinstance(error, ZeroVariance):
         return out
     varies = any(m.weight * m.squares != m.total**2 for m in sums[f].values())

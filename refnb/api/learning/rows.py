@@ -23,17 +23,7 @@ from refnb.api import settings
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.engine import leave_out
 from refnb.api.learning.statistics import ColumnStatistics, Statistics, moments, schema
-from refnb.core import escapes, limits, messages
-from refnb.core.errors import (
-    BadRequest,
-    BadTable,
-    EmptyData,
-    MissingValue,
-    OutOfRange,
-    RefnbError,
-    UnknownLabel,
-    UnknownValue,
-)
+from refnb.core import errors, escapes, limits, messages
 from refnb.estimation.counting import Row
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Example, Instance, Schema
@@ -91,9 +81,11 @@ def read(
         suggestions.features(known, choices.domains, messages.option("domains", "--domain"))
         for f, domain in choices.domains.items():
             if f in choices.numeric:
-                raise BadRequest(f"the domain of {messages.quote(f)}: it holds numbers")
+                raise errors.BadRequest(f"the domain of {messages.quote(f)}: it holds numbers")
             if choices.is_bernoulli(f) and {*domain} != {"0", "1"}:
-                raise BadRequest(f"the domain of {messages.quote(f)}: a bernoulli one is 0 and 1")
+                raise errors.BadRequest(
+                    f"the domain of {messages.quote(f)}: a bernoulli one is 0 and 1"
+                )
         levels = {f: sheet.levels(f) for f in features if f not in choices.families}
         declared = {f: known for f, known in levels.items() if known} | dict(choices.domains)
         levels_ = map(columns.label_text, sheet.levels(choices.layout.label, seen=True))
@@ -103,12 +95,16 @@ def read(
         choices = replace(choices, domains=declared, labels=labels, left_out=others)
         if choices.model in settings.BAGS:
             if not features:
-                raise EmptyData(f"model={choices.model!r} needs a column of counts for each word")
+                raise errors.EmptyData(
+                    f"model={choices.model!r} needs a column of counts for each word"
+                )
             choices = choices.with_columns(dict.fromkeys(features, choices.model))
         counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
         chosen = counts.decide()
         if choices.of_variance and "gaussian" not in chosen.families.values():
-            raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
+            raise errors.BadRequest(
+                "a divisor or a shared variance is for gaussian columns, none is"
+            )
         if rows is not None:
             rows.features, rows.examples = features, [*counts.mixed(chosen)]
         return counts.statistics(chosen), chosen, sheet.name
@@ -153,7 +149,7 @@ def read_counts(
     layout = choices.layout
     if choices.model == "joint":
         needs = "the joint model needs complete rows"
-        raise BadRequest(f"a table of counts holds one column at a time: {needs}")
+        raise errors.BadRequest(f"a table of counts holds one column at a time: {needs}")
     if isinstance(given, tuple) and any(tables.as_rows(part) is not part for part in given):
         given = [*given]  # a tuple of records is one table
     parts = given if isinstance(given, tuple) else (given,)
@@ -165,7 +161,9 @@ def read_counts(
             sheet.check_options()
         choices = replace(choices, kinds={**sheet.kinds_of(labels), **choices.kinds})
     if not counts.labels:
-        raise EmptyData("a table of counts needs at least one row below the names of its columns")
+        raise errors.EmptyData(
+            "a table of counts needs at least one row below the names of its columns"
+        )
     if choices.model in settings.BAGS:
         choices = choices.with_columns(dict.fromkeys(counts.features, choices.model))
     chosen = choices.with_columns(dict.fromkeys(counts.moments, "gaussian"))
@@ -173,7 +171,7 @@ def read_counts(
     suggestions.features(counts.features, chosen.domains, messages.option("domains", "--domain"))
     suggestions.features(counts.features, layout.features or (), "the columns to use")
     if odd := [f for f in counts.moments if f not in chosen.numeric]:
-        raise BadRequest(f"column {odd[0][:60]!r} holds sums of numbers, no words")
+        raise errors.BadRequest(f"column {odd[0][:60]!r} holds sums of numbers, no words")
     values, sums = dict[str, Mapping[str, Row]](), dict[str, Mapping[str, Moment]]()
     for f in layout.features or counts.features:
         if f not in chosen.numeric:
@@ -226,7 +224,7 @@ class ColumnCounts:
         for block in sheet.blocks([*needed, *(f for f in features if f in there)]):
             self._add(block)
         if not self.counts[self.label]:
-            raise EmptyData("a table needs at least one row below the names of its columns")
+            raise errors.EmptyData("a table needs at least one row below the names of its columns")
 
     def decide(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
@@ -268,7 +266,7 @@ class ColumnCounts:
         notes = sheet.check_options(declared.union(choices.labels or ()))
         if choices.layout.comma and not commas and choices.layout.weight is None:
             write = messages.option("comma", "--comma")
-            raise BadRequest(f"no column that is read here holds numbers: leave {write} out")
+            raise errors.BadRequest(f"no column that is read here holds numbers: leave {write} out")
         first = {name: text for name, text in notes.items() if name not in CELL_NOTES}
         cells = {name: notes[name] for name in CELL_NOTES if name in notes}
         return first | cells | kind_notes(kinds) | self._header()
@@ -314,7 +312,7 @@ class ColumnCounts:
             declared or "Fraction" in self.sheet.kinds.get(f, {}).values()
         )
         if kind.unsure and not exact and (kind.numbers or not declared):
-            raise BadTable(f"{self._unsure(f, kind)}{self._others(f)}")
+            raise errors.BadTable(f"{self._unsure(f, kind)}{self._others(f)}")
         self._check_count(f, kind, cells)
         return kind
 
@@ -328,7 +326,7 @@ class ColumnCounts:
             weight, use = messages.option(f"weight={f!r}", f"--weight {f!r}"), _use(self.features)
             what = "whole numbers under such a name can say how often each row counts"
             write = f"write {weight}; or if it is a feature, {use}"
-            raise BadTable(f"{self.sheet.head}: column {f!r}: {what}: {write}")
+            raise errors.BadTable(f"{self.sheet.head}: column {f!r}: {what}: {write}")
 
     def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
         """Return what was counted, read as the choices say.
@@ -340,7 +338,7 @@ class ColumnCounts:
         labels = {y: n for y, _, n in self._pairs(self.label)}
         for y in labels:
             if choices.labels is not None and y not in choices.labels:
-                raise UnknownLabel(self._undeclared(self.label, y, choices.labels))
+                raise errors.UnknownLabel(self._undeclared(self.label, y, choices.labels))
         values: dict[str, dict[str, dict[str, Count]]] = {}
         for f in self.features:
             if f in choices.numeric:
@@ -352,7 +350,7 @@ class ColumnCounts:
                 if v is None or (a := self._read(f, v, choices)) is None:
                     continue
                 if domain is not None and a not in domain:
-                    raise UnknownValue(self._undeclared(f, v, domain))
+                    raise errors.UnknownValue(self._undeclared(f, v, domain))
                 row = values[f].setdefault(y, {})
                 row[a] = row.get(a, 0) + n
         if choices.model == "joint":
@@ -408,7 +406,7 @@ class ColumnCounts:
                 self._sum(f, self.choices, numbers)
         if f == self.label:
             many = f"column {f!r} has more than {columns.MANY} labels"
-            raise OutOfRange(f"{many}: if it is a name of the row, take another one")
+            raise errors.OutOfRange(f"{many}: if it is a name of the row, take another one")
         limits.check_table(len(self.counts[self.label]), len({v for _, v in self.counts[f]}))
         self.most[f] = 2 * len(self.counts[f]) + columns.MANY
 
@@ -423,7 +421,7 @@ class ColumnCounts:
             try:
                 if (a := choices.layout.meaning(v, f)) is not None:
                     moved.append((y, ratio(a, choices.numeric.get(f, "gaussian")), n))
-            except RefnbError as error:
+            except errors.RefnbError as error:
                 step = f"if it is missing, write {missing(v)}"
                 if any(map(str.isdecimal, v)):
                     step = f"it is {DIGITS}; if all are words, {_family(f, 'categorical')}"
@@ -431,7 +429,7 @@ class ColumnCounts:
                     step = f"a word is counted by whole numbers, {leave_out(f, None)}"
                 elif suggestions.is_number(v):
                     step = f"if it is measured, write {_family(f, 'gaussian')}"
-                raise BadTable(f"{self._place(f, v)}: {error}; {step}") from None
+                raise errors.BadTable(f"{self._place(f, v)}: {error}; {step}") from None
         sums, self.counts[f] = self.sums[f], left
         for y, m in moments(moved).items():
             sums[y] = sums.get(y, NOTHING) + m
@@ -444,7 +442,7 @@ class ColumnCounts:
         for _, v, _ in self._pairs(f) if choices.model in settings.BAGS else ():
             if v is None or self._read(f, v, choices) is None:
                 way = "the count of a word is missing: write 0 where it does not occur"
-                raise MissingValue(f"{self._place(f, v)}: {way}")
+                raise errors.MissingValue(f"{self._place(f, v)}: {way}")
 
     def _read(self, f: str, v: str, choices: Choices) -> str | None:
         """Return what a cell says, None where it is missing; a refusal names its place."""
@@ -457,7 +455,7 @@ class ColumnCounts:
             x = dict[str, str]()
             for f, v in zip(self.features, cells, strict=True):
                 if v is None or (a := self._read(f, v, choices)) is None:
-                    raise MissingValue(f"{self._place(f, v)}: the joint table needs a value")
+                    raise errors.MissingValue(f"{self._place(f, v)}: the joint table needs a value")
                 x[f] = a
             assert y is not None
             yield Example(x, y, n)
@@ -528,7 +526,7 @@ def check_marks(
         in_shell = f"--domain '{label}={','.join(every)}'"
         write = messages.option(f"domains={{{label!r}: {every}}}", in_shell)
         both = f"{y!r} can be a missing label or a class: {way(y)}"
-        raise BadTable(f"{place(y)}: {both}, or write {write}")
+        raise errors.BadTable(f"{place(y)}: {both}, or write {write}")
 
 
 def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:

@@ -14,12 +14,10 @@ from fractions import Fraction
 from typing import TypeVar
 
 from refnb.classifiers import bernoulli, categorical, joint, mixed, multinomial
-from refnb.core import checks, escapes, limits
+from refnb.core import checks, errors, escapes, limits
 from refnb.core.checks import Number
-from refnb.core.errors import BadRequest
 from refnb.exact import rounding
-from refnb.io.columns import Original
-from refnb.io.models import Model
+from refnb.io import columns, models
 from refnb.probability import distribution
 from refnb.probability.draws import WORD, Below, Source, Wheel
 
@@ -29,7 +27,7 @@ Words = tuple[tuple[str, ...], str]  # of a document, and its class
 
 
 def of_model(
-    model: Model, label: str, places: int, length: int
+    model: models.Model, label: str, places: int, length: int
 ) -> tuple[Callable[[Below], Row], int]:
     """Return what draws a row of a model, and how many draws that takes.
 
@@ -51,7 +49,7 @@ def of_model(
         case multinomial.Model():
             return of_counts(model, label, length)
         case _:
-            raise BadRequest("the complement tells no rows: learn with model='multinomial'")
+            raise errors.BadRequest("the complement tells no rows: learn with model='multinomial'")
 
 
 def of_table(model: joint.Table, label: str) -> Callable[[Below], Row]:
@@ -131,7 +129,7 @@ def series(draw: Callable[[Below], T], width: int, n: int, seed: int) -> list[T]
 
 
 def csv(
-    head: Iterable[str], rows: Iterable[Mapping[str, Number | str] | tuple[str, Original]]
+    head: Iterable[str], rows: Iterable[Mapping[str, Number | str] | tuple[str, columns.Original]]
 ) -> str:
     """Write rows below their head; a fraction with two places."""
     cells = (row.values() if isinstance(row, Mapping) else row for row in rows)

@@ -8,7 +8,6 @@ from typing import Unpack
 from refnb.api import settings
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.rows import ColumnCounts
-from refnb.api.settings import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import suggestions, tables
@@ -27,7 +26,7 @@ def sql(  # noqa: PLR0913
     numbers: Iterable[str] | None = None,
     weight: str | None = None,
     like: Source | None = None,
-    **reading: Unpack[Reading],
+    **reading: Unpack[settings.Reading],
 ) -> str:
     """Return the query that counts a table: its features as words, numbers as sums.
 

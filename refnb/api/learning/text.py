@@ -20,34 +20,25 @@ from sys import intern
 from typing import Literal, Unpack
 
 from refnb.api import settings
-from refnb.api.learning import documents, samples
+from refnb.api.learning import classifier, documents, samples
 from refnb.api.learning import trial as trials
 from refnb.api.learning.answers import BatchRow, Case, Notes, Question, Questions, Rows
-from refnb.api.learning.classifier import Classifier
 from refnb.api.learning.documents import TextChoices, Texts, Tree
 from refnb.api.learning.engine import Cells, Row
 from refnb.api.learning.statistics import WordStatistics
 from refnb.api.learning.trial import Trial
 from refnb.api.learning.words import Document, TextEngine
 from refnb.api.settings import Numbers, RowReading
-from refnb.classifiers import bernoulli, multinomial
-from refnb.classifiers.naive import Prior
+from refnb.classifiers import bernoulli, multinomial, naive
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, UnknownLabel
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rounding
 from refnb.fast import word_counts
-from refnb.fast.word_counts import PreparedModel, WordCounts
-from refnb.io import files, suggestions, tables
-from refnb.io.columns import Original
-from refnb.io.tables import Source
-from refnb.worked import pictures
-from refnb.worked.frames import Framed
-from refnb.worked.layout import table
-from refnb.worked.pictures import Picture, Square
+from refnb.io import columns, files, suggestions, tables
+from refnb.worked import frames, layout, pictures, terms
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import NOTHING, Entry
 
 Rule = Literal["alphanumeric", "ascii-letters"]
 Model = Literal["multinomial", "binarised", "bernoulli"]
@@ -91,7 +82,7 @@ class TextQuestions(Questions):
 
     def read(
         self,
-        source: Source,
+        source: tables.Source,
         notes: Notes | None = None,
         kinds: Notes | None = None,
         *,
@@ -167,7 +158,7 @@ class TextQuestions(Questions):
 
 
 @dataclass(frozen=True, repr=False)
-class Curve(Framed, Shown):
+class Curve(frames.Framed, Shown):
     """A trial after learning from each share 1/k of the documents."""
 
     points: Mapping[int, Trial]
@@ -182,12 +173,12 @@ class Curve(Framed, Shown):
         names = ("right", "rows", "ties", "accuracy")
         return {name: [getattr(t, name) for t in self.points.values()] for name in names}
 
-    def draw(self) -> Picture:
+    def draw(self) -> pictures.Picture:
         """Draw the accuracy after each share, each twice the last."""
         steps = {k: Fraction(i, len(self.points) - 1) for i, k in enumerate(self.points)}
         line = [(x, self.points[k].accuracy) for k, x in steps.items()]
         ticks = {str(Fraction(1, k)): x for k, x in steps.items()}
-        square = Square("Learning curve", "share", "accuracy", {"accuracy": line}, ticks)
+        square = pictures.Square("Learning curve", "share", "accuracy", {"accuracy": line}, ticks)
         return pictures.curves("How often is the decision right?", [square])
 
     @property
@@ -198,20 +189,20 @@ class Curve(Framed, Shown):
     @cached_property
     def solution(self) -> Solution:
         """One row for each share."""
-        heads = ("share", LEARNED, "right", "tested", "ties", "accuracy", NOTHING)
-        rows = list[tuple[Entry, ...]]()
+        heads = ("share", LEARNED, "right", "tested", "ties", "accuracy", terms.NOTHING)
+        rows = list[tuple[terms.Entry, ...]]()
         for k, t in self.points.items():
             counts = t.settings[LEARNED], t.right, t.rows, t.ties
-            rows.append((Fraction(1, k), *counts, rounding.decimal(t.accuracy, 4), NOTHING))
+            rows.append((Fraction(1, k), *counts, rounding.decimal(t.accuracy, 4), terms.NOTHING))
         values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
         settings = self.points[1].settings
         choices = {name: settings[name] for name in settings if name != LEARNED}
-        step = Step("curve", values, "Learning curve", table=table(heads, rows))
+        step = Step("curve", values, "Learning curve", table=layout.table(heads, rows))
         return Solution("How often is the decision right?", (Step.choices(choices), step))
 
 
 @dataclass(frozen=True, repr=False)
-class TextClassifier(Classifier):
+class TextClassifier(classifier.Classifier):
     """A classifier of documents by their words: multinomial or Bernoulli naive Bayes.
 
     >>> mail = text({"spam": ["buy now", "buy more"], "ham": ["see you now"]})
@@ -238,13 +229,13 @@ class TextClassifier(Classifier):
         return self.questions.texts.model
 
     @property
-    def prepared(self) -> PreparedModel:
+    def prepared(self) -> word_counts.PreparedModel:
         """The model, made ready for many documents."""
         return self.questions.texts.prepared
 
     def sample(  # type: ignore[override] # as `text` takes them
         self, n: int, seed: int, places: int = 2, length: int = 20
-    ) -> tuple[tuple[str, Original], ...]:
+    ) -> tuple[tuple[str, columns.Original], ...]:
         """Draw n documents of so many words, each with its class; of Bernoulli each word or not.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
@@ -378,7 +369,7 @@ def count(tree: Tree, choices: TextChoices, doing: str) -> tuple[WordStatistics,
     return statistics_of(counts), empty
 
 
-def statistics_of(counts: WordCounts) -> WordStatistics:
+def statistics_of(counts: word_counts.WordCounts) -> WordStatistics:
     """Return counts as statistics."""
     return WordStatistics({y: counts.documents[y] for y in counts.occurrences}, counts.occurrences)
 
@@ -420,14 +411,14 @@ def check_classes(asked: Tree, known: Collection[str]) -> None:
             raise UnknownLabel(f"{asked.name}: no class {messages.quote(label)} was learned{miss}")
 
 
-def _prior(given: str | Smoothing | Numbers | None, tree: Tree) -> Prior | None:
+def _prior(given: str | Smoothing | Numbers | None, tree: Tree) -> naive.Prior | None:
     """Return the prior; of counts of words alone it is uniform unless it is given."""
     if given is None:
         given = settings.UNIFORM if tree.bags else "none"
     return settings.prior(given)
 
 
-def check_prior(tree: Tree, model: str, prior: Prior | None) -> None:
+def check_prior(tree: Tree, model: str, prior: naive.Prior | None) -> None:
     """Require of counts of words by class what they can say: BadRequest."""
     unknown = "counts of words do not say how many documents"
     if tree.bags and model != "multinomial":

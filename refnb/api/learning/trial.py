@@ -21,30 +21,17 @@ from typing import TYPE_CHECKING
 from refnb.api import settings
 from refnb.api.learning.answer import ByLabel
 from refnb.api.learning.engine import NO_POSTERIOR
-from refnb.core import checks, limits, messages
-from refnb.core.errors import (
-    BadRequest,
-    EmptyData,
-    MissingValue,
-    OutOfRange,
-    RefnbError,
-    UnknownLabel,
-    ZeroEvidence,
-)
+from refnb.core import checks, errors, limits, messages
 from refnb.decision import cuts, measures
-from refnb.decision.cuts import Best
 from refnb.decision.measures import Near, Point, Score
 from refnb.exact import logarithm, rational, rounding, series
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import Extended, Infinite
 from refnb.exercises import Checkable
 from refnb.fast import weights
 from refnb.io import columns, suggestions
 from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
-from refnb.worked import expected_error, layout, pictures
-from refnb.worked.frames import ByName, Framed, Rows
-from refnb.worked.pictures import Picture, Square
+from refnb.worked import expected_error, frames, layout, pictures
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry
 
@@ -69,7 +56,7 @@ MEASURES = {  # 1 where more is better, -1 where less is
     **dict.fromkeys(("log loss", "Brier"), -1),
 }
 
-Loss = Extended | Enclosure
+Loss = logarithm.Extended | Enclosure
 Posterior = Callable[[], Mapping[str, Score]]
 
 
@@ -84,7 +71,7 @@ class ConfusionRow(ByLabel[int]):
 
 
 @dataclass(frozen=True, repr=False)
-class Trial(Framed, Checkable):
+class Trial(frames.Framed, Checkable):
     """How a trial went: counts of rows, and how often each true label was taken for which.
 
     Of its measures, "recall(yes)", "macro F1", "accuracy" and so on can be asked as an exercise.
@@ -128,7 +115,7 @@ class Trial(Framed, Checkable):
         from refnb.exercises.problems.problem import Given, Part, Question
 
         if self.unanswered:
-            raise BadRequest("a problem file of a confusion has an answer for each row")
+            raise errors.BadRequest("a problem file of a confusion has an answer for each row")
         rows = {y: {z: Fraction(n) for z, n in row.items()} for y, row in self._taken}
         measure, of = self.labels[label or "accuracy"]
         asked = dict(zip(["label"], of, strict=False))
@@ -157,21 +144,23 @@ class Trial(Framed, Checkable):
         named = {self.own[y]: column for y, column in taken.items()}
         return named | ({"no answer": none} if any(none) else {})
 
-    def draw(self, label: object = None) -> Picture:
+    def draw(self, label: object = None) -> pictures.Picture:
         """Draw ROC and calibration of a label, or of each where there are up to four.
 
         Raises BadRequest for more; what `roc` raises.
         """
         labels = [*self.own] if label is None else [self._against_rest(label)[1]]
         if len(labels) > len(pictures.COLOURS):
-            raise BadRequest(f"up to four labels are drawn together, name one: draw({labels[0]!r})")
+            raise errors.BadRequest(
+                f"up to four labels are drawn together, name one: draw({labels[0]!r})"
+            )
         roc = {y: [(point[0], point[1]) for point in self.roc(y)] for y in labels}
         near = {y: [(n.score, n.share) for n in self.calibration(y).values()] for y in labels}
         return pictures.curves(
             "How good are the probabilities?",
             [
-                Square("ROC", "1 - specificity", "recall", roc, diagonal=True),
-                Square("Calibration", "mean P(y | x)", "share", near, diagonal=True),
+                pictures.Square("ROC", "1 - specificity", "recall", roc, diagonal=True),
+                pictures.Square("Calibration", "mean P(y | x)", "share", near, diagonal=True),
             ],
         )
 
@@ -216,7 +205,7 @@ class Trial(Framed, Checkable):
     def _against_rest(self, label: object) -> tuple[measures.Confusion, str]:
         """Return the confusion of a label and all others, and the label: UnknownLabel."""
         y = columns.label_text(label)
-        checks.known([y], self._rest, UnknownLabel, "a label")
+        checks.known([y], self._rest, errors.UnknownLabel, "a label")
         return self._rest[y], y
 
     @property
@@ -272,7 +261,7 @@ class Trial(Framed, Checkable):
         own = {y: self.own[y], rest: rest}
         return replace(tried, own=own, losses=None, forecasts=Forecasts(()), lacking=DECISIONS)
 
-    def best_cut(self, measure: str, label: object) -> Best:
+    def best_cut(self, measure: str, label: object) -> cuts.Best:
         """Return the greatest value of a measure, and the P(y | x) from which a label is said then.
 
         The measure is accuracy, precision, recall, specificity, F1, balanced accuracy, informedness
@@ -283,13 +272,13 @@ class Trial(Framed, Checkable):
         suggestions.choice(measure, [*cuts.MEASURES], "measure")
         return cuts.best(*self._forecast(label), measure)
 
-    def roc(self, label: object) -> Rows[Point]:
+    def roc(self, label: object) -> frames.Rows[Point]:
         """Return the points (1 - specificity, recall, threshold): a label is said from there on.
 
         This measure and the next ones need P(y | x) of every row: MissingValue where one has no
         answer; BadRequest where the probabilities are not known.
         """
-        return Rows(measures.roc(*self._forecast(label)))
+        return frames.Rows(measures.roc(*self._forecast(label)))
 
     def auc(self, label: object) -> Fraction:
         """Return the area below the ROC of a label, ties counting 1/2."""
@@ -306,9 +295,9 @@ class Trial(Framed, Checkable):
     def _short_brier(self, label: object) -> Score:
         return measures.brier(*self._forecast(label), SHORT)
 
-    def calibration(self, label: object, bins: int = 10) -> ByName[Near]:
+    def calibration(self, label: object, bins: int = 10) -> frames.ByName[Near]:
         """Return rows, mean P(y | x) and share of the label for P(y | x) in each part of 0..1."""
-        return ByName(measures.calibration(*self._forecast(label), bins))
+        return frames.ByName(measures.calibration(*self._forecast(label), bins))
 
     def measure(self, name: str) -> Loss | Score:
         """Return a measure by its name: one of `MEASURES`, means over the labels.
@@ -337,7 +326,7 @@ class Trial(Framed, Checkable):
             return 0
         try:
             return (one > two) - (one < two)
-        except OutOfRange:
+        except errors.OutOfRange:
             if (terms := self._terms(name)) and terms == other._terms(name):
                 return 0
         one, two = self.measure(name), other.measure(name)
@@ -377,7 +366,9 @@ class Trial(Framed, Checkable):
         """
         y = self._against_rest(label)[1]
         if self.lacking:
-            raise (MissingValue if self.unanswered else BadRequest)(f"P(y | x): {self.lacking}")
+            raise (errors.MissingValue if self.unanswered else errors.BadRequest)(
+                f"P(y | x): {self.lacking}"
+            )
         positive, negative = Counter[Score](), Counter[Score]()
         for known, shares, n in self._shares:
             (positive if known == y else negative)[shares[y]] += n
@@ -392,8 +383,8 @@ class Trial(Framed, Checkable):
         Raises BadRequest where the probabilities are not known.
         """
         if self._losses is None:
-            raise BadRequest(f"log loss: {self.lacking}")
-        return Infinite(1) if self.unanswered else self._losses.mean(self.rows)
+            raise errors.BadRequest(f"log loss: {self.lacking}")
+        return logarithm.Infinite(1) if self.unanswered else self._losses.mean(self.rows)
 
     @cached_property
     def _losses(self) -> Losses | None:
@@ -460,7 +451,7 @@ class Trial(Framed, Checkable):
         """Show the points of the ROC of the label whose probability was judged."""
         y = self.settings.get("probability of")
         if y and not self.lacking:
-            with suppress(RefnbError):
+            with suppress(errors.RefnbError):
                 points = self.roc(y)
                 rows = [("never" if t is None else t, x, recall) for x, recall, t in points]
                 table = layout.table((f"{y} from", "1 - specificity", "recall"), rows)
@@ -497,7 +488,7 @@ def defined(measure: Callable[..., Score], *of: str) -> Score | None:  # type: i
     """Return a measure, of a label or the one of a name; None where it is undefined."""
     try:
         return measure(*of)
-    except RefnbError:  # undefined, or enclosed too widely to be put in order
+    except errors.RefnbError:  # undefined, or enclosed too widely to be put in order
         return None
 
 
@@ -566,7 +557,7 @@ class Losses:
         for p, n in self.exact.items():
             terms[Fraction(*p)] += n
         if 0 in terms or not rows:
-            return Infinite(1)
+            return logarithm.Infinite(1)
         if self.enclosed is NOTHING_LOST and len(terms) <= most:
             pairs = ((logarithm.log(p, "e"), Fraction(-n, rows)) for p, n in terms.items())
             return logarithm.combination(pairs)
@@ -649,7 +640,7 @@ class Scoreboard:
     def trial(self, settings: Mapping[str, str], *, lacking: str = "", unit: str = "row") -> Trial:
         """Return the trial: EmptyData for no rows; what is lacking are the probabilities."""
         if not self.counts["rows"]:
-            raise EmptyData("a trial needs at least one row")
+            raise errors.EmptyData("a trial needs at least one row")
         is_probable, rows, without = not lacking, self.counts["rows"], self.counts["unanswered"]
         if len(self.pending) > TEXTS:
             is_probable, few = False, f"of up to {TEXTS} texts, there are more"
@@ -706,7 +697,7 @@ def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
     if column := row.questions.unseen(row.x):
         return column, f"a {column} never seen"
     name, _, message = row.problem.partition(": ")
-    return "", "every label impossible" if name == ZeroEvidence.__name__ else message[:200]
+    return "", "every label impossible" if name == errors.ZeroEvidence.__name__ else message[:200]
 
 
 def _not_answered(reasons: Counter[tuple[str, str]], unit: str) -> dict[str, str]:

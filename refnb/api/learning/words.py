@@ -26,26 +26,21 @@ from refnb.api.learning.documents import TextChoices
 from refnb.api.learning.engine import Cells, Engine, Row, Weights
 from refnb.classifiers import bernoulli, categorical, complement, log_naive, multinomial, text
 from refnb.classifiers.naive import Inference, Prior, estimate_prior, infer
-from refnb.core import errors, messages
-from refnb.core.checks import Amount, ReadOnly
-from refnb.estimation.moments import Moment
+from refnb.core import checks, errors, messages
+from refnb.estimation import moments, smoothing
 from refnb.estimation.schema import Schema, Tokens
-from refnb.estimation.smoothing import Smoothing
 from refnb.exact.logarithm import Infinite
 from refnb.fast import weights, word_counts, word_rows
-from refnb.fast.word_counts import PreparedModel, WordCounts
-from refnb.fast.word_rows import WordRows
 from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
-from refnb.worked import naive
+from refnb.worked import naive, solution
 from refnb.worked import text as worked
-from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.learning.engine import Exercise, Posterior, Question, Result
     from refnb.classifiers.log_naive import LogFactors
 
-Sums = Mapping[str, Mapping[str, Moment]]
+Sums = Mapping[str, Mapping[str, moments.Moment]]
 Model = multinomial.Model | complement.Model | categorical.Model
 
 
@@ -77,7 +72,7 @@ class Bags(Engine):
         return dict.fromkeys(self.model.vocabulary, family)
 
     @cached_property
-    def prepared(self) -> WordRows | None:
+    def prepared(self) -> word_rows.WordRows | None:
         """The same model, made ready for many rows; None of the prior alone."""
         return None if isinstance(self.model, categorical.Model) else word_rows.prepare(self.model)
 
@@ -109,7 +104,7 @@ class Bags(Engine):
             return complement.infer(self.model, bag)
         return infer(self.model.prior, {})
 
-    def solve(self, title: str, x: Row, result: Result) -> Solution:
+    def solve(self, title: str, x: Row, result: Result) -> solution.Solution:
         """Work out what is inferred, by the words of the row."""
         bag = {w: n for w, n in self.bag(x).items() if n}
         if isinstance(result, log_naive.Inference):
@@ -147,7 +142,7 @@ class Bags(Engine):
         return {w: int(n) for w, n in read.items()}
 
 
-def fit_rows(labels: Mapping[str, Amount], sums: Sums, choices: Choices) -> Bags:
+def fit_rows(labels: Mapping[str, checks.Amount], sums: Sums, choices: Choices) -> Bags:
     """Return the model of n(y), and of n(y, w), which stand in the sums of the columns."""
     rows = {y: {w: row[y].total for w, row in sums.items()} for y in labels}
     totals, prior = multinomial.Counts(labels, rows), settings.prior_over(choices.prior, (*labels,))
@@ -163,7 +158,7 @@ def fit_rows(labels: Mapping[str, Amount], sums: Sums, choices: Choices) -> Bags
     return Bags(categorical.Model(pi, {}), training, dict.fromkeys(totals.vocabulary, wrong))
 
 
-class Document(ReadOnly[str, str]):
+class Document(checks.ReadOnly[str, str]):
     """A document as a row: how often each word occurs in it; `tokens` are its words in order."""
 
     tokens: Tokens
@@ -186,9 +181,9 @@ def tokens_of(x: Row) -> Tokens:
 class TextEngine(Engine):
     """A multinomial or Bernoulli model of documents, made ready, and what it was learned from."""
 
-    prepared: PreparedModel
-    counts: WordCounts
-    rule: Smoothing
+    prepared: word_counts.PreparedModel
+    counts: word_counts.WordCounts
+    rule: smoothing.Smoothing
     prior: Prior
     noun: ClassVar = "class"
     unit: ClassVar = "document"
@@ -246,7 +241,7 @@ class TextEngine(Engine):
         except errors.ZeroEvidence as error:  # which names each word with its place
             raise errors.ZeroEvidence(re.sub(r"\bp\([0-9]+ ", "p(", str(error))) from None
 
-    def solve(self, title: str, x: Row, _result: Result) -> Solution:
+    def solve(self, title: str, x: Row, _result: Result) -> solution.Solution:
         """Work out what is inferred."""
         if isinstance(self.training, naive.Training):
             return worked.of_presence(title, tokens_of(x), self.training).solution
@@ -290,7 +285,7 @@ class TextEngine(Engine):
         return {w: int(n) for w, n in x.items() if w in self.prepared.table}
 
 
-def fit_documents(counts: WordCounts, choices: Choices) -> TextEngine:
+def fit_documents(counts: word_counts.WordCounts, choices: Choices) -> TextEngine:
     """Return the model of documents: EmptyData when no word is left; UndefinedEstimate."""
     assert isinstance(choices, TextChoices)
     labels = tuple(counts.occurrences)
