@@ -148,9 +148,8 @@ class Choices:
         return {name: text for name, text in choices.items() if text}
 
 
-def of_rows(  # noqa: PLR0913
+def of_rows(  # noqa: PLR0913, PLR0917 - the options of `learn`, in its order
     label: str | None,
-    *,
     features: Iterable[str] | None = None,
     model: Model = "categorical",
     families: Mapping[str, str] | None = None,

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Self, Unpack
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 
 from refnb.api import settings, work
 from refnb.api.learning import answer, rows
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from refnb.exact.logarithm import Extended
     from refnb.io.models import Model as Parameters
 
+C = TypeVar("C", bound="Classifier")
 SHOWN = 8  # tables that the settings name
 
 
@@ -427,20 +428,11 @@ def learn(  # noqa: PLR0913
     """
     settings.check_options(learn, reading, LearnReading)
     choices = chosen.of_rows(
-        label,
-        features=features,
-        model=model,
-        families=families,
-        domains=domains,
-        smoothing=smoothing,
-        prior=prior,
-        divisor=divisor,
-        shared=shared,
-        **reading,
+        label, features, model, families, domains, smoothing, prior, divisor, shared, **reading
     )
-    statistics, choices, name = rows.read(source, choices)
+    counted = rows.read(source, choices)
     with tables.naming(source):
-        return _learned(statistics, choices, name, (source,))
+        return fit(Classifier, *counted, source)
 
 
 def learn_counts(
@@ -461,12 +453,10 @@ def learn_counts(
     {'no': Fraction(1, 4), 'yes': Fraction(3, 4)}
     """
     settings.check_options(learn_counts, options, CountOptions)
-    return _learned(*rows.read_counts(counts, chosen.of_rows(label, **options)))
+    return fit(Classifier, *rows.read_counts(counts, chosen.of_rows(label, **options)))
 
 
-def _learned(
-    statistics: Statistics, choices: Choices, name: str, sources: tuple[tables.Source, ...] = ()
-) -> Classifier:
+def fit(kind: type[C], statistics: Statistics, choices: Choices, name: str, *sources: Texts) -> C:
     """Return the classifier of what was counted."""
     try:
         engine = statistics.fit(choices)
@@ -474,4 +464,5 @@ def _learned(
         if "header" not in choices.notes:
             raise
         raise type(error)(f"{error}; the header is {choices.notes['header']}") from None
-    return Classifier(engine, choices.settings(name), choices, statistics, sources)
+    settings = statistics.summary(engine) | choices.settings(name)
+    return kind(engine, settings, choices, statistics, sources)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from refnb.api.learning import classifier, words
 from refnb.api.learning.choices import Choices
@@ -22,15 +23,6 @@ from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, 
 from refnb.core import checks, errors, messages
 from refnb.io import documents, files, fitted, models, rounded_rows, wire
 from refnb.io.models import LEARNED, Model
-
-
-class Parts(NamedTuple):
-    """What a classifier is made of."""
-
-    engine: Engine
-    settings: dict[str, str]
-    choices: Choices | None = None
-    statistics: Statistics | None = None
 
 
 def load(
@@ -58,14 +50,14 @@ def load(
         with fitted.attributes(given):
             name, model = type(given).__name__, fitted.classifier(given)
             kinds, given = fitted.label_kinds(given), model
-    parts = documents.read(given, "a model", partial(read, label=label, name=name))
-    if isinstance(parts.statistics, WordStatistics):
-        return TextClassifier(*parts)
-    return classifier.Classifier(*parts, kinds=kinds)
+    learned = documents.read(given, "a model", partial(read, label=label, name=name))
+    return replace(learned, kinds=kinds)
 
 
-def read(value: documents.Json, label: str | None = None, name: str | None = None) -> Parts:
-    """Return what a classifier is made of, from a document that is named so in its settings.
+def read(
+    value: documents.Json, label: str | None = None, name: str | None = None
+) -> classifier.Classifier:
+    """Return the classifier of a document that is named so in its settings.
 
     Of a joint table any column can be the label; what it was learned from has another one.
 
@@ -85,13 +77,15 @@ def read(value: documents.Json, label: str | None = None, name: str | None = Non
         origin = "as given" if name is None else f"from {name}"
         notes = {"model": f"{models.family(model)}, {origin}", "label": label or column or ""}
         notes |= rounded_rows.notes(rows)
-        return Parts(engine(model), {name: text for name, text in notes.items() if text})
+        notes = {name: text for name, text in notes.items() if text}
+        return classifier.Classifier(engine(model), notes)
     choices, statistics = _learned(learned)
-    known = statistics.fit(choices)
-    if models.document(known.model) != models.document(model):
+    kind = TextClassifier if isinstance(statistics, WordStatistics) else classifier.Classifier
+    origin = "as given" if name is None else f"that of {name}"
+    known = classifier.fit(kind, statistics, choices, origin)
+    if models.document(known.engine.model) != models.document(model):
         raise errors.BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
-    notes = choices.settings("as given" if name is None else f"that of {name}")
-    return Parts(known, {**statistics.summary(known), **notes}, choices, statistics)
+    return known
 
 
 def engine(model: Model) -> Engine:

@@ -271,7 +271,7 @@ class TextClassifier(classifier.Classifier):
                 if i % k == 0:
                     counts.put(y, tokens)
             with messages.at(f"share 1/{k}"):
-                part = learned(statistics_of(counts), how)
+                part = classifier.fit(TextClassifier, statistics_of(counts), how, "")
                 rows = chain.from_iterable(map(part.questions.answers, blocks(asked)))
                 points[k] = trials.trial(rows, part.own, {**part.settings, **reading(judge)})
         return Curve(points)
@@ -340,22 +340,10 @@ def text(  # noqa: PLR0913
     if empty:
         choices = replace(choices, notes={**tree.notes, "documents without words": f"{empty}"})
     again = tables.can_reread(source)  # type: ignore[arg-type]
-    return learned(statistics, choices, (source if again else tree,))
+    return classifier.fit(TextClassifier, statistics, choices, "", source if again else tree)
 
 
 _learn_text = text  # inside it, `text` is the name of a column
-
-
-def learned(
-    statistics: WordStatistics, choices: TextChoices, sources: tuple[Texts, ...] = ()
-) -> TextClassifier:
-    """Return the classifier of what was counted.
-
-    Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
-    """
-    engine = statistics.fit(choices)
-    settings = statistics.summary(engine) | choices.settings("")
-    return TextClassifier(engine, settings, choices, statistics, sources)
 
 
 def count(tree: Tree, choices: TextChoices, doing: str) -> tuple[WordStatistics, int]:

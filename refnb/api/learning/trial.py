@@ -593,7 +593,7 @@ class Scoreboard:
         self.places: dict[str | None, int] = {y: place for place, y in enumerate(own)}
         self.table: dict[str, Counter[str | None]] = {y: Counter() for y in own}
         self.counts, self.sum, self.forecasts = Counter[str](), Losses(), Forecasts(tuple(own))
-        self.pending: list[Callable[[], Chance]] = []
+        self.texts = 0
         self.problems: list[str] = []
         self.reasons = Counter[tuple[str, str]]()
 
@@ -618,13 +618,13 @@ class Scoreboard:
             if len(self.problems) < SHOWN:
                 self.problems.append(f"{row.place}: {row.problem or f'no label {row.true!r}'}")
         elif engine.has_posterior:
-            place, label = self.places[row.true], str(row.true)
             if engine.unit == "row":
-                self.sum.add(row.chance(place), times)
-            elif len(self.pending) <= TEXTS:  # their posteriors are long, and few are asked for
-                self.pending.append(partial(_long_loss, row, place))
-            if len(self.pending) <= TEXTS:
-                self.forecasts.add(label, row.key, times, None if row.ratios else row.shares)
+                self.sum.add(row.chance(self.places[row.true]), times)
+            else:  # their posteriors are long, and few are asked for
+                self.texts += 1
+            if self.texts <= TEXTS:
+                tell = None if row.ratios else row.shares
+                self.forecasts.add(str(row.true), row.key, times, tell)
 
     def chance(self, p: Chance, label: str, key: Hashable, times: int) -> None:
         """Count the probability that rows had of their label, and what was said of few."""
@@ -632,17 +632,22 @@ class Scoreboard:
         self.forecasts.add(label, key, times)
 
     def losses(self) -> Losses:
-        """Return the losses of all rows."""
-        while self.pending:
-            self.sum.add(self.pending.pop()())
-        return self.sum
+        """Return the losses of all rows; those of texts are worked out now, and enclosed."""
+        if not self.texts:
+            return self.sum
+        losses = Losses()
+        for label, shares, n in self.forecasts.cases():
+            p = shares[label]
+            assert isinstance(p, Fraction)
+            losses.add(enclosed({p.as_integer_ratio(): 1}) if p else (0, 1), n)
+        return losses
 
     def trial(self, settings: Mapping[str, str], *, lacking: str = "", unit: str = "row") -> Trial:
         """Return the trial: EmptyData for no rows; what is lacking are the probabilities."""
         if not self.counts["rows"]:
             raise errors.EmptyData("a trial needs at least one row")
         is_probable, rows, without = not lacking, self.counts["rows"], self.counts["unanswered"]
-        if len(self.pending) > TEXTS:
+        if self.texts > TEXTS:
             is_probable, few = False, f"of up to {TEXTS} texts, there are more"
             lacking = f"{few}: test some of them"
         elif without:
@@ -681,13 +686,6 @@ def trial(
             board.add(row)
     lacking = "" if engine is None or engine.has_posterior else NO_POSTERIOR
     return board.trial(settings, lacking=lacking, unit=engine.unit if engine else "row")
-
-
-def _long_loss(row: BatchRow, place: int) -> Chance:
-    """Return the loss of a document, whose posterior is long, enclosed."""
-    p = [*row.shares().values()][place]
-    assert isinstance(p, Fraction)
-    return enclosed({p.as_integer_ratio(): 1}) if p else (0, 1)
 
 
 def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
