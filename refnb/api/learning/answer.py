@@ -14,7 +14,7 @@ from refnb.api import work
 from refnb.classifiers import naive
 from refnb.core import checks, errors, messages
 from refnb.exercises import Checkable
-from refnb.io import columns, suggestions
+from refnb.io import columns
 from refnb.io.columns import Original
 from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
@@ -269,23 +269,3 @@ class Answer(Checkable):
             return Parts({}, {}, result.agreeing, result.matching)
         evidence = result.evidence if isinstance(result, naive.Inference) else None
         return Parts(result.prior, result.factors, result.scores, evidence)
-
-
-def of_row(
-    engine: Engine,
-    settings: Mapping[str, str],
-    x: Row,
-    own: Mapping[str, Original],
-    near: int = suggestions.NEAR,
-) -> Answer:
-    """Return the answer to a row of texts; so many values are searched for a near miss.
-
-    Raises UnknownValue; what the chapter of the model raises.
-    """
-    try:
-        decision, weights = engine.decide(x)
-    except errors.RefnbError:
-        suggestions.values(engine.schema, x, near)
-        raise
-    given = x if isinstance(x, checks.ReadOnly) else checks.ReadOnly(x)
-    return Answer(given, decision, engine, settings, weights, own)

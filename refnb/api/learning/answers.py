@@ -17,7 +17,6 @@ from itertools import repeat
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
-from refnb.api.learning import answer
 from refnb.api.learning.answer import Answer
 from refnb.api.learning.engine import Cells, Engine, Row, Weights
 from refnb.api.settings import BAGS, MISSING
@@ -51,7 +50,8 @@ class Rows(NamedTuple):
     """Some rows: where each stands, its own label if it has one, its cells by feature.
 
     A place is a number, of what `unit` says: line 3 or record 3. In a trial `times` says how often
-    each row counts, where a column holds weights.
+    each row counts, where a column holds weights. The `kinds` are those of the labels that came as
+    no text, all of them once every row was read.
     """
 
     unit: str
@@ -59,6 +59,7 @@ class Rows(NamedTuple):
     labels: Sequence[str | None]
     cells: Sequence[Cells]
     times: Iterable[int] = repeat(1)
+    kinds: Mapping[str, str] = checks.ReadOnly()
 
 
 class Case(NamedTuple):
@@ -105,7 +106,7 @@ class BatchRow:
         if self.made is None and not self.reason:
             q = self.questions
             try:
-                answer.of_row(q.engine, q.settings, q.instance(self.x), q.own, NEAR)
+                q.answer(q.instance(self.x))
             except RefnbError as error:
                 self.reason = problem(error)
         return self.reason
@@ -171,7 +172,21 @@ class Questions:
     def ask(self, row: Question) -> Answer:
         """Return the answer to one row."""
         x, notes = self.row(row)
-        return answer.of_row(self.engine, checks.ReadOnly({**self.settings, **notes}), x, self.own)
+        asked = replace(self, settings=checks.ReadOnly({**self.settings, **notes}))
+        return asked.answer(x, suggestions.NEAR)
+
+    def answer(self, x: Row, near: int = NEAR) -> Answer:
+        """Return the answer to a row of texts; so many values are searched for a near miss.
+
+        Raises UnknownValue; what the chapter of the model raises.
+        """
+        try:
+            made, weights = self.engine.decide(x)
+        except RefnbError:
+            suggestions.values(self.engine.schema, x, near)
+            raise
+        given = x if isinstance(x, checks.ReadOnly) else checks.ReadOnly(x)
+        return Answer(given, made, self.engine, self.settings, weights, self.own)
 
     def row(self, row: Question) -> tuple[Row, dict[str, str]]:
         """Return the known cells of a row, and what was done with the others."""
@@ -231,16 +246,15 @@ class Questions:
 
     def answers(self, rows: Rows) -> Iterator[BatchRow]:
         """Yield the answer to each row: by the quick way, and what it does not decide alone."""
-        unit, *columns = rows
-        for place, label, x, times, (made, ratios) in zip(
-            *columns, self.engine.many(rows.cells), strict=False
-        ):
-            where = f"{unit} {place}"
-            if made or self.engine.is_quick or self.unseen(x):
-                yield BatchRow(where, label, made, self, x, ratios, times)
+        made = self.engine.many(rows.cells)
+        each = zip(rows.places, rows.labels, rows.cells, rows.times, made, strict=False)
+        for place, label, x, times, (decision, ratios) in each:
+            where = f"{rows.unit} {place}"
+            if decision or self.engine.is_quick or self.unseen(x):
+                yield BatchRow(where, label, decision, self, x, ratios, times)
             else:
-                of = self.engine, self.settings, self.instance(x), self.own, NEAR
-                yield self.answered(where, label, x, partial(answer.of_row, *of), times)
+                ask = partial(self.answer, self.instance(x))
+                yield self.answered(where, label, x, ask, times)
 
     def unseen(self, x: Cells) -> str:
         """Return the first feature of which a row has a value that is none of its domain."""
@@ -248,12 +262,7 @@ class Questions:
         return next((f for (f, domain), v in pairs if v not in domain), "")
 
     def read(
-        self,
-        source: Source,
-        notes: dict[str, str] | None = None,
-        kinds: dict[str, str] | None = None,
-        *,
-        needs_label: bool = False,
+        self, source: Source, notes: Notes | None = None, *, needs_label: bool = False
     ) -> Iterator[Rows]:
         """Yield the rows of a source, some thousand at a time; the label is ignored.
 
@@ -296,9 +305,8 @@ class Questions:
                         sheet.note("never seen, taken for missing", f"some of {f}")
                 rows = zip(*(cells.get(f, nothing) for f in self.features), strict=True)
                 times = sheet.weights(block, tables.times) if weighted else repeat(1)
-                yield Rows(sheet.unit, places, labels, list(rows), times)
-            if kinds is not None:
-                kinds |= sheet.kinds_of(layout.label)
+                kinds = sheet.kinds_of(layout.label)
+                yield Rows(sheet.unit, places, labels, list(rows), times, kinds)
             sheet.note_absent(self.features)
             if notes is not None:
                 where = f"in the rows {'tested' if needs_label else 'asked'}"
@@ -437,7 +445,7 @@ class Answers(checks.Brief, Table):
         """Return the first rows alone, so that the others are not looked at, and their number."""
         few = tuple(
             Rows(unit, places[:SHOWN], labels[:SHOWN], cells[:SHOWN])
-            for unit, places, labels, cells, _ in self.blocks[:1]
+            for unit, places, labels, cells, *_ in self.blocks[:1]
         )
         return replace(self, blocks=few), len(self)
 

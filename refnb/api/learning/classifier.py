@@ -79,10 +79,12 @@ class Classifier(checks.Brief):
         Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
         there.
         """
-        asked, notes, kinds = self._reading(label), dict[str, str](), dict[str, str]()
-        blocks = tuple(asked.read(source, notes, kinds))
-        kinds |= self.choices.kinds if self.choices else self.kinds
-        own, lines = columns.restore_cells(self.own, kinds), {**self.settings, **notes}
+        asked, notes = self._reading(label), dict[str, str]()
+        blocks = tuple(asked.read(source, notes))
+        kinds = blocks[-1].kinds if blocks else {}
+        known = self.choices.kinds if self.choices else self.kinds
+        own = columns.restore_cells(self.own, {**kinds, **known})
+        lines = {**self.settings, **notes}
         take = getattr(getattr(source, "index", None), "take", None)  # of a frame or a series
         index = take([place - 1 for block in blocks for place in block.places]) if take else None
         return Answers(replace(asked, settings=lines, own=own), blocks, index)

@@ -6,7 +6,7 @@ The domains, the words and the labels stay those of all rows, as if they had bee
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what words alone do not need is loaded for numbers
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -15,12 +15,12 @@ from refnb.api import settings, work
 from refnb.api.learning import answer, answers, documents, words
 from refnb.api.learning.answers import BatchRow, Case, Questions, Rows
 from refnb.api.learning.choices import Choices
-from refnb.api.learning.engine import Cells, Engine, Weights, numbers
+from refnb.api.learning.engine import Cells, Discrete, Engine, Weights, numbers
 from refnb.api.learning.statistics import ColumnStatistics, Statistics
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
 from refnb.core import checks, errors
-from refnb.estimation import counting, moments, smoothing
+from refnb.estimation import counting, moments
 from refnb.estimation.schema import Schema
 from refnb.fast import weights, word_rows
 from refnb.io import tables
@@ -152,14 +152,7 @@ class Others:
         known = self.statistics
         if not isinstance(known, ColumnStatistics) or self.choices.model in settings.BAGS:
             return None
-        prior = settings.prior_over(self.choices.prior, self.questions.labels)
-        rule, features = self.choices.weights(known.schema.features), known.schema.features
-        schema = Schema(known.schema.labels, {f: features[f] for f in self._estimable})
-        values = {f: known.counts.values[f] for f in schema.features}
-        counts = counting.widen(schema, known.counts.labels, values)
-        if not isinstance(rule, smoothing.Smoothing):
-            rule = {f: rule[f] for f in schema.features}
-        return weights.left_out(counts, rule, prior)
+        return weights.left_out(*known.of_columns(self._estimable, self.choices))
 
     @cached_property
     def _bags(self) -> word_rows.WordRows | None:
@@ -178,9 +171,8 @@ class Others:
         gone = self.questions.engine.undefined
         return tuple(f for f in self.statistics.schema.features if f not in gone)
 
-    def _ask(self, fit: Callable[[], Engine], x: Cells) -> answer.Answer:
-        q = self.questions
-        return answer.of_row(fit(), q.settings, q.instance(x), q.own, 0)
+    def _ask(self, engine: Engine, x: Cells) -> answer.Answer:
+        return replace(self.questions, engine=engine).answer(self.questions.instance(x), 0)
 
     def _answer(self, case: Case, ratios: Weights) -> answer.Answer:
         """Return the answer of what all other rows teach; of words, what is undefined is seen.
@@ -192,7 +184,7 @@ class Others:
             first = len(known.schema.features)
             with suppress(errors.RefnbError):  # which learning from all others tells
                 numbers = (None,) * first + tuple(case.x)[first:]
-                return self._ask(partial(_measured, known, choices, case, ratios), numbers)
+                return self._ask(_measured(known, choices, case, ratios), numbers)
         if isinstance(known, ColumnStatistics) and ratios and self._quick and not choices.numeric:
             left = {**known.counts.labels, label: known.counts.labels[label] - 1}
             prior = settings.prior_over(choices.prior, known.schema.labels)
@@ -200,7 +192,7 @@ class Others:
             factors = zip(self._estimable, own, strict=True)
             pi = estimate_prior(left, prior)
             infer(pi, {f: p for f, p in factors if p})  # which is refused
-        return self._ask(partial(self._without([(case, 1)]).fit, choices), case.x)
+        return self._ask(self._without([(case, 1)]).fit(choices), case.x)
 
 
 def _measured(known: ColumnStatistics, choices: Choices, case: Case, ratios: Weights) -> Engine:
@@ -216,4 +208,4 @@ def _measured(known: ColumnStatistics, choices: Choices, case: Case, ratios: Wei
     left = counting.Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - 1}, {})
     prior = distribution.normalise(dict(zip(labels, ratios, strict=True)))
     learned = naive.Training(left, choices.smoothing, prior)
-    return mixed.fit(categorical.Model(prior, {}), learned, sums, choices)
+    return mixed.fit(Discrete(categorical.Model(prior, {}), learned), sums, choices)

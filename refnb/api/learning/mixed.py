@@ -11,22 +11,23 @@ from typing import TYPE_CHECKING
 
 from refnb.api.learning import engine
 from refnb.api.learning.choices import Choices
-from refnb.classifiers import categorical, gaussian, mixed
+from refnb.classifiers import gaussian, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.core import checks, messages
 from refnb.core.errors import RefnbError, UnknownLabel, ZeroEvidence, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import enclosure, logarithm, series
+from refnb.fast import log_scores
 from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
-from refnb.worked import log_naive, naive, solution, terms
+from refnb.worked import log_naive, solution, terms
 
 if TYPE_CHECKING:
     from refnb.api.learning.engine import Chance, Posterior, Result
     from refnb.exercises.replay import Exercise
-    from refnb.fast.log_scores import LogScores, Sums
 
+Sums = Mapping[str, Mapping[str, Moment]]
 Parts = tuple[dict[str, str], dict[str, Fraction]]
 
 BITS = 64  # of the bounds of a loss
@@ -39,7 +40,7 @@ class Mixed(engine.Engine):
     model: mixed.Model
     training: log_naive.Training | None = None
     undefined: engine.Wrong = field(default_factory=dict)
-    last: list[tuple[engine.Row, Parts, Sums | None]] = field(
+    last: list[tuple[engine.Row, Parts, log_scores.Sums | None]] = field(
         default_factory=list, compare=False, repr=False
     )
 
@@ -57,10 +58,8 @@ class Mixed(engine.Engine):
         return {**self.model.numeric, **gone}
 
     @cached_property
-    def prepared(self) -> LogScores:
+    def prepared(self) -> log_scores.LogScores:
         """The same model, made ready for many rows."""
-        from refnb.fast import log_scores
-
         return log_scores.prepare(self.model)
 
     @property
@@ -154,7 +153,7 @@ class Mixed(engine.Engine):
         rest = one - other - logarithm.log(odds, "e")
         return gaussian.turning(bells, feature, labels, rest)
 
-    def _summed(self, x: engine.Row) -> tuple[Parts, Sums | None]:
+    def _summed(self, x: engine.Row) -> tuple[Parts, log_scores.Sums | None]:
         """Return the words and the numbers of a row, and its sums: of the last row once."""
         for row, parts, sums in self.last:
             if row == x:
@@ -171,16 +170,11 @@ class Mixed(engine.Engine):
         return {f: v for f, v in x.items() if f not in real}, real
 
 
-def fit(
-    discrete: categorical.Model,
-    learned: naive.Training,
-    sums: Mapping[str, Mapping[str, Moment]],
-    choices: Choices,
-    undefined: engine.Wrong | None = None,
-) -> Mixed:
+def fit(discrete: engine.Discrete, sums: Sums, choices: Choices) -> Mixed:
     """Return the model of words whose numbers have these moments, by feature and label."""
-    moments, parts = Moments(learned.counts.labels, sums), dict[str, mixed.Part]()
-    wrong = {**(undefined or {})}
+    learned, wrong, parts = discrete.training, {**discrete.undefined}, dict[str, mixed.Part]()
+    assert learned is not None
+    moments = Moments(learned.counts.labels, sums)
 
     def part(name: str, names: Sequence[str]) -> mixed.Part:
         """Return the model of some columns of a family."""
@@ -195,14 +189,14 @@ def fit(
         ways = partial(_ways, sums=sums, choices=choices)
         parts[name], gone = engine.estimable(names, partial(part, name), ways)
         wrong |= {f: engine.Undefined(error, name) for f, error in gone.items()}
-    model = mixed.Model(discrete, {name: part for name, part in parts.items() if part.features})
+    model = mixed.Model(
+        discrete.model, {name: part for name, part in parts.items() if part.features}
+    )
     training = log_naive.Training(learned, moments, choices.divisor, choices.shared)
     return Mixed(model, training, wrong)
 
 
-def _ways(
-    f: str, error: RefnbError, sums: Mapping[str, Mapping[str, Moment]], choices: Choices
-) -> str:
+def _ways(f: str, error: RefnbError, sums: Sums, choices: Choices) -> str:
     """Say what to write for equal numbers, or for none, and what the header is."""
     out = engine.leave_out(f, choices.notes.get("header"))
     if not isinstance(error, ZeroVariance):

@@ -26,7 +26,7 @@ from refnb.api.learning.statistics import ColumnStatistics, Statistics, moments,
 from refnb.core import errors, escapes, limits, messages
 from refnb.estimation.counting import Row
 from refnb.estimation.moments import NOTHING, Moment
-from refnb.estimation.schema import Count, Example, Instance, Schema
+from refnb.estimation.schema import Count, Example, Schema
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import POINTS, Kind
 from refnb.io.suggestions import PLAIN, is_mark
@@ -106,7 +106,7 @@ def read(
                 "a divisor or a shared variance is for gaussian columns, none is"
             )
         if rows is not None:
-            rows.features, rows.examples = features, [*counts.mixed(chosen)]
+            rows.features, rows.examples = features, [*counts.examples(chosen)]
         return counts.statistics(chosen), chosen, sheet.name
 
 
@@ -357,7 +357,7 @@ class ColumnCounts:
             from refnb.api.learning import joint
 
             wide = schema(labels, values, choices, known)
-            return joint.count(wide, self._examples(choices))
+            return joint.count(wide, self.examples(choices))  # type: ignore[arg-type] # of words
         sums = {f: self.sums[f] for f in self.features if f in choices.numeric}
         return ColumnStatistics.of(labels, values, sums, choices, known)
 
@@ -449,25 +449,18 @@ class ColumnCounts:
         with messages.at(self._place(f, v)):
             return choices.layout.meaning(v, f)
 
-    def _examples(self, choices: Choices) -> Iterator[Example[Instance]]:
-        """Yield each different row with its weight."""
-        for (y, *cells), n in self.rows.items():
-            x = dict[str, str]()
-            for f, v in zip(self.features, cells, strict=True):
-                if v is None or (a := self._read(f, v, choices)) is None:
-                    raise errors.MissingValue(f"{self._place(f, v)}: the joint table needs a value")
-                x[f] = a
-            assert y is not None
-            yield Example(x, y, n)
+    def examples(self, choices: Choices) -> Iterator[Example[Given]]:
+        """Yield each different row that counts, words and numbers, without what is missing.
 
-    def mixed(self, choices: Choices) -> Iterator[Example[Given]]:
-        """Yield each different row that counts: its words, and its numbers."""
-        known, numeric = choices.layout.meaning, choices.numeric
+        Raises MissingValue for a row of the joint model with a gap.
+        """
         for (y, *cells), n in self.rows.items():
-            x = dict[str, str | Fraction]()
+            x, numeric = dict[str, str | Fraction](), choices.numeric
             for f, v in zip(self.features, cells, strict=True):
-                if v is not None and (a := known(v, f)) is not None:
+                if v is not None and (a := self._read(f, v, choices)) is not None:
                     x[f] = Fraction(*ratio(a, numeric[f])) if f in numeric else a
+                elif choices.model == "joint":
+                    raise MissingValue(f"{self._place(f, v)}: the joint table needs a value")
             assert y is not None
             if n:
                 yield Example(x, y, n)

@@ -21,13 +21,14 @@ from typing import TYPE_CHECKING, Self
 from refnb.api import settings
 from refnb.api.learning.engine import Discrete, Engine, Undefined, estimable, leave_out
 from refnb.classifiers import categorical
+from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
 from refnb.core.errors import EmptyData, Negative, RefnbError, UnknownLabel
 from refnb.estimation import counting
 from refnb.estimation.counting import Counts, Row, Values
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Schema
-from refnb.estimation.smoothing import Smoothing
+from refnb.estimation.smoothing import Pseudocounts, Smoothing
 from refnb.io import columns
 from refnb.worked import naive
 
@@ -119,25 +120,32 @@ class ColumnStatistics(Statistics):
             from refnb.api.learning import words
 
             return words.fit_rows(self.counts.labels, self.sums, choices)
-        prior, counts = settings.prior_over(choices.prior, self.schema.labels), self.counts
-        weights = choices.weights(self.schema.features)
-
-        def fit(names: Sequence[str]) -> categorical.Model:
-            """Return the model of some columns."""
-            rows = {f: counts.values[f] for f in names}
-            rule = weights if isinstance(weights, Smoothing) else {f: weights[f] for f in names}
-            own = Schema(self.schema.labels, {f: self.schema.features[f] for f in names})
-            part = counts if own == self.schema else Counts(own, counts.labels, rows)
-            return categorical.fit(part, rule, prior)
-
-        model, gone = estimable([*self.schema.features], fit, partial(_ways, choices))
-        wrong = {f: Undefined(error) for f, error in gone.items()}
-        learned = naive.Training(counts, choices.smoothing, prior, choices.guess)
+        model, gone = estimable(
+            [*self.schema.features],
+            lambda names: categorical.fit(*self.of_columns(names, choices)),
+            partial(_ways, choices),
+        )
+        prior = settings.prior_over(choices.prior, self.schema.labels)
+        learned = naive.Training(self.counts, choices.smoothing, prior, choices.guess)
+        discrete = Discrete(model, learned, {f: Undefined(error) for f, error in gone.items()})
         if not self.sums:
-            return Discrete(model, learned, wrong)
+            return discrete
         from refnb.api.learning import mixed
 
-        return mixed.fit(model, learned, self.sums, choices, wrong)
+        return mixed.fit(discrete, self.sums, choices)
+
+    def of_columns(
+        self, names: Sequence[str], choices: Choices
+    ) -> tuple[Counts, Smoothing | Pseudocounts, Prior]:
+        """Return the counts of some columns, and the rules by which they are estimated."""
+        known, counts = self.schema, self.counts
+        schema = Schema(known.labels, {f: known.features[f] for f in names})
+        if schema != known:
+            counts = Counts(schema, counts.labels, {f: counts.values[f] for f in names})
+        rule = choices.weights(known.features)
+        if not isinstance(rule, Smoothing):
+            rule = {f: rule[f] for f in names}
+        return counts, rule, settings.prior_over(choices.prior, known.labels)
 
     def _over(self, wide: Schema) -> ColumnStatistics:
         if wide == self.schema:

@@ -81,16 +81,11 @@ class TextQuestions(Questions):
         return Document.of([*filter(None, cells)])
 
     def read(
-        self,
-        source: tables.Source,
-        notes: Notes | None = None,
-        kinds: Notes | None = None,
-        *,
-        needs_label: bool = False,
+        self, source: tables.Source, notes: Notes | None = None, *, needs_label: bool = False
     ) -> Iterator[Rows]:
         """Yield the documents of a list, or of a table where those learned came from one."""
         if self.features:
-            for rows in super().read(source, notes, kinds, needs_label=needs_label):
+            for rows in super().read(source, notes, needs_label=needs_label):
                 texts = [tuple(self.how.tokens(text or "")) for (text,) in rows.cells]
                 yield rows._replace(cells=texts)
             return
