@@ -460,7 +460,7 @@ class ColumnCounts:
                 if v is not None and (a := self._read(f, v, choices)) is not None:
                     x[f] = Fraction(*ratio(a, numeric[f])) if f in numeric else a
                 elif choices.model == "joint":
-                    raise MissingValue(f"{self._place(f, v)}: the joint table needs a value")
+                    raise errors.MissingValue(f"{self._place(f, v)}: the joint table needs a value")
             assert y is not None
             if n:
                 yield Example(x, y, n)
