@@ -22,10 +22,8 @@ from refnb.worked.solution import Solution
 if TYPE_CHECKING:
     from refnb.api.learning.contributions import Contributions
     from refnb.api.learning.deciding import Decided, Losses
-    from refnb.api.learning.engine import Engine, Result, Row, Weights
+    from refnb.api.learning.engine import Engine, Exercise, Question, Result, Row, Weights
     from refnb.exact import enclosure, logarithm
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
     from refnb.worked.pictures import Picture
 
 

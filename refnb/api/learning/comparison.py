@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import starmap
-from typing import TYPE_CHECKING
 
 from refnb.api import settings
+from refnb.api.learning.answers import BatchRow, Questions
+from refnb.api.learning.statistics import Statistics
 from refnb.api.learning.trial import MEASURES, OF_PROBABILITIES, Trial, defined, shortly, trial
 from refnb.core.errors import MissingValue, UnknownValue
 from refnb.estimation.smoothing import Smoothing
@@ -17,11 +18,7 @@ from refnb.io import suggestions
 from refnb.worked import expected_error, frames, layout, terms
 from refnb.worked.solution import Shown, Solution, Step
 
-if TYPE_CHECKING:
-    from refnb.api.learning.answers import BatchRow, Questions
-    from refnb.api.learning.statistics import Statistics
-
-Tried = Callable[["Questions", dict[str, str]], "Iterator[BatchRow]"]
+Tried = Callable[[Questions, dict[str, str]], Iterator[BatchRow]]
 Rules = tuple[tuple[Smoothing, Mapping[str, Fraction]], ...]
 
 COUNTS = ("smoothing", "right", "of", "accuracy", "ties", "unanswered")

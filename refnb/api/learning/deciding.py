@@ -30,9 +30,7 @@ from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Letter, P, X, shortest, term, total
 
 if TYPE_CHECKING:
-    from refnb.api.learning.engine import Engine, Row
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
+    from refnb.api.learning.engine import Engine, Exercise, Question, Row
 
 Losses = Mapping[Original, Mapping[Original, Number] | Number]
 Share = Fraction | Enclosure

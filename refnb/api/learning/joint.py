@@ -5,20 +5,16 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - exercises are loaded when something is checked
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from typing import ClassVar, NoReturn
 
 from refnb.api.learning import engine, statistics
+from refnb.api.learning.choices import Choices
 from refnb.classifiers import joint
 from refnb.core import errors, messages
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, named
 from refnb.estimation.smoothing import Smoothing
 from refnb.probability import distribution, independence
 from refnb.worked import naive, solution
-
-if TYPE_CHECKING:
-    from refnb.api.learning.choices import Choices
-    from refnb.api.learning.engine import Posterior, Result
-    from refnb.exercises.replay import Exercise
 
 
 @dataclass(frozen=True)
@@ -69,7 +65,7 @@ class Joint(engine.Engine, statistics.Statistics):
         match = joint.infer(self.model, x)
         return match.decision, tuple(match.agreeing.values())
 
-    def posterior(self, _x: engine.Row, weights: engine.Weights) -> Posterior:
+    def posterior(self, _x: engine.Row, weights: engine.Weights) -> engine.Posterior:
         """Return P(y | x) of each label."""
         return distribution.normalise(dict(zip(self.schema.labels, weights, strict=True)))
 
@@ -77,19 +73,19 @@ class Joint(engine.Engine, statistics.Statistics):
         """Return the rows that match, those of them with each label, and what follows."""
         return joint.infer(self.model, x)
 
-    def solve(self, title: str, x: engine.Row, result: Result) -> solution.Solution:
+    def solve(self, title: str, x: engine.Row, result: engine.Result) -> solution.Solution:
         """Work out what is inferred."""
         assert isinstance(result, joint.Match)
         return naive.solve_joint(title, x, result)
 
-    def exercise(self, _x: engine.Row, result: Result, label: str) -> Exercise:
+    def exercise(self, _x: engine.Row, result: engine.Result, label: str) -> engine.Exercise:
         """Return the exercise that asks for the share of a label among the rows that match."""
         from refnb.exercises.mistakes import estimates
 
         assert isinstance(result, joint.Match)
         return estimates.share(result.agreeing, Smoothing.spelled("none"), label)
 
-    def log_factors(self, _x: engine.Row, _result: Result) -> NoReturn:
+    def log_factors(self, _x: engine.Row, _result: engine.Result) -> NoReturn:
         """Refuse: whole rows are counted, and have no factors."""
         way = messages.option("model='categorical'", "--model categorical")
         why = "the joint model counts whole rows, which have no factors"

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from refnb.api.learning import engine
 from refnb.api.learning.choices import Choices
@@ -22,10 +21,6 @@ from refnb.fast import log_scores
 from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
 from refnb.worked import log_naive, solution, terms
-
-if TYPE_CHECKING:
-    from refnb.api.learning.engine import Chance, Posterior, Result
-    from refnb.exercises.replay import Exercise
 
 Sums = Mapping[str, Mapping[str, Moment]]
 Parts = tuple[dict[str, str], dict[str, Fraction]]
@@ -74,7 +69,7 @@ class Mixed(engine.Engine):
         parts, sums = self._summed(x)
         return self.prepared.decision(sums) or mixed.infer(self.model, *parts).decision, ()
 
-    def posterior(self, x: engine.Row, _ratios: engine.Weights = ()) -> Posterior:
+    def posterior(self, x: engine.Row, _ratios: engine.Weights = ()) -> engine.Posterior:
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
         parts, sums = self._summed(x)
         for places in (log_naive.PLACES, 4 * log_naive.PLACES, enclosure.MAX_PLACES):
@@ -83,7 +78,7 @@ class Mixed(engine.Engine):
                 return posterior
         return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 
-    def chance(self, x: engine.Row, label: str, _ratios: engine.Weights = ()) -> Chance:
+    def chance(self, x: engine.Row, label: str, _ratios: engine.Weights = ()) -> engine.Chance:
         """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
         quick = self.prepared.loss(self._summed(x)[1], label)
         if quick is not None:
@@ -99,13 +94,13 @@ class Mixed(engine.Engine):
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))
 
-    def solve(self, title: str, x: engine.Row, result: Result) -> solution.Solution:
+    def solve(self, title: str, x: engine.Row, result: engine.Result) -> solution.Solution:
         """Work out what is inferred."""
         assert isinstance(result, Inference)
         given: terms.Given = {**x, **engine.numbers(x, self.numeric)}
         return log_naive.solve(title, given, self.model, result, self.posterior(x), self.training)
 
-    def sensitivity(self, x: engine.Row, result: Result) -> solution.Solution:
+    def sensitivity(self, x: engine.Row, result: engine.Result) -> solution.Solution:
         """Show the odds of each prior, and the measured numbers, that would turn the answer."""
         from refnb.worked import sensitivity
 
@@ -119,7 +114,7 @@ class Mixed(engine.Engine):
         }
         return sensitivity.solve_odds(result, turns)
 
-    def exercise(self, x: engine.Row, result: Result, label: str) -> Exercise:
+    def exercise(self, x: engine.Row, result: engine.Result, label: str) -> engine.Exercise:
         """Return the exercise that asks for P(y | x) of a label."""
         from refnb.exercises.mistakes import bells, naive_bayes
 

@@ -16,11 +16,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from refnb.api import settings
+from refnb.api.learning import engine
 from refnb.api.learning.answer import ByLabel
-from refnb.api.learning.engine import NO_POSTERIOR
+from refnb.api.learning.answers import BatchRow
+from refnb.api.settings import Number
 from refnb.core import checks, errors, limits, messages
 from refnb.decision import cuts, measures
 from refnb.decision.measures import Near, Point, Score
@@ -34,13 +35,6 @@ from refnb.probability.distribution import Decision
 from refnb.worked import expected_error, frames, layout, pictures
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry
-
-if TYPE_CHECKING:
-    from refnb.api.learning.answers import BatchRow
-    from refnb.api.learning.engine import Chance
-    from refnb.api.settings import Number
-    from refnb.exercises.problems.problem import Question
-    from refnb.exercises.replay import Exercise
 
 BITS = 192
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
@@ -99,7 +93,7 @@ class Trial(frames.Framed, Checkable):
 
         return exercise.asks(measures.rest(self.table))
 
-    def ask(self, label: str | None) -> Exercise:
+    def ask(self, label: str | None) -> engine.Exercise:
         """Return the exercise that asks for a measure, or for the accuracy."""
         from refnb.exercises.mistakes import measures as exercise
 
@@ -110,7 +104,7 @@ class Trial(frames.Framed, Checkable):
         """None: no step shows one measure, and all steps of a large test take long."""
         return ()
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> engine.Question:
         """Return the confusion, and which measure is asked for: BadRequest for rows unanswered."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
@@ -538,7 +532,7 @@ class Losses:
     exact: Counter[tuple[int, int]] = field(default_factory=Counter[tuple[int, int]])
     enclosed: Enclosure = NOTHING_LOST
 
-    def add(self, p: Chance, times: int = 1) -> None:
+    def add(self, p: engine.Chance, times: int = 1) -> None:
         """Add the loss of so many rows: P(y | x) as two whole numbers, or its loss enclosed."""
         if isinstance(p, Enclosure):
             self.enclosed += times * p
@@ -626,7 +620,7 @@ class Scoreboard:
                 tell = None if row.ratios else row.shares
                 self.forecasts.add(str(row.true), row.key, times, tell)
 
-    def chance(self, p: Chance, label: str, key: Hashable, times: int) -> None:
+    def chance(self, p: engine.Chance, label: str, key: Hashable, times: int) -> None:
         """Count the probability that rows had of their label, and what was said of few."""
         self.sum.add(p, times)
         self.forecasts.add(label, key, times)
@@ -679,13 +673,13 @@ def trial(
 
     Raises OutOfRange for more than 1000 labels: the confusion is a table of all pairs.
     """
-    board, engine = Scoreboard(own), None
+    board, model = Scoreboard(own), None
     for row in asked:
         if row.times:
-            engine = row.questions.engine
+            model = row.questions.engine
             board.add(row)
-    lacking = "" if engine is None or engine.has_posterior else NO_POSTERIOR
-    return board.trial(settings, lacking=lacking, unit=engine.unit if engine else "row")
+    lacking = "" if model is None or model.has_posterior else engine.NO_POSTERIOR
+    return board.trial(settings, lacking=lacking, unit=model.unit if model else "row")
 
 
 def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:

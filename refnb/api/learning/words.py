@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from refnb.api import settings
 from refnb.api.learning import engine
@@ -35,10 +35,6 @@ from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
 from refnb.worked import naive, solution
 from refnb.worked import text as worked
-
-if TYPE_CHECKING:
-    from refnb.api.learning.engine import Exercise, Posterior, Question, Result
-    from refnb.classifiers.log_naive import LogFactors
 
 Sums = Mapping[str, Mapping[str, moments.Moment]]
 Model = multinomial.Model | complement.Model | categorical.Model
@@ -89,13 +85,13 @@ class Bags(Engine):
             return decision or self.infer(x, ()).decision, ratios  # which refuses
         return self.infer(x, ()).decision, tuple(self.model.prior.values())
 
-    def posterior(self, _x: Row, ratios: Weights) -> Posterior:
+    def posterior(self, _x: Row, ratios: Weights) -> engine.Posterior:
         """Return P(y | x) of each label: BadRequest for the complement."""
         if not self.has_posterior:
             raise errors.BadRequest(engine.NO_POSTERIOR)
         return weights.posterior(self.model.prior, ratios)
 
-    def infer(self, x: Row, _ratios: Weights) -> Result:
+    def infer(self, x: Row, _ratios: Weights) -> engine.Result:
         """Return all that the chapter infers."""
         bag = self.bag(x)
         if isinstance(self.model, multinomial.Model):
@@ -104,7 +100,7 @@ class Bags(Engine):
             return complement.infer(self.model, bag)
         return infer(self.model.prior, {})
 
-    def solve(self, title: str, x: Row, result: Result) -> solution.Solution:
+    def solve(self, title: str, x: Row, result: engine.Result) -> solution.Solution:
         """Work out what is inferred, by the words of the row."""
         bag = {w: n for w, n in self.bag(x).items() if n}
         if isinstance(result, log_naive.Inference):
@@ -117,7 +113,7 @@ class Bags(Engine):
         rows = {w: {y: theta[w] for y, theta in self.model.words.items()} for w in bag}
         return worked.of_words(title, bag, result.prior, rows).solution
 
-    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+    def exercise(self, x: Row, result: engine.Result, label: str) -> engine.Exercise:
         """Return the exercise that asks for P(y | x) of a label."""
         from refnb.exercises.mistakes import naive_bayes
 
@@ -228,7 +224,7 @@ class TextEngine(Engine):
         decision = self.prepared.classify(tokens_of(x))
         return decision or self.infer(x, ()).decision, ()
 
-    def posterior(self, x: Row, _ratios: Weights) -> Posterior:
+    def posterior(self, x: Row, _ratios: Weights) -> engine.Posterior:
         """Return P(y | x) of each class."""
         return self.prepared.posterior(tokens_of(x))
 
@@ -241,13 +237,13 @@ class TextEngine(Engine):
         except errors.ZeroEvidence as error:  # which names each word with its place
             raise errors.ZeroEvidence(re.sub(r"\bp\([0-9]+ ", "p(", str(error))) from None
 
-    def solve(self, title: str, x: Row, _result: Result) -> solution.Solution:
+    def solve(self, title: str, x: Row, _result: engine.Result) -> solution.Solution:
         """Work out what is inferred."""
         if isinstance(self.training, naive.Training):
             return worked.of_presence(title, tokens_of(x), self.training).solution
         return worked.of_document(title, tokens_of(x), self.training).solution
 
-    def exercise(self, x: Row, _result: Result, label: str) -> Exercise:
+    def exercise(self, x: Row, _result: engine.Result, label: str) -> engine.Exercise:
         """Return the exercise that asks for P(y | x) of a class."""
         from refnb.exercises.mistakes import naive_bayes
 
@@ -258,7 +254,7 @@ class TextEngine(Engine):
         there = bernoulli.instance(vocabulary, {w for w in tokens if w in vocabulary})
         return naive_bayes.of_row(known.counts, known.rule, known.prior, there, label)
 
-    def pose(self, x: Row, header: str, label: str) -> Question:
+    def pose(self, x: Row, header: str, label: str) -> engine.Question:
         """Return documents with the words that were counted, and which class is asked for."""
         from refnb.exercises.problems import documents
 
@@ -266,7 +262,7 @@ class TextEngine(Engine):
             return super().pose(x, header, label)
         return documents.question(self.training, tokens_of(x), label)
 
-    def log_factors(self, x: Row, result: Result) -> tuple[Row, LogFactors]:
+    def log_factors(self, x: Row, result: engine.Result) -> tuple[Row, log_naive.LogFactors]:
         """Return how often each word occurs, or whether, and log P(word | y) as often."""
         model = self.model
         if isinstance(model, bernoulli.Model):
