@@ -90,6 +90,7 @@ def test_arguments_are_read_as_everywhere() -> None:
     assert refnb.call("network.parameters", network=net).value.tables == 9  # type: ignore[attr-defined]
     mean = refnb.call("dirichlet.mean", a='{"9:30": 1, "x;y": 3}').value
     assert mean == {"9:30": Fraction(1, 4), "x;y": Fraction(3, 4)}
+    assert "smoothing = m=3/2" in refnb.call("smoothing.smoothing", spelling="m=1.5").text()
     assert "pi_bounds = " in answered("call", "series.pi_bounds", "bits=9", "--limit", "2")
 
 

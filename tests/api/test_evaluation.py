@@ -209,6 +209,12 @@ def test_each_trial_tells_its_own_rule() -> None:
     assert found["add=0.5"] is found["add=50%"]
     assert found["laplace"].settings["tested on"] == "each row, left out in turn"
     assert found.solution.steps[-1].name == "compared"
+    rows = [
+        f"{rule:11}1      3   1/3       1     0           1/4       inf" for rule in found.trials
+    ]
+    assert str(found).splitlines()[-2:] == [f"    {row}" for row in rows]
+    same = learn(DAYS, "play").compare(["laplace"], DAYS[:1])
+    assert str(same).split()[-1] == "0.9163"  # -log(2/5)
 
 
 def test_a_problem_has_its_place_and_a_thousand_characters() -> None:

@@ -136,6 +136,8 @@ def test_a_header_that_may_be_a_row_is_told() -> None:
     assert told.startswith("line 1, with 'yes', 'sun', 'weak', which are cells below, too")
     assert refnb.learn(lines, "3", header="none").ask({}).posterior["yes"] == Fraction(1, 2)
     assert "header" not in refnb.learn(["sky,wind,go", *lines], "go").settings
+    assert "with 'a', which" in refnb.learn(["a,u", "a,p", "b,q"], "u").settings["header"]
+    assert "header" not in refnb.learn(["a,u,y", "a,p,1", "b,q,2"], "y").settings
 
 
 def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
@@ -494,6 +496,9 @@ test_what_is_asked_or_read_is_refused = refusing(
      refnb.learn(["w,y", "1,p", "0,q"], "y", model="bernoulli").ask, {"w": "yes"}),
     (UnknownValue, "k=3.2: no such value; if the column holds measured numbers", RATED.ask,
      {"k": 3.2}),  # 3.2 is not meant for 3.5
+    (UnknownValue, "the column holds numbers and 'x': if that is missing, learn with missing='x'",
+     refnb.learn("k,y\n3.5,p\n2,q\nx,p\n".splitlines(), "y", smoothing="laplace",
+                 families={"k": "categorical"}).ask, {"k": 9}),
     (UnknownValue, "or missing by unseen='missing'",
      refnb.learn(NAMED.splitlines(), "y", smoothing="laplace").ask, {"n": "q"}),
     (OutOfRange, "no way with values never seen 'skip'",
