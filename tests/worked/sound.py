@@ -14,7 +14,7 @@ from refnb.worked.terms import Value, number
 from worked.arithmetic import true
 
 NUMBERS = (int, Fraction, LogForm, Infinite, Enclosure)
-ROUNDED = {"climb", "curve", "likelihoods", "states", "value_counts"}  # not digit by digit
+ROUNDED = {"climb", "curve", "gains", "likelihoods", "states", "value_counts"}  # not digit by digit
 ELSEWHERE = (Explanation, gaussian_means.Step)  # how many paths there are; from here to there
 
 
