@@ -39,7 +39,10 @@ MOMENTS: dict[str, tuple[str, Formula, Letter]] = {
         Letter("a(v) (A - a(v))/(A^2 (A + 1))", r"\frac{a(v)\,(A - a(v))}{A^2 (A + 1)}"),
     ),
 }
-ORDERED = Letter("∏ a(v)...(a(v) + n(v) - 1)/A...(A + N - 1)")
+ORDERED = Letter(
+    "∏ a(v)...(a(v) + n(v) - 1)/A...(A + N - 1)",
+    r"\frac{\prod_v a(v) \cdots (a(v) + n(v) - 1)}{A \cdots (A + N - 1)}",
+)
 
 
 def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:

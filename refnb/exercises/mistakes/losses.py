@@ -76,7 +76,8 @@ def exercise(
     (sign, what, most), x = WORDS[is_gain], Letter(observation("x", {*posterior, *loss}))
     letter, heading, labels = Letter(sign), f"Expected {what}", [*posterior, "", ""]
     names, facts = naming(of if of in loss else "", loss)
-    sums = line(letter(Letter("a"), x), Letter(f"Σ P(y | {x.plain}) · {sign}(a, y)"))
+    tex = rf"\sum_y P(y \mid {x.plain}) \, {sign}(a, y)"
+    sums = line(letter(Letter("a"), x), Letter(f"Σ P(y | {x.plain}) · {sign}(a, y)", tex))
     stages = (
         Stage("posterior", (ON_Y,), flat(posterior), "Posterior", lambda c: P(c[0], x)),
         Stage("loss", (ON_A, ON_Y), flat(loss), what.capitalize(), called(letter)),

@@ -224,6 +224,7 @@ ASKED: dict[str, Callable[[], Checkable]] = {
 def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
     """The file asks for the same number, and knows the same mistakes, of each label and line."""
     asked = ASKED[name]()
+    assert asked.solution.latex().isascii()  # which LaTeX compiles
     made = asked.exercise().working
     shown = [(s, [*made.right[s.name]]) for s in made.stages if s.heading]
     line = min(((s.line_name(c), s.axes) for s, (c, *_) in shown), key=lambda of: of[1])[0]
