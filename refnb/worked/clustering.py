@@ -20,19 +20,7 @@ from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Point, Run
 from refnb.worked.layout import Line, Rows, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import (
-    CLOSE,
-    COMMA,
-    OPEN,
-    Entry,
-    Group,
-    Letter,
-    Number,
-    Term,
-    term,
-    text,
-    total,
-)
+from refnb.worked.terms import CLOSE, COMMA, OPEN, Entry, Group, Letter, Term, term, text, total
 
 FEW = 24
 SHOWN = 3  # steps of a mixture, beside the last one
@@ -162,7 +150,7 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
     means = list[Line]()
     for j, m in enumerate(each.centres):
         group = [x for x, c in zip(points, first, strict=True) if c == j]
-        sums = [Number(rational.total(column)) / len(group) for column in zip(*group, strict=True)]
+        sums = [term(rational.total(column)) / len(group) for column in zip(*group, strict=True)]
         mean = line(_m(j), _point(sums), _point(m)) if group else None
         means.append(mean or line(_m(j), _point(m), "no point, it stays"))
     if len(points) > FEW:
@@ -175,7 +163,7 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
         (_point(x), *row, Group(tuple(map(_m, tied)), COMMA))
         for x, row, tied in zip(points, far, each.nearest, strict=True)
     )
-    shown = table((X, *(_of("d", j) for j in range(len(at))), term("nearest")), cells)
+    shown = table((X, *(_of("d", j) for j in range(len(at))), "nearest"), cells)
     formula = line(Letter("d(x, m)"), SQUARES)
     return Step(f"step {i}", each, f"Step {i}", [squares, *means], formula, shown)
 

@@ -14,19 +14,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from refnb.core import escapes
-from refnb.worked.terms import (
-    NOTHING,
-    Entry,
-    Letter,
-    Name,
-    Term,
-    decimal,
-    digits,
-    same,
-    term,
-    tex,
-    text,
-)
+from refnb.worked.terms import Entry, Letter, Name, Term, decimal, digits, same, term, tex, text
 
 H = TypeVar("H")
 K = TypeVar("K")
@@ -208,5 +196,5 @@ def table(head: Iterable[Entry], rows: Rows, most: int | None = None) -> Table:
     """Return a table of terms; where it has more rows than most, the first and last ENDS."""
     names, lines = tuple(map(term, head)), [*rows]
     if most is not None and len(lines) > most:
-        lines[ENDS:-ENDS] = [[Letter("..."), *[NOTHING] * (len(names) - 1)]]
+        lines[ENDS:-ENDS] = [[Letter("..."), *[Letter("")] * (len(names) - 1)]]
     return Table(names, tuple(tuple(map(term, row)) for row in lines))

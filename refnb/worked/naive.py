@@ -24,19 +24,7 @@ from refnb.worked import estimate, layout
 from refnb.worked.formula import Axis, Cell, Formula, count, product, table, total
 from refnb.worked.layout import MOST, NO_FORMULA, Line, line
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import (
-    Entry,
-    Group,
-    Letter,
-    Number,
-    Numbers,
-    P,
-    Term,
-    X,
-    Y,
-    observation,
-    term,
-)
+from refnb.worked.terms import Entry, Group, Letter, Number, Numbers, P, Term, X, Y, observation
 from refnb.worked.working import Lines, Stage, Working, concluded, decided, flat, naming
 
 if TYPE_CHECKING:
@@ -331,7 +319,7 @@ def solve_joint(title: str, x: Instance, inference: "Match") -> Solution:
 
 
 def _matching(y: Entry) -> Term:
-    return Group((Letter("|C(", r"\lvert C("), term(y), Letter(")|", r") \rvert")))
+    return Group((Letter("|C", r"\lvert C")(y), Letter("|", r" \rvert")))
 
 
 def counted(x: Instance, learned: Training) -> tuple[Step, ...]:
