@@ -382,6 +382,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
     texts = [pair for line in lines for pair in _read(exercise, line)]
     exercise = replay.narrowed(exercise, [entry.read(text) for _, text in texts])
+    last = [entry.read(text) for named, text in texts if named == exercise.place][-1:]
     for named, text in texts:
         number, name = entry.read(text), exercise.stage(named[0]).line_name(named[1])
         same = (
@@ -397,7 +398,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
             judged.append(LineFeedback(name, text, COARSE if coarse else FOLLOWS))
         else:
             given = (entered, exact) if entered != exact else (entered,)
-            ways = _explained(exercise, place, number, given, steps)
+            ways = _explained(exercise, place, number, given, steps, last)
             judged.append(LineFeedback(name, text, FAULT, ways))
             made += [key for way in ways for key in way.mistakes]
         if place == exercise.place:
@@ -411,13 +412,28 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
 
 
 def _explained(
-    exercise: Exercise, place: Place, number: Entry, given: Sequence[Written], steps: Sequence[str]
+    exercise: Exercise,
+    place: Place,
+    number: Entry,
+    given: Sequence[Written],
+    steps: Sequence[str],
+    last: Sequence[Entry],
 ) -> tuple[Explanation, ...]:
-    """Return what explains a line that does not follow, with the lines before as they are."""
+    """Return what explains a line that does not follow, with the lines before as they are.
+
+    What explains the last answer, too, goes before what explains the line alone.
+    """
+
+    def gives_all(outcome: Outcome) -> bool:
+        """Tell whether a mistake gives the line, and with it the answer."""
+        then = (_value(exercise, exercise.place, known, *outcome.mistakes) for _ in last)
+        return diagnosis.gives(outcome.value, number) and all(map(Entry.agrees, last, then))
+
     mistakes = replay.ordered(exercise)
     for known in given:
         each = [Outcome((m.key,), m.kind, _value(exercise, place, known, m.key)) for m in mistakes]
-        if ways := diagnosis.explain(each, number).explanations:
+        both = [outcome for outcome in each if last and gives_all(outcome)]
+        if ways := diagnosis.explain(both or each, number).explanations:
             return tuple(explained(exercise, keys, steps, known, place) for keys in ways)
     return ()
 

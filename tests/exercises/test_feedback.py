@@ -59,6 +59,14 @@ def test_what_explains_a_line() -> None:
     assert str(found).endswith("Line 3 is the first that does not follow.")
 
 
+def test_the_answer_tells_which_mistake_a_line_has() -> None:
+    """Any of three factors may be left out of s(yes) = 1/63; with 54/79 it is that of the wind."""
+    play, line = catalogue.answer("play-tennis"), "s(yes) = 1/63"
+    assert len(play.follow([line]).lines[0].explanations) == 3
+    both = play.follow([line, "54/79"]).lines[0].explanations
+    assert [way.mistakes for way in both] == [("left-out:Wind",)]
+
+
 def test_a_line_is_told_of_itself() -> None:
     """Not of the first one that the same mistake changes."""
     found = refnb.solve("play-tennis").follow(["P(Wind=strong | yes) = 4/11"])
