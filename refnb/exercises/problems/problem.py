@@ -40,7 +40,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
-from string import Formatter, ascii_lowercase
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from refnb.core import checks, escapes, messages
@@ -75,7 +75,8 @@ WRITE = {  # of members: their kind, and what to write
     (*TABLES, "asked", "given"): (dict, '{} = {{ name = "..." }}'),
 }
 MEMBERS = {name: kind for names, kind in WRITE.items() for name in names}
-_FIELD = re.compile(r"([^.\[\]]+)(?:\[([^\[\]]+)\])?")
+_BRACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+_FIELD = re.compile(r"([^.\[\]!:]+)(?:\[([^\[\]]+)\])?(![^:]*)?(?::(.*))?")
 OF_TEXTS = ("errata", "texts", "asked", "given", "seen", "kinds")
 
 MOST = WORD - 1  # the greatest seed, and the greatest word that it makes
@@ -130,6 +131,9 @@ def counted(n: int) -> str:
     return COUNTED[n] if n < len(COUNTED) else rational.spelling(n)
 
 
+FORMS = {"": rational.spelling, "decimal": decimal, "bare": bare, "percent": percent}
+
+
 @dataclass(frozen=True)
 class Given:
     """Tables of numbers and texts, by name."""
@@ -143,11 +147,31 @@ class Given:
         >>> Given({"prior": {"ill": Fraction(1, 125)}}).fill("{prior[ill]:percent} are ill.")
         '0.8 % are ill.'
         """
-        try:
-            return _Filling().vformat(text, (), Named({**self.numbers, **self.texts}))
-        except (ValueError, AttributeError, LookupError, TypeError) as error:
+        return _BRACE.sub(self._number, text)
+
+    def _number(self, brace: re.Match[str]) -> str:
+        """Return what {name} or {name[key]} names, a number in the form behind a colon."""
+        if len(brace[0]) == 1:
             advice = "a brace begins the name of a number, {prior[ill]:percent}; or write {{"
-            raise error if isinstance(error, RefnbError) else BadRequest(advice) from None
+            raise BadRequest(advice)
+        if brace[1] is None:
+            return brace[0][0]
+        place = _FIELD.fullmatch(brace[1])
+        if place is None:
+            advice = "a brace holds {name} or {name[key]}, or with a form {name[key]:percent}"
+            raise BadRequest(f"{advice}, got {messages.quote(brace[1])}")
+        name, key, conversion, form = place.groups("")
+        if conversion:
+            raise BadRequest(f"a form is written behind a colon, :percent, got {conversion!r}")
+        value = Named[Table | str]({**self.numbers, **self.texts})[name]
+        if isinstance(value, str) and key:
+            raise BadRequest(f"{name!r} is a text without entries: write {{{name}}}")
+        suggestions.choice(form, FORMS, "form of a number")
+        if isinstance(value, str):
+            return value
+        if not key:
+            raise BadRequest(f"a table is no number: name one of {messages.listing(value)} in []")
+        return FORMS[form](Named(value)[key])
 
     def listing(self, names: Collection[str]) -> str:
         """Return some tables and texts in words; what has lines is shown as a table."""
@@ -157,37 +181,6 @@ class Given:
         given |= self.texts
         some = [f"{x}: {given[x]}" for x in given if x in names and "\n" not in given[x]]
         return f"Given: {'; '.join(some)}." if some else ""
-
-
-class _Filling(Formatter):
-    def get_field(
-        self, field_name: str, _: object, given: Mapping[str, object]
-    ) -> tuple[object, str]:
-        """Return what {name} or {name[key]} names; no attribute of it is followed."""
-        place = _FIELD.fullmatch(field_name)
-        if place is None:
-            advice = "a brace holds {name} or {name[key]}, or with a form {name[key]:percent}"
-            raise BadRequest(f"{advice}, got {messages.quote(field_name)}")
-        table, key = given[place[1]], place[2]
-        if key is None:
-            return table, place[1]
-        if not isinstance(table, Mapping):
-            raise BadRequest(f"{place[1]!r} is a text without entries: write {{{place[1]}}}")
-        return table[key], place[1]
-
-    def convert_field(self, value: object, conversion: str | None) -> object:
-        """Return the value: BadRequest for !r and others."""
-        if conversion:
-            raise BadRequest(f"a form is written behind a colon, :percent, got '!{conversion}'")
-        return value
-
-    def format_field(self, value: object, format_spec: str) -> str:
-        """Return a number in the form that is named, and a text as it is."""
-        forms = {"": rational.spelling, "decimal": decimal, "bare": bare, "percent": percent}
-        suggestions.choice(format_spec, forms, "form of a number")
-        if isinstance(value, Mapping):
-            raise BadRequest(f"a table is no number: name one of {messages.listing(value)} in []")
-        return forms[format_spec](value) if isinstance(value, Fraction) else str(value)
 
 
 @dataclass(frozen=True)
@@ -696,34 +689,29 @@ class Answer(Checkable):
 
     def text(self) -> str:
         """Write question, solutions, errata and source for a terminal."""
-        errata = (_wrapped(f"Erratum: {erratum}") for erratum in self.errata)
-        source = [_wrapped(f"Source: {self.source}")] if self.source else []
-        return self._written("text", _wrapped(self.question, ""), (*errata, *source))
+        return self._written("text", "{}", "Erratum: {}", "Source: {}")
 
     def markdown(self) -> str:
         """Write the same for a page."""
-        errata = (f"> **Erratum.** {escapes.markdown(erratum)}\n" for erratum in self.errata)
-        source = [f"*Source: {escapes.markdown(self.source)}*\n"] if self.source else []
-        asked = f"{escapes.markdown(self.question)}\n"
-        return self._written("markdown", asked, (*errata, *source))
+        return self._written("markdown", "{}", "> **Erratum.** {}", "*Source: {}*")
 
     def latex(self) -> str:
         """Write the same as a part of a problem sheet."""
-        errata = (rf"\paragraph{{Erratum.}} {escapes.latex(e)}" + "\n" for e in self.errata)
-        of = escapes.latex(self.source)
-        source = [rf"\emph{{Source: {of}}}" + "\n"] if of else []
-        asked = f"\\noindent\n{escapes.latex(self.question)}\n"
-        return self._written("latex", asked, (*errata, *source))
+        below = r"\paragraph{{Erratum.}} {}", r"\emph{{Source: {}}}"
+        return self._written("latex", "\\noindent\n{}", *below)
 
-    def _written(self, form: str, asked: str, more: Iterable[str]) -> str:
-        """Return question, table and solutions in a form, and what stands below."""
-        rows = [f"{getattr(self.table, form)()}\n"] if self.table else []
-        tasks = [] if form == "text" else [f"{getattr(escapes, form)(t)}\n" for t in self.tasks]
-        if form == "text" and self.tasks:
-            tasks = ["\n".join(self.tasks) + "\n"]
-        return "\n".join(
-            [asked, *rows, *tasks, *(getattr(s, form)() for s in self.solutions), *more]
-        )
+    def _written(self, form: str, asked: str, erratum: str, source: str) -> str:
+        """Return question, table, tasks and solutions in a form, and what stands below."""
+        escape: Callable[[str], str] = getattr(escapes, form, str)
+        question, tasks = asked.format(escape(self.question)), [*map(escape, self.tasks)]
+        below = [erratum.format(escape(x)) for x in self.errata]
+        below += [source.format(escape(self.source))] if self.source else []
+        if form == "text":
+            question, tasks = _wrapped(question, ""), ["\n".join(tasks)] if tasks else []
+            below = [*map(_wrapped, below)]
+        rows = [getattr(self.table, form)()] if self.table else []
+        solved = [getattr(solution, form)().rstrip("\n") for solution in self.solutions]
+        return "\n\n".join([question, *rows, *tasks, *solved, *below]) + "\n"
 
     def data(self) -> "Json":
         """Return everything in its wire form."""
@@ -741,4 +729,4 @@ class Answer(Checkable):
 
 
 def _wrapped(text: str, indent: str = "    ") -> str:
-    return textwrap.fill(text, 78, subsequent_indent=indent, break_on_hyphens=False) + "\n"
+    return textwrap.fill(text, 78, subsequent_indent=indent, break_on_hyphens=False)
