@@ -122,7 +122,7 @@ def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Chan
     """Return the change that a row makes in one cell of some more axes, its formulas read once."""
     axes, scope = working.axes[row.stage], working.exact
     here = (*axes, *(axis for axis in more if axis not in axes))
-    read = [scope.reader(each.formula, here) for each in row.puts]
+    read = [formula.read(each.formula, scope, here) for each in row.puts]
     where = [
         [(axes.index(Axis(axis)), scope.place(to, ())) for axis, to in each.where.items()]
         for each in row.puts

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
@@ -252,28 +252,11 @@ class Arithmetic(Generic[N]):
 
 @dataclass(frozen=True, eq=False)
 class Scope(Generic[N]):
-    """What a formula is read with: an arithmetic, the axes of the stages, what names stand for.
-
-    What was read is remembered, so that a formula of many questions is read once.
-    """
+    """What a formula is read with: an arithmetic, the axes of the stages, what names stand for."""
 
     by: Arithmetic[N]
     axes: Mapping[str, Axes]
     names: Mapping[str, str]
-    readers: dict[tuple[Formula, Axes], Reader[N]] = field(default_factory=dict)
-    walks: dict[tuple[Formula, Axes], Walk[N]] = field(default_factory=dict)
-
-    def reader(self, x: Formula, here: Axes) -> Reader[N]:
-        """Return what gives the number of a formula by lines and a cell of these axes."""
-        if (x, here) not in self.readers:
-            self.readers[x, here] = read(x, self, here)
-        return self.readers[x, here]
-
-    def walk(self, x: Formula, axes: Axes) -> Walk[N]:
-        """Return what gives the cells of a formula on some axes."""
-        if (x, axes) not in self.walks:
-            self.walks[x, axes] = walk(x, self, (), axes)
-        return self.walks[x, axes]
 
     def place(self, to: Bound, here: Axes) -> int | str:
         """Return the place of an axis among those here, or what stands there always."""

@@ -23,7 +23,7 @@ from typing import TypeAlias
 from refnb.core.errors import ZeroEvidence
 from refnb.probability import distribution
 from refnb.worked import formula, layout, terms
-from refnb.worked.formula import EXACT, PAPER, A, Arithmetic, Axes, Axis, Cell, Formula, N, Scope
+from refnb.worked.formula import EXACT, PAPER, A, Axes, Axis, Cell, Formula, N, Scope
 from refnb.worked.layout import NO_FORMULA, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Name, P, Term
@@ -98,12 +98,12 @@ class Working:
     @cached_property
     def exact(self) -> Scope[Fraction]:
         """What a formula of this question is read with, to be worked out."""
-        return _scope(EXACT_SCOPES, EXACT, self)
+        return Scope(EXACT, self.axes, self.names)
 
     @cached_property
     def paper(self) -> Scope[Term]:
         """What a formula of this question is read with, to be printed."""
-        return _scope(PAPER_SCOPES, PAPER, self)
+        return Scope(PAPER, self.axes, self.names)
 
     def stage(self, name: str) -> Stage:
         """Return the stage of that name."""
@@ -179,31 +179,16 @@ class Working:
                 yield from _shown(stage, lines, made)
 
 
-Key = tuple[tuple[tuple[str, Axes], ...], tuple[tuple[str, str], ...]]
-EXACT_SCOPES, PAPER_SCOPES = dict[Key, Scope[Fraction]](), dict[Key, Scope[Term]]()
-MOST_SCOPES = 64  # that are remembered
-
-
-def _scope(remembered: dict[Key, Scope[N]], by: Arithmetic[N], working: Working) -> Scope[N]:
-    """Return the scope of a working; questions of the same stages and names have one."""
-    key = tuple(working.axes.items()), tuple(working.names.items())
-    if key not in remembered:
-        if len(remembered) >= MOST_SCOPES:
-            remembered.clear()
-        remembered[key] = Scope(by, working.axes, working.names)
-    return remembered[key]
-
-
 def _reading(
     stage: Stage, work: Formula, scope: Scope[N]
 ) -> Callable[[formula.Lines[N]], Mapping[Cell, N]]:
     """Return what gives the lines of a stage by those before, as numbers or as terms."""
-    number = scope.reader(work, stage.axes)
+    number = formula.read(work, scope, stage.axes)
     if stage.of:
         return lambda written: {c: number(written, c) for c in written[stage.of]}
     if not stage.axes:
         return lambda written: {(): number(written, ())}
-    walk = scope.walk(work, stage.axes)
+    walk = formula.walk(work, scope, (), stage.axes)
     return lambda written: {c: number(written, c) for c in walk(written, ())}
 
 
