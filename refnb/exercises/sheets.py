@@ -216,26 +216,25 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction | LogForm, str]:
 
 
 class Paper(NamedTuple):
-    """How a page is written: its words, and each kind of paragraph; the pages together."""
+    """How a page is written: words, tables, solutions, pages together; the marks of the rest."""
 
     escape: Callable[[str], str]
-    heading: Callable[[str], str]
-    bold: Callable[[str], str]
-    paragraph: Callable[[str], str]
     rows: Callable[[Table], str]
     worked: Callable[[Solution], str]
-    listed: Callable[[Iterable[tuple[str, str]]], str]
     together: Callable[[Sequence[str]], str]
+    heading: str
+    bold: str
+    paragraph: str
+    item: str
+    listed: str
 
 
-def _description(lines: Iterable[tuple[str, str]]) -> str:
-    """Return a list of LaTeX."""
-    items = [rf"\item[{x}] {way}" for x, way in lines]
-    return "\n".join([r"\begin{description}\sloppy", *items, r"\end{description}"])
+def _document(pages: Sequence[str]) -> str:
+    return document("\n\n\\newpage\n".join(pages))
 
 
-def _lines(text: str) -> str:
-    return "\n".join(map(escapes.html, text.rstrip().split("\n")))
+def _joined(pages: Sequence[str]) -> str:
+    return "\n\n".join(pages) + "\n"
 
 
 def _file(pages: Sequence[str]) -> str:
@@ -244,37 +243,25 @@ def _file(pages: Sequence[str]) -> str:
     return f"{HEAD}<body>\n{sections}\n</body>\n</html>\n"
 
 
+def _rows(table: Table) -> str:
+    return _table(table, lambda term: escapes.html(terms.text(term)))
+
+
+def _steps(solution: Solution) -> str:
+    lines = "\n".join(map(escapes.html, solution.text().rstrip().split("\n")))
+    return f"<pre>{lines}</pre>"
+
+
+LATEX = (
+    *(r"\section*{{{}}}", r"\paragraph{{{}}}", "{}", r"\item[{}] {}"),
+    "\\begin{{description}}\\sloppy\n{}\n\\end{{description}}",
+)
+MARKDOWN = "# {}", "**{}**", "{}", "- {}: {}", "{}"
+HTML = "<h1>{}</h1>", "<strong>{}</strong>", "<p>{}</p>", "<li>{}: {}</li>", "<ul>\n{}\n</ul>"
 PAPERS = {
-    "latex": Paper(
-        escapes.latex,
-        r"\section*{{{}}}".format,
-        r"\paragraph{{{}}}".format,
-        str,
-        Table.latex,
-        Solution.latex,
-        _description,
-        lambda pages: document("\n\n\\newpage\n".join(pages)),
-    ),
-    "markdown": Paper(
-        escapes.markdown,
-        "# {}".format,
-        "**{}**".format,
-        str,
-        Table.markdown,
-        Solution.markdown,
-        lambda lines: "\n".join(f"- {x}: {way}" for x, way in lines),
-        lambda pages: "\n\n".join(pages) + "\n",
-    ),
-    "html": Paper(
-        escapes.html,
-        "<h1>{}</h1>".format,
-        "<strong>{}</strong>".format,
-        "<p>{}</p>".format,
-        lambda table: _table(table, lambda term: escapes.html(terms.text(term))),
-        lambda solution: f"<pre>{_lines(solution.text())}</pre>",
-        lambda lines: "\n".join(["<ul>", *(f"<li>{x}: {way}</li>" for x, way in lines), "</ul>"]),
-        _file,
-    ),
+    "latex": Paper(escapes.latex, Table.latex, Solution.latex, _document, *LATEX),
+    "markdown": Paper(escapes.markdown, Table.markdown, Solution.markdown, _joined, *MARKDOWN),
+    "html": Paper(escapes.html, _rows, _steps, _file, *HTML),
 }
 
 
@@ -295,19 +282,19 @@ def _answers(sheets: Sequence[Sheet], paper: Paper) -> Iterator[str]:
         some = enumerate(sheets[start : start + ROWS], start + 1)
         rows = [[str(k), *(item.answers for item in sheet)] for k, sheet in some]
         head, *body = (tuple(map(Name, row)) for row in (("sheet", *names), *rows))
-        yield "\n\n".join([paper.heading("Answers"), paper.rows(Table(head, tuple(body)))])
+        yield "\n\n".join([paper.heading.format("Answers"), paper.rows(Table(head, tuple(body)))])
 
 
 def _page(k: int, sheet: Sheet, key: bool, paper: Paper) -> Iterator[str]:
     """Yield the paragraphs of a sheet."""
-    yield paper.heading(f"Sheet {k}{': key' if key else ''}")
+    yield paper.heading.format(f"Sheet {k}{': key' if key else ''}")
     for place, item in enumerate(sheet, 1):
         asked = paper.escape(item.answer.question)
-        yield paper.paragraph(f"{paper.bold(f'Question {place}.')} {asked}")
+        yield paper.paragraph.format(f"{paper.bold.format(f'Question {place}.')} {asked}")
         if rows := item.answer.table:
             yield paper.rows(rows)
         for asked_for in item.tasks:
-            task = paper.paragraph(paper.escape(asked_for))
+            task = paper.paragraph.format(paper.escape(asked_for))
             yield r"\noindent " + task if paper is PAPERS["latex"] else task
         yield from _worked(item, paper) if key else ()
 
@@ -317,8 +304,9 @@ def _worked(item: Item, paper: Paper) -> Iterator[str]:
     for solution in item.answer.solutions:
         yield paper.worked(solution).rstrip("\n")
     if ways := wrong(item, (diagnosis.GLOBAL,)):
-        yield paper.paragraph(paper.bold(FROM))
-        yield paper.listed((feedback.shown(x), paper.escape(way)) for x, way in ways.items())
+        yield paper.paragraph.format(paper.bold.format(FROM))
+        items = (paper.item.format(feedback.shown(x), paper.escape(w)) for x, w in ways.items())
+        yield paper.listed.format("\n".join(items))
 
 
 def moodle(items: Sequence[Item]) -> str:

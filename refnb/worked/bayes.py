@@ -16,10 +16,10 @@ from refnb.exact import enclosure
 from refnb.exact.logarithm import Extended, Infinite
 from refnb.probability import distribution
 from refnb.worked import layout
-from refnb.worked.formula import Axis, Value, product, table
+from refnb.worked.formula import Axis, Cell, Value, product, table
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Letter, Numbers, P
+from refnb.worked.terms import Letter, Numbers, P, Term
 from refnb.worked.working import Stage, Working, concluded, decided, flat, naming
 
 L = Letter("L")
@@ -44,19 +44,13 @@ def working(
     """
     event, several = ", ".join(observed), len(observed) > 1
     names, many = naming(asked, prior)
+    both = line(BOTH, (EACH if several else P(E, H)) * P(H))
     given = {"prior": prior} | ({} if several else {"likelihood": observed[event]})
     stages = (
         Stage("read", (OF, ON_H), flat(given)),
-        Stage("prior", (ON_H,), READ(of=OF_PRIOR), "Prior", lambda c: P(c[0])),
+        Stage("prior", (ON_H,), READ(of=OF_PRIOR), "Prior", P),
         *(_product(observed) if several else (_likelihood(event),)),
-        Stage(
-            "joint",
-            (ON_H,),
-            LIKELIHOOD * PRIOR,
-            "Joint",
-            lambda c: P(f"{event}, {c[0]}"),
-            line(BOTH, (EACH if several else P(E, H)) * P(H)),
-        ),
+        Stage("joint", (ON_H,), LIKELIHOOD * PRIOR, "Joint", lambda c: P(f"{event}, {c[0]}"), both),
         *concluded(JOINT, ON_H, (names["a"], event), (line(P(E), SUM), line(P(H, E), BOTH / P(E)))),
     )
     first, closing = (Step("event", event),), decided(Letter("h*", "h^*"), "joint")
@@ -70,19 +64,16 @@ def _likelihood(event: str) -> Stage:
 
 def _product(observed: Mapping[str, Numbers]) -> tuple[Stage, ...]:
     """Return the stages of a likelihood that is the product of several."""
+    given, name = flat(observed), "likelihood"
     return (
         Stage("times", (ON_I,), {(e,): Fraction(1) for e in observed}),
-        Stage(
-            "factors",
-            (ON_I, ON_H),
-            flat(observed),
-            "Likelihood",
-            lambda c: P(*c),
-            step="likelihood",
-            is_parted=True,
-        ),
-        Stage("likelihood", (ON_H,), product(FACTORS**TIMES, ON_I), of="prior"),
+        Stage("factors", (ON_I, ON_H), given, "Likelihood", _likely, step=name, is_parted=True),
+        Stage(name, (ON_H,), product(FACTORS**TIMES, ON_I), of="prior"),
     )
+
+
+def _likely(cell: Cell) -> Term:
+    return P(*cell)
 
 
 def lengths(prior: Numbers, likelihood: Numbers) -> Solution:

@@ -16,7 +16,7 @@ from refnb.worked.formula import Axis, Formula, count, table, total
 from refnb.worked.layout import line
 from refnb.worked.solution import Step
 from refnb.worked.terms import Letter, Name, Numbers
-from refnb.worked.working import Stage, Working, called, flat, naming
+from refnb.worked.working import Stage, Working, flat, naming
 
 ON_V = Axis("v")
 COUNTS, PRIOR, WEIGHTS = map(table, ("counts", "prior", "posterior"))
@@ -39,6 +39,7 @@ MOMENTS: dict[str, tuple[str, Formula, Letter]] = {
         Letter("a(v) (A - a(v))/(A^2 (A + 1))", r"\frac{a(v)\,(A - a(v))}{A^2 (A + 1)}"),
     ),
 }
+ADDED, SUM = line(Letter("a(v) + n(v)")), line(Letter("Σ a(v)", r"\sum_v a(v)"))
 ORDERED = Letter(
     "∏ a(v)...(a(v) + n(v) - 1)/A...(A + N - 1)",
     r"\frac{\prod_v a(v) \cdots (a(v) + n(v) - 1)}{A \cdots (A + N - 1)}",
@@ -54,29 +55,15 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
     """
     names, facts = naming(asked, counts)
     has_mode = all(prior[v] + n >= 1 for v, n in counts.items())
-    weight = called(Letter("a"))
+    weight = Letter("a")
     stages = (
-        Stage("counts", (ON_V,), flat(counts), "Counts", called(Letter("n"))),
+        Stage("counts", (ON_V,), flat(counts), "Counts", Letter("n")),
         Stage("N", (), total(COUNTS, ON_V), is_number=True),
         Stage("prior", (ON_V,), flat(prior), "Weights of the prior", weight),
-        Stage(
-            "posterior",
-            (ON_V,),
-            PRIOR + COUNTS,
-            "Weights of the posterior",
-            weight,
-            line(Letter("a(v) + n(v)")),
-        ),
-        Stage(
-            "A",
-            (),
-            total(WEIGHTS, ON_V),
-            "Sum of the weights",
-            lambda _: Letter("A"),
-            line(Letter("Σ a(v)", r"\sum_v a(v)")),
-        ),
+        Stage("posterior", (ON_V,), PRIOR + COUNTS, "Weights of the posterior", weight, ADDED),
+        Stage("A", (), total(WEIGHTS, ON_V), "Sum of the weights", Letter("A"), SUM),
         *(
-            Stage(what, (ON_V,), work, title, called(Name(what)), line(letters), step=what.lower())
+            Stage(what, (ON_V,), work, title, Name(what), line(letters), step=what.lower())
             for what, (title, work, letters) in MOMENTS.items()
             if has_mode or what != "mode"
         ),

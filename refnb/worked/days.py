@@ -68,7 +68,7 @@ def forward(model: Model, observed: Seen) -> tuple[Stage, ...]:
     alphas = [_day("α", t, _ways(t, "α"), line(ALPHA(Z), FORWARD)) for t in range(1, last + 1)]
     one: Lines = {(): Fraction(1)}
     ends = total(of_day("α", last), ON_Z) if last else one
-    likelihood = Stage("likelihood", (), ends, "Likelihood", lambda _: P(X), line(P(X), LAST))
+    likelihood = Stage("likelihood", (), ends, "Likelihood", P(X), line(P(X), LAST))
     return (*given(model, observed), *alphas, likelihood)
 
 
@@ -126,15 +126,7 @@ def _back(t: int) -> Formula:
 def _day(sign: str, t: int, work: Formula | Lines, letters: Line) -> Stage:
     """Return the stage of a day: its lines are called by a letter with the day as its index."""
     step = STEPS[sign]
-    return Stage(
-        f"{sign}_{t}",
-        (ON_Z,),
-        work,
-        step.capitalize(),
-        lambda c: at(sign, t)(*c),
-        letters,
-        step=step,
-    )
+    return Stage(f"{sign}_{t}", (ON_Z,), work, step.capitalize(), at(sign, t), letters, step=step)
 
 
 def at(sign: str, t: int) -> Term:

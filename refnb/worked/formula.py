@@ -4,7 +4,7 @@
     PRIOR(h=A), PRIOR(h=Z)    with an axis bound: to a name of the question, a value, another axis
     x + y, x - y, x * y, x / y, x ** y
     total(x, H)               Σ over what a table of x has on some axes; product(x, H) is ∏
-    greatest(x, H)            the greatest number on the axis, least(x, H) the least
+    greatest(x, H)            the greatest number on the axis
     count("prior")            how many lines a stage has
     zero(x)                   1 where x is 0, else 0
     log(x)                    the logarithm to the base 2, and 0 of 0, which stands beside 0
@@ -198,7 +198,7 @@ def _folding(what: str) -> Callable[[Formula, *tuple[Axis, ...]], Formula]:
     return lambda x, *axes: Fold(what, x, axes)
 
 
-total, product, greatest, least = map(_folding, ("total", "product", "greatest", "least"))
+total, product, greatest = map(_folding, ("total", "product", "greatest"))
 
 
 def leaves(x: Formula) -> Iterator[Line | Count]:
@@ -392,7 +392,6 @@ EXACT: Arithmetic[Fraction] = Arithmetic(
         "total": lambda xs: sum(xs, start=Fraction(0)),
         "product": lambda xs: prod(xs, start=Fraction(1)),
         "greatest": max,
-        "least": min,
     },
     _bits,
 )

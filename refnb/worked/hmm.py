@@ -99,11 +99,7 @@ def _paths(best: Explanation, evidence: Fraction, most: int | None) -> Step:
 
 
 def _states(
-    observed: Seen,
-    rows: Rows,
-    path: Cell,
-    shown: Callable[[Fraction], Term],
-    ends: int | None,
+    observed: Seen, rows: Rows, path: Cell, shown: Callable[[Fraction], Term], ends: int | None
 ) -> Step:
     """Show what is known of each time in a row, and the first of the best paths."""
     value = {str(t): row for t, row in enumerate(rows, 1)}

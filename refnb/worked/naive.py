@@ -208,16 +208,13 @@ def _guessed(x: Instance, learned: Training) -> tuple[Stage, ...]:
 def _factors(question: Question, work: Formula | Lines, letters: Line = NO_FORMULA) -> Stage:
     """Return the stage of the factors; of words its heading stands there without any, too."""
     named, of = question.named, question.letters
-    return Stage(
-        "factors",
-        CELLS,
-        work,
-        of.heading,
-        lambda c: of.left(named.get(c[0], c[0]), c[1]),
-        letters,
-        step=of.heading.lower(),
-        is_titled=of != OF_ROW,
-    )
+    step, is_titled = of.heading.lower(), of != OF_ROW
+
+    def _left(cell: Cell) -> Term:
+        return of.left(named.get(cell[0], cell[0]), cell[1])
+
+    heading = of.heading
+    return Stage("factors", CELLS, work, heading, _left, letters, step=step, is_titled=is_titled)
 
 
 def read(lines: Mapping[str, Lines]) -> tuple[Stage, ...]:
@@ -233,7 +230,7 @@ def _flagged(features: Iterable[str], flags: Mapping[str, str]) -> dict[str, Lin
 
 
 def _given(prior: Numbers) -> Stage:
-    return Stage("prior", (ON_Y,), flat(prior), "Prior", lambda c: P(c[0]))
+    return Stage("prior", (ON_Y,), flat(prior), "Prior", P)
 
 
 def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
@@ -246,7 +243,7 @@ def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
         *_rule(prior, "prior "),
         Stage("prior weight", (), OF_PRIOR / several**PRIOR_SHARED),
         Stage("prior added", (), PRIOR_WEIGHT * several, is_number=prior.rule != "add"),
-        Stage("prior", (ON_Y,), share, "Prior", lambda c: P(c[0]), line(P(Y), letters)),
+        Stage("prior", (ON_Y,), share, "Prior", P, line(P(Y), letters)),
     )
 
 
@@ -279,27 +276,11 @@ def scored(
     x = Letter(letter)
     letters = (line(P(x), SUM_OF_SCORES), line(P(Y, x), S(Y) / P(x)))
     names |= {"e": letter, "w": ["", *question.named][-1]}
-    return Working(
-        (
-            *stages,
-            Stage(
-                "scores",
-                (ON_Y,),
-                score,
-                "Scores",
-                lambda c: S(c[0]),
-                line(S(Y), question.letters.score),
-                is_bare=len(question.named) > MOST,
-            ),
-            *concluded(SCORES, ON_Y, (names["a"], x), letters),
-        ),
-        names,
-        frozenset((*facts, *many)),
-        question.title,
-        question.named,
-        question.first,
-        decided(BEST, "scores"),
-    )
+    is_bare, score_of = len(question.named) > MOST, line(S(Y), question.letters.score)
+    scores = Stage("scores", (ON_Y,), score, "Scores", S, score_of, is_bare=is_bare)
+    ends = concluded(SCORES, ON_Y, (names["a"], x), letters)
+    shown = question.title, question.named, question.first, decided(BEST, "scores")
+    return Working((*stages, scores, *ends), names, frozenset((*facts, *many)), *shown)
 
 
 def solve_joint(title: str, x: Instance, inference: "Match") -> Solution:

@@ -42,17 +42,18 @@ class Stage:
     """Lines on some axes, by a formula; or given, or by a function of what it needs.
 
     The cells of a formula are those of its smallest table with these axes, or of the stage `of`.
-    `left` is the left side of a line, `letters` the formula behind the heading. The steps of a
-    stage that is `parted` by its first axis, or has another name than it, are called by `step`.
+    `left` is the left side of a line, or the letter of its cell, as d is of d(x, m); `letters` the
+    formula behind the heading. The steps of a stage that is `parted` by its first axis, or has
+    another name than it, are called by `step`.
     """
 
     name: str
     axes: Axes
     work: Formula | Lines | Work
     heading: str = ""
-    left: Callable[[Cell], Term] = lambda cell: Name(", ".join(cell))
+    left: Term | Callable[[Cell], Term] = lambda cell: Name(", ".join(cell))
     letters: layout.Line = NO_FORMULA
-    needs: frozenset[str] = frozenset()  # of a function
+    needs: str = ""  # of a function: the names of stages
     of: str = ""
     step: str = ""
     is_parted: bool = False
@@ -64,14 +65,20 @@ class Stage:
 
     def line_name(self, cell: Cell) -> str:
         """Return the name of a line, as it is printed."""
-        return terms.text(self.left(cell))
+        return terms.text(self.term(cell))
+
+    def term(self, cell: Cell) -> Term:
+        """Return the left side of a line."""
+        if isinstance(self.left, Term):
+            return self.left(", ".join(cell)) if cell else self.left
+        return self.left(cell)
 
     @cached_property
     def tables(self) -> frozenset[str]:
         """The stages that it needs."""
         if isinstance(self.work, Formula):
             return formula.tables(self.work) | {*filter(None, [self.of])}
-        return self.needs
+        return frozenset(self.needs.split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,7 +213,7 @@ def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[St
         near = {
             c: terms.enclosed(x - NEAR, x + NEAR) if stage.is_near else x for c, x in part.items()
         }
-        shown = layout.few(line(stage.left(c), made.get(c), x) for c, x in near.items())
+        shown = layout.few(line(stage.term(c), made.get(c), x) for c, x in near.items())
         value = nested({c[stage.is_parted :]: x for c, x in part.items()})
         yield Step(
             name + place, value, title if part or stage.is_titled else "", shown, stage.letters
@@ -242,11 +249,6 @@ def flat(tables: Tables) -> dict[Cell, Fraction]:
     return lines
 
 
-def called(letter: Term) -> Callable[[Cell], Term]:
-    """Return what names a line by a letter and its cell, as d(x, m)."""
-    return lambda c: letter(", ".join(c))
-
-
 def concluded(
     weights: formula.Line, axis: Axis, asks: tuple[str, Entry], letters: Sequence[layout.Line]
 ) -> tuple[Stage, ...]:
@@ -258,9 +260,9 @@ def concluded(
     (asked, e), (sums_up, share) = asks, letters
     sums, answer = formula.total(weights, axis), posterior(**{axis: A})
     return (
-        Stage("evidence", (), sums, "Evidence", lambda _: P(e), sums_up),
+        Stage("evidence", (), sums, "Evidence", P(e), sums_up),
         Stage("posterior", (axis,), weights / evidence, "Posterior", lambda c: P(c[0], e), share),
-        Stage(ANSWER, (), answer, "Posterior", lambda _: P(asked, e)),
+        Stage(ANSWER, (), answer, "Posterior", P(asked, e)),
     )
 
 

@@ -39,7 +39,7 @@ def exercise(counts: Numbers, prior: Numbers, asked: str, what: str = "mean") ->
     if what == "mode":
         dirichlet.mode({v: x for (v,), x in made.right["posterior"].items()})  # or refuse
     of = made.stage(what)
-    end = Stage("answer", (), table(what)(v=A), of.heading, lambda _: of.left((asked,)))
+    end = Stage("answer", (), table(what)(v=A), of.heading, of.term((asked,)))
     working = replace(made, stages=(*made.stages, end), facts=made.facts | {f"asks-{what}"})
     return Kind({"belief": MISTAKES}, "posterior").exercise(working)
 

@@ -89,7 +89,7 @@ def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) 
     stages = (
         *stages,
         Stage("shares", (axis,), of_day(step, ahead)),
-        Stage("answer", (), SHARES(**{axis: A}), title[step], lambda _: left((names["a"],))),
+        Stage("answer", (), SHARES(**{axis: A}), title[step], left((names["a"],))),
     )
     facts = [*many, letter, "state", *["seen"] * (last > 0), *["further"] * (ahead > 1)]
     facts += ["long"] * (last + ahead > 1)
@@ -122,16 +122,17 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
     """Return the stages of the worked answer, the best path, and what is asked for."""
     last, base = len(observed), days.working(model, observed)
     names, many = naming(asked, model.start)
-    answer = Stage("answer", (), LIKELIHOOD, "Likelihood", lambda _: P(X))
+    answer = Stage("answer", (), LIKELIHOOD, "Likelihood", P(X))
     if what != P_OF_X:
-        left = _so_far(t) if what == FILTERED else base.stage(f"γ_{t}").left
-        answer = Stage("answer", (), SHARES(z=A), "Posterior", lambda _: left((names["a"],)))
+        z = names["a"]
+        left = _so_far(t)((z,)) if what == FILTERED else days.at("γ", t)(z)
+        answer = Stage("answer", (), SHARES(z=A), "Posterior", left)
     paths = "The most probable paths"
     stages = (
         *base.stages,
         *days.best_ways(last),
-        Stage(BEST, (), greatest(of_day("δ", last), ON_Z), paths, lambda _: P(Letter("z, x"))),
-        Stage(SHARE, (), OF_BEST / LIKELIHOOD, paths, lambda _: P(days.Z, X)),
+        Stage(BEST, (), greatest(of_day("δ", last), ON_Z), paths, P(Letter("z, x"))),
+        Stage(SHARE, (), OF_BEST / LIKELIHOOD, paths, P(days.Z, X)),
         *(_filtered(day) for day in range(1, last + 1)),
         Stage("shares", (ON_Z,), of_day("filtered" if what == FILTERED else "γ", t)),
         answer,

@@ -20,7 +20,7 @@ from refnb.latent import k_means
 from refnb.worked.formula import Axis, Cell, Name, count, table, total, zero
 from refnb.worked.terms import Name as Word
 from refnb.worked.terms import Term
-from refnb.worked.working import Lines, Stage, Working, Written, called, flat
+from refnb.worked.working import Lines, Stage, Working, Written, flat
 
 MOST = 2000
 ON_I, ON_J, ON_C = map(Axis, "ijc")
@@ -53,10 +53,10 @@ def exercise(points: Named, centres: Named) -> Exercise:
         Stage("points", (ON_I, ON_C), flat(points)),
         Stage("at", (ON_J, ON_C), flat(centres)),
         Stage("pairs", (ON_I, ON_J), {(i, j): Fraction(0) for i in points for j in centres}),
-        Stage("distances", (ON_I, ON_J), SQUARES, step, called(Word("d")), of="pairs"),
-        Stage("own", (ON_I, ON_J), _own, needs=frozenset(["distances"])),
+        Stage("distances", (ON_I, ON_J), SQUARES, step, Word("d"), of="pairs"),
+        Stage("own", (ON_I, ON_J), _own, needs="distances"),
         Stage("sizes", (ON_J,), total(OWN, ON_I)),
-        Stage("error", (), total(OWN * DISTANCES, ON_I, ON_J), step, lambda _: Word("E")),
+        Stage("error", (), total(OWN * DISTANCES, ON_I, ON_J), step, Word("E")),
         Stage("sums", (ON_J, ON_C), total(OWN * POINTS, ON_I), of="at"),
         Stage("means", (ON_J, ON_C), MEAN, step, _mean),
     )

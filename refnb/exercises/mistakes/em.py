@@ -85,21 +85,15 @@ def _working(
                 counts[c] += w["weight"][dz[:1]] * w["shares"].get(dz, ONE)
         return counts
 
+    axes = (ON_V, ON_Y, ON_U)
     stages = (
-        Stage("tables", (ON_V, ON_Y, ON_U), entries, "The tables at the start", _named),
+        Stage("tables", axes, entries, "The tables at the start", _named),
         Stage("weight", (ON_D,), {(d,): Fraction(of.weight) for d, of in rows.items()}),
-        Stage("likely", (ON_D, ON_Z), _products(likely), needs=frozenset(["tables"])),
-        Stage("joint", (ON_D, ON_Z), _products(guessed), needs=frozenset(["tables"])),
+        Stage("likely", (ON_D, ON_Z), _products(likely), needs="tables"),
+        Stage("joint", (ON_D, ON_Z), _products(guessed), needs="tables"),
         Stage("shares", (ON_D, ON_Z), JOINT / total(JOINT, ON_Z), "Expectation", _share),
-        Stage(
-            "counts",
-            (ON_V, ON_Y, ON_U),
-            _counts,
-            "Expected counts",
-            lambda c: N(", ".join(filter(None, reversed(c[1:])))),
-            needs=frozenset(["tables", "weight", "shares"]),
-        ),
-        Stage("new", (ON_V, ON_Y, ON_U), NEW, "Maximisation", _named),
+        Stage("counts", axes, _counts, "Expected counts", _number, needs="tables weight shares"),
+        Stage("new", axes, NEW, "Maximisation", _named),
     )
     facts = ["weights"] * any(of.weight != 1 for of in rows.values())
     facts += ["complete"] * (not all(hidden.values())) + ["hidden"] * any(hidden.values())
@@ -125,6 +119,10 @@ def _named(cell: Cell) -> Term:
 
 def _share(cell: Cell) -> Term:
     return P(cell[1], cell[0] or None)
+
+
+def _number(cell: Cell) -> Term:
+    return N(", ".join(filter(None, reversed(cell[1:]))))
 
 
 ONE = Fraction(1)

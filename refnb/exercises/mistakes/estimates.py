@@ -43,7 +43,7 @@ def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise
         Stage("weight", (OF,), {("each",): a, ("all",): a * k}),
         Stage("above", (), COUNT + WEIGHT(of=EACH)),
         Stage("below", (), total(COUNTS, ON_V) + WEIGHT(of=ALL)),
-        Stage("estimate", (), ABOVE / BELOW, "Estimate", lambda _: P(asked)),
+        Stage("estimate", (), ABOVE / BELOW, "Estimate", P(asked)),
     )
     names, many = naming(asked, counts)
     facts = frozenset(["smoothed" if rule.weight else "counted", *many])
@@ -60,13 +60,11 @@ def variance(numbers: Sequence[Number]) -> Exercise:
     given = {str(i): x for i, x in enumerate(numbers, 1)}
     stages = (
         Stage("numbers", (ON_I,), flat(given)),
-        Stage("mean", (), total(NUMBERS, ON_I) / N, "Means", lambda _: Name("mean")),
+        Stage("mean", (), total(NUMBERS, ON_I) / N, "Means", Name("mean")),
         Stage("deviations", (ON_I,), NUMBERS - MEAN),
         Stage("squares", (ON_I,), DEVIATIONS * DEVIATIONS),
         Stage("divisor", (), N),
-        Stage(
-            "variance", (), total(SQUARES, ON_I) / DIVISOR, "Variances", lambda _: Name("variance")
-        ),
+        Stage("variance", (), total(SQUARES, ON_I) / DIVISOR, "Variances", Name("variance")),
     )
     exercise = Kind({"moments": VARIANCES}, "mean").exercise(Working(stages, {}))
     return replace(exercise, called="the variance")

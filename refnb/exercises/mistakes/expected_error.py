@@ -21,7 +21,7 @@ from refnb.estimation import schema
 from refnb.exercises.replay import Exercise, Kind, Row, chosen, row
 from refnb.worked.formula import Axis, Cell, count, greatest, table, total, zero
 from refnb.worked.terms import Name, Term
-from refnb.worked.working import Lines, Stage, Working, Written, called, flat
+from refnb.worked.working import Lines, Stage, Working, Written, flat
 
 MOST = 2000
 ONE = Fraction(1)
@@ -59,12 +59,12 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
         Stage("least", (), total(P_X - greatest(TRUTH, ON_Y), *axes[:-1])),
         Stage("prior", (ON_Y,), flat(model.prior)),
         Stage("likely", axes, likely),
-        Stage("scores", axes, LIKELY * PRIOR, "Outcomes", called(Name("s"))),
-        Stage("first", axes, _first, needs=frozenset(["scores"])),
+        Stage("scores", axes, LIKELY * PRIOR, "Outcomes", Name("s")),
+        Stage("first", axes, _first, needs="scores"),
         Stage("rule", axes, table("first") * DECIDED, "Outcomes", _decides),
-        Stage("wrong", axes, (1 - RULE) * DECIDED, "Outcomes", called(Name("wrong"))),
-        Stage("weights", axes, TRUTH, "Outcomes", called(Name("p"))),
-        Stage("error", (), error, "Expected error", lambda _: Name("err(r)")),
+        Stage("wrong", axes, (1 - RULE) * DECIDED, "Outcomes", Name("wrong")),
+        Stage("weights", axes, TRUTH, "Outcomes", Name("p")),
+        Stage("error", (), error, "Expected error", Name("err(r)")),
     )
     return KIND.exercise(Working(stages, {}))
 

@@ -19,7 +19,7 @@ from refnb.exact.logarithm import LogForm
 from refnb.exercises.replay import Exercise, Kind, Local, Row, row
 from refnb.worked.formula import Axis, Formula, count, log, quotient, table, total, zero
 from refnb.worked.terms import Letter, Name
-from refnb.worked.working import Lines, Stage, Working, Written, called, flat
+from refnb.worked.working import Lines, Stage, Working, Written, flat
 
 FEW = 40  # values, beyond which no single one is left out
 V, Y = Axis("v"), Axis("y")
@@ -69,27 +69,22 @@ def exercise(
     of, letter = (impurity, Letter("G")) if is_gini else (entropy, Letter("H"))
     what, gained = ("Gini impurity", "Gini gain") if is_gini else ("Entropy", "gain")
     ratio = (
-        Stage("split", (), H_FEATURE, "Entropy of the feature", lambda _: letter(feature)),
+        Stage("split", (), H_FEATURE, "Entropy of the feature", letter(feature)),
         Stage(
-            "gain ratio",
-            (),
-            GAIN / SPLIT,
-            "Gain ratio",
-            lambda _: Name("gain ratio")(feature),
-            is_near=True,
+            "gain ratio", (), GAIN / SPLIT, "Gain ratio", Name("gain ratio")(feature), is_near=True
         ),
     )
     stages = (
-        Stage("counts", (V, Y), flat(seen), "Counts", called(Letter("n"))),
+        Stage("counts", (V, Y), flat(seen), "Counts", Letter("n")),
         Stage("missing", (), {(): Fraction(missing)}),
         Stage("of", (V,), total(COUNTS, Y)),
         Stage("labels", (Y,), total(COUNTS, V)),
         Stage("whole", (), total(OF, V)),
         Stage("share", (), WHOLE / ALL),
-        Stage("label", (), of(P, Y), f"{what} of the label", lambda _: letter("y")),
+        Stage("label", (), of(P, Y), f"{what} of the label", letter("y")),
         Stage("within", (V,), of(P_WITHIN, Y), f"{what} within", lambda c: letter("y", c[0])),
-        Stage("rest", (), LEFT, "What is left", lambda _: letter("y", feature)),
-        Stage(gained, (), (H_LABEL - REST) * SHARE, "Gain", lambda _: Name(gained)(feature)),
+        Stage("rest", (), LEFT, "What is left", letter("y", feature)),
+        Stage(gained, (), (H_LABEL - REST) * SHARE, "Gain", Name(gained)(feature)),
         *(() if is_gini else ratio),
     )
     shown = (replace(stage, is_bare=True) for stage in stages)  # a logarithm says how it was made

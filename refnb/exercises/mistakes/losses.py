@@ -23,7 +23,7 @@ from refnb.worked.layout import line
 from refnb.worked.solution import Step
 from refnb.worked.terms import Letter, P, observation, text
 from refnb.worked.terms import Name as Words
-from refnb.worked.working import Lines, Stage, Working, Written, called, flat, naming
+from refnb.worked.working import Lines, Stage, Working, Written, flat, naming
 
 Table = Mapping[str, Mapping[str, Fraction]]
 
@@ -32,6 +32,7 @@ DECISION, THRESHOLD = "decision", "threshold"
 ON_A, ON_Y = Axis("a"), Axis("y")
 ONE, OTHER = Name("y1"), Name("y2")  # the labels, where there are two
 SHARES, LOSS, EXPECTED, TURN = map(table, ("posterior", "loss", "expected", THRESHOLD))
+AVERAGE = total(SHARES * LOSS, ON_Y)
 MORE, LESS = LOSS(a=A, y=ONE) - LOSS(a=B, y=ONE), LOSS(a=B, y=OTHER) - LOSS(a=A, y=OTHER)
 WORDS = {False: ("L", "loss", "the least loss"), True: ("G", "gain", "the greatest gain")}
 
@@ -80,17 +81,10 @@ def exercise(
     sums = line(letter(Letter("a"), x), Letter(f"Σ P(y | {x.plain}) · {sign}(a, y)", tex))
     stages = (
         Stage("posterior", (ON_Y,), flat(posterior), "Posterior", lambda c: P(c[0], x)),
-        Stage("loss", (ON_A, ON_Y), flat(loss), what.capitalize(), called(letter)),
+        Stage("loss", (ON_A, ON_Y), flat(loss), what.capitalize(), letter),
         *_turn(posterior, loss),
-        Stage(
-            "expected",
-            (ON_A,),
-            total(SHARES * LOSS, ON_Y),
-            heading,
-            lambda c: letter(c[0], x),
-            sums,
-        ),
-        Stage("answer", (), EXPECTED(a=A), heading, lambda _: letter(names["a"], x)),
+        Stage("expected", (ON_A,), AVERAGE, heading, lambda c: letter(c[0], x), sums),
+        Stage("answer", (), EXPECTED(a=A), heading, letter(names["a"], x)),
     )
     facts += ["square"] * (posterior.keys() == loss.keys())
     facts += ["two-labels"] * (len(posterior) == 2)
@@ -129,7 +123,7 @@ def _turn(labels: Collection[str], loss: Table) -> tuple[Stage, ...]:
         if more * less > 0:
             name, letters = Words(THRESHOLD), line(Letter("where both are the same"))
             turn = LESS / (MORE + LESS)
-            return (Stage(THRESHOLD, (), turn, "Where it turns", lambda _: name, letters),)
+            return (Stage(THRESHOLD, (), turn, "Where it turns", name, letters),)
     return ()
 
 

@@ -20,7 +20,7 @@ from refnb.exercises.replay import Exercise, Kind, Place, Row, row
 from refnb.worked.formula import Axis, Cell, Formula, count, table, total
 from refnb.worked.layout import NO_FORMULA, Line, line
 from refnb.worked.terms import Letter, Name
-from refnb.worked.working import Stage, Working, called, naming
+from refnb.worked.working import Stage, Working, naming
 
 MOST = 100
 T, S, Y = Axis("t"), Axis("s"), Axis("y")
@@ -111,11 +111,11 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
 
 
 def _of_label(name: str, heading: str, work: Formula) -> Stage:
-    return Stage(name, (Y,), work, heading, called(Letter(name)), _beside(name), of="labels")
+    return Stage(name, (Y,), work, heading, Letter(name), _beside(name), of="labels")
 
 
 def _number(name: str, work: Formula, heading: str) -> Stage:
-    return Stage(name, (), work, heading, lambda _: Name(name), _beside(name))
+    return Stage(name, (), work, heading, Name(name), _beside(name))
 
 
 def _beside(name: str) -> Line:

@@ -128,13 +128,13 @@ def of_logarithms(
     question = naive.Question(asked, observed)
     of_all = naive.of_factors(question, dict.fromkeys(inference.factors, 1), inference.prior, {})
     times, pi, shares, answer = map(of_all.stage, ("times", "prior", "posterior", "answer"))
-    needs = frozenset(["times", "prior", *["bells"] * bool(curves)])
+    needs = f"times prior{' bells' * bool(curves)}"
     stages = (
         times,
         pi,
         *(curves.stages if curves else ()),
-        Stage("scores", (ON_Y,), _scores, "Log scores", lambda c: Letter("S")(*c), needs=needs),
-        replace(shares, work=_posterior, needs=frozenset(["scores"])),
+        Stage("scores", (ON_Y,), _scores, "Log scores", Letter("S"), needs=needs),
+        replace(shares, work=_posterior, needs="scores"),
         answer,
     )
     facts = of_all.facts | {*(curves.facts if curves else ())}

@@ -125,22 +125,18 @@ def _working(query: Query, goal: str, seen: str) -> Working:
         above = assigned(zip(net.parents[v], u, strict=True))
         return P(f"{v}={a}", above or None)
 
+    def _both(cell: Cell) -> Term:
+        return P(", ".join(filter(None, [*cell, seen])))
+
     def _weights(w: Written) -> Lines:
         return query.weights(w["tables"], query.given)
 
     together = "Together with what is given" if seen else "What is left, multiplied"
-    last = Stage("answer", (), WEIGHTS(q=A), together, lambda _: P(goal))
+    last = Stage("answer", (), WEIGHTS(q=A), together, P(goal))
     letters = (NO_FORMULA, NO_FORMULA)
     stages = (
         Stage("tables", (), cells, "Entries of the tables", _entry),
-        Stage(
-            "weights",
-            (ON_Q,),
-            _weights,
-            together,
-            lambda c: P(", ".join(filter(None, [*c, seen]))),
-            needs=frozenset(["tables"]),
-        ),
+        Stage("weights", (ON_Q,), _weights, together, _both, needs="tables"),
         *(concluded(WEIGHTS, ON_Q, (goal, seen), letters) if seen else [last]),
     )
     facts = ["given"] * bool(seen) + ["caused"] * bool(query.caused)

@@ -207,14 +207,13 @@ def draw_bell_curve(numbers: Draws) -> Drawn:
     return Drawn("usual", Given({"sample": sample}))
 
 
+def names(_: Given, part: Part) -> set[str]:
+    """Return the tables that are read."""
+    return {"prior", *part.seen}
+
+
 READS = ("seen", "asked")
-SOLVER = Solver(
-    solve,
-    READS,
-    exercise,
-    names=lambda _, part: {"prior", *part.seen},
-    sums=lambda name, _: name == "prior",
-)
+SOLVER = Solver(solve, READS, exercise, names=names, sums=lambda name, _: name == "prior")
 LAB_TEST = replace(SOLVER, solve=solve_lab_test, draw=draw_lab_test, names=None)
 RARE_DISEASE = replace(SOLVER, draw=draw_rare_disease)
 STORM = replace(SOLVER, solve=solve_storm, draw=draw_storm, names=None)

@@ -79,10 +79,6 @@ AHEAD = 100  # days that are predicted
 SMOOTHED, PREDICTED = "smoothed", "predicted"
 TAKES = {SMOOTHED: {"z", "t"}, "filtered": {"z", "t"}, PREDICTED: {"z", "x", "t"}}
 OF_SEEN = (SMOOTHED, "filtered", "likelihood", "path", "best", "share")
-SOLVER = Solver(
-    solve,
-    ("seen", "asked"),
-    exercise,
-    asks=(*OF_SEEN, PREDICTED),
-    sums=lambda name, _: name.startswith(("start", "after ", "seen in ")),
-)
+ASKS, ROWS = (*OF_SEEN, PREDICTED), ("start", "after ", "seen in ")  # these sum to 1
+READS = ("seen", "asked")
+SOLVER = Solver(solve, READS, exercise, asks=ASKS, sums=lambda name, _: name.startswith(ROWS))
