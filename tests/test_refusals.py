@@ -1,12 +1,14 @@
-"""What a chapter refuses, by its own words: the types of its arguments, and its vectors.
+"""What a chapter refuses: what the types of its arguments name, and what its vectors ask.
 
-`Distribution` says Negative and NotADistribution: so a number of each distribution in a request
-becomes negative, and one a little greater. The message of each refusal names its place.
+`Distribution` says Negative and NotADistribution: so a number of each distribution in an example of
+a docstring becomes negative, and a little greater. The message of each refusal names its place.
 """
 
 import re
 from collections.abc import Iterator, Mapping
+from doctest import DocTestParser, DocTestRunner
 from fractions import Fraction
+from inspect import getdoc, signature
 from itertools import chain
 from math import ceil, floor
 
@@ -14,13 +16,12 @@ import pytest
 
 from examples.tables import TINY
 from refnb.conformance import catalogue, serve, vectors
-from refnb.core.errors import BadWeight, RefnbError
-from refnb.io import annotations
-from refnb.io.annotations import Listing, Record, Table, Type
+from refnb.core.errors import BadWeight, OutOfRange, RefnbError
+from refnb.io.annotations import Listing, Record, Row, Table, Type
+from refnb.io.catalogue import COURSE, Operation, homes, of
 from refnb.io.documents import Json
-from test_exactness import Place, put, simplest
+from test_exactness import Place, put
 
-OPERATIONS = catalogue.operations()
 OUTSIDE: dict[str, list[int | Fraction]] = {  # the numbers that are refused, by the words of a rule
     "Negative": [-TINY],
     "ZeroVariance": [0],
@@ -28,6 +29,24 @@ OUTSIDE: dict[str, list[int | Fraction]] = {  # the numbers that are refused, by
     "a number outside 0..1000": [-1, 1001],
     "a number below 1": [0],
     "a weight that is not > 0": [0],
+}
+
+
+CHECKED_BEFORE = {  # functions that take what another one has checked, or answer step by step
+    *("schema.in_order", "schema.named", "naive.likelihood", "mixed.family", "c45.splits"),
+    "rational.format_as",
+    *("c45.grow", "information_value.from_gains", "map_ml.find_s", "map_ml.boundaries"),
+    *(f"factor.{name}" for name in ("integers", "least_fill", "places", "scope")),
+    *(f"parameter_learning.{name}" for name in ("estimate_tables", "rows", "tally")),
+    *("expected_counts.add_shares", "expected_counts.agreeing", "baum_welch.climb"),
+    *("hmm.alphas", "hmm.betas", "viterbi.symbols"),
+}
+
+
+ELSEWHERE = {  # functions whose examples cannot be broken in each way that they name
+    *("decision_tree.posterior", "logistic.enclosed", "text.learn", "text.learn_presence"),
+    *("smoothing.estimate", "parameter_learning.predictive", "score.bits"),
+    "distribution.total_probability",
 }
 
 
@@ -69,23 +88,67 @@ def outward(number: int | Fraction) -> int:
     return floor(number) if number < 0 else ceil(number)
 
 
-def asked(op: str) -> list[object]:
-    """Return the arguments of a vector that is answered, the simplest one with numbers."""
-    answered = (v for v in vectors.of(op.partition(".")[0]) if v.op == op and "ok" in v.expect)
-    return simplest(op) or serve.read(OPERATIONS[op], next(answered).args)
+def asked(operation: Operation) -> dict[str, object]:
+    """Return the arguments of the last call in the examples of a function."""
+    function, calls = operation.function, [dict[str, object]()]
+
+    def called(*args: object, **how: object) -> object:
+        bound = signature(function).bind(*args, **how)
+        bound.apply_defaults()
+        calls.append(bound.arguments)
+        return function(*args, **how)
+
+    names = {**vars(operation.module), operation.function_name: called}
+    written = DocTestParser().get_doctest(getdoc(function) or "", names, operation.name, None, None)
+    DocTestRunner().run(written, out=lambda _: None)
+    return calls[-1]
 
 
-@pytest.mark.parametrize("chapter", catalogue.chapters())
+@pytest.mark.parametrize("chapter", [c for c, part in homes().items() if part in COURSE])
 def test_what_a_type_refuses_is_refused(chapter: str) -> None:
     """By an error of that type, or as no count; what a record refuses, when it is made."""
-    for op in (op for op in OPERATIONS if op.startswith(f"{chapter}.")):
-        args = asked(op)
-        for i, hint in enumerate(OPERATIONS[op].args.values()):
-            for place, kind, value in places(annotations.read(hint), args[i], (i,)):
+    for operation in (each for each in of(chapter) if each.name not in CHECKED_BEFORE):
+        args = asked(operation)
+        for name in args.keys() & operation.args.keys():
+            for place, kind, value in places(operation.args[name], args[name], (name,)):
                 for other in broken(kind, value):
                     with pytest.raises(RefnbError) as refused:
-                        OPERATIONS[op].function(*put(args, place, other))  # type: ignore[misc]
-                    assert refused.type in (*kind.rules, BadWeight), (op, place, other)
+                        operation.function(**put(args, place, other))  # type: ignore[arg-type]
+                    assert refused.type in (*kind.rules, BadWeight, OutOfRange), (place, other)
+
+
+def renamed(kind: Type, value: object) -> Iterator[object]:
+    """Yield a value with another name, without its last entry, and with one more."""
+    if isinstance(value, str):
+        yield "another"
+    elif isinstance(value, Mapping) and value:
+        *others, last = value
+        rest, entry = {key: value[key] for key in others}, value[last]
+        yield rest
+        names: list[object] = ["another"] if isinstance(last, str) else []
+        names += [(*last, "another"), (*last[:-1], "another")] if isinstance(last, tuple) else []
+        for other in names:
+            yield from (rest | {other: entry}, {**value, other: entry})
+    elif isinstance(value, tuple | list) and value and not isinstance(kind, Row):
+        yield tuple(value[:-1])
+
+
+@pytest.mark.parametrize("chapter", [c for c, part in homes().items() if part in COURSE])
+def test_what_does_not_fit_together_is_refused(chapter: str) -> None:
+    """Other names are answered or refused; each error that a docstring names for them occurs."""
+    for operation in (each for each in of(chapter) if each.name not in CHECKED_BEFORE):
+        args, seen = asked(operation), set[str]()
+        for name in args.keys() & operation.args.keys():
+            for place, kind, value in places(operation.args[name], args[name], (name,)):
+                for other in renamed(kind, value):
+                    try:
+                        operation.function(**put(args, place, other))  # type: ignore[arg-type]
+                    except RefnbError as error:
+                        seen.add(type(error).__name__)
+        words = getdoc(operation.function) or ""
+        named = {*re.findall(r"DomainMismatch|Unknown\w+|MissingValue", words)} if args else set()
+        if homes()[chapter] != "exact" and operation.name not in ELSEWHERE:
+            assert named <= seen, (operation.name, named)
 
 
 NAMELESS = {"EmptyData", "DomainMismatch", "NotADistribution", "BadRequest"}  # about a whole table

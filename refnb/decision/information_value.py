@@ -73,8 +73,9 @@ def perfect(p: Distribution[str], loss: Loss) -> Fraction:
     ...     {"drill": {"oil": 70, "dry": -20}, "sell": {"oil": 2, "dry": 2}}))
     Fraction(33, 2)
     """
+    now = risk(p, loss)
     known = rational.total(q * min(Fraction(row[y]) for row in loss.values()) for y, q in p.items())
-    return risk(p, loss) - known
+    return now - known
 
 
 def outcomes(p: Distribution[str], test: Test, loss: Loss) -> dict[str, Outcome]:

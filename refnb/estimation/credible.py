@@ -68,5 +68,6 @@ def interval(a: Positive[V], v: V, mass: Share, places: Size) -> tuple[Enclosure
     >>> print(*interval({"heads": 1, "tails": 1}, "heads", Fraction(19, 20), 3))
     1/40 39/40
     """
-    tail = (1 - checks.fraction(mass, "the mass")) / 2
+    checks.share(mass, "the mass")
+    tail = (1 - Fraction(mass)) / 2
     return quantile(a, v, tail, places), quantile(a, v, 1 - tail, places)

@@ -206,5 +206,4 @@ def test_the_golf_days_of_quinlan() -> None:
 test_refuses = refusing(
     (errors.Duplicate, "'x < 1/2'", grow, ["a", "b"], {"x": None, "x < 1/2": BIT}, TWO),
     (errors.EmptyData, "two different", information.best_cut, {1: {"a": 1}}),
-    (errors.Negative, "missing", information.gain, {"v": {"a": 1}}, "2", -1),
 )

@@ -133,7 +133,6 @@ THREE = Model(
 )
 BELLS = Model({"a": HALF, "b": HALF}, {"x": {"a": Fraction(0), "b": Fraction(2)}}, ONE)
 test_refusals = refusing(
-    (errors.ZeroVariance, "variance must be > 0", below, 0, 0, 0, 5),
     (errors.NotExact, "float", below, 0.5, 0, 1, 5),
     (errors.OutOfRange, "places", below, 0, 0, 1, 101),
     (errors.OutOfRange, "places", error, BELLS, "x", 21),

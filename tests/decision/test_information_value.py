@@ -123,15 +123,6 @@ test_refusals = refusing(
         *(errors.DomainMismatch, "outcomes of the row of 'dry'", value, OIL),
         *({"oil": SEISMIC["oil"], "dry": {"good": Fraction(1)}}, DRILL),
     ),
-    (
-        errors.NotADistribution,
-        "given oil.*sum",
-        value,
-        OIL,
-        {**SEISMIC, "oil": {"good": HALF}},
-        DRILL,
-    ),
     (errors.NotExact, "price.*float", value, OIL, SEISMIC, DRILL, 0.5),
-    (errors.EmptyData, "at least one decision", risk, OIL, {}),
     (errors.NotExact, "drill.*float|float", from_gains, {"drill": {"oil": 0.5}}),
 )

@@ -11,13 +11,13 @@ import pytest
 from docs._build import excerpts
 from helpers import tracked
 from helpers.tracked import ROOT
+from refnb.io.catalogue import COURSE
 
 TESTS = ROOT / "tests"
 ALWAYS = [
     *("source/test_chapters.py", "source/test_style.py", "source/test_book.py"),
     *("conformance/test_trace.py", "trust/test_release.py"),
 ]
-OF_EVERY_CHAPTER = ("test_what_a_type_refuses_is_refused", "test_a_refusal_names_its_place")
 BESIDE = {  # files of another name than their tests
     "README.md": "source/test_readme.py",
     "docs/_build/pictures/*": "source/test_pictures.py",
@@ -48,11 +48,14 @@ def of_chapter(name: str) -> Iterator[str]:
         raise pytest.UsageError(f"no chapter {name!r}; {meant}")
     yield str(known[name])
     yield from map(str, (TESTS / known[name].parent.name).glob(f"test_{name}.py"))
+    if known[name].parent.name in COURSE:
+        for law in ("a_type_refuses", "does_not_fit_together"):
+            yield f"{TESTS}/test_refusals.py::test_what_{law}_is_refused[{name}]"
     for page, taught in _pages().items():
         if name in taught or page == ROOT / f"docs/specification/{name}.md":
             yield _page(page)
     if (ROOT / f"refnb/conformance/vectors/{name}.json").exists():
-        yield from (f"{TESTS}/test_refusals.py::{law}[{name}]" for law in OF_EVERY_CHAPTER)
+        yield f"{TESTS}/test_refusals.py::test_a_refusal_names_its_place[{name}]"
         asked = TESTS / "conformance"
         yield f"{asked}/test_answers.py::test_the_reference_gives_every_answer[{name}]"
         yield f"{asked}/test_ports.py::test_the_javascript_port_gives_every_answer[{name}]"

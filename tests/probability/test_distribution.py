@@ -203,5 +203,4 @@ def test_what_is_on_the_grid_stays(urn: Urn, times: int) -> None:
 
 test_refusals = refusing(
     (errors.DomainMismatch, "first of the ties, got 'a'", Decision, "a", ()),
-    (errors.NotADistribution, "must sum to 1, they sum to 1/2", probability, {"a": HALF}, ["a"]),
 )
