@@ -3,7 +3,6 @@
 from fractions import Fraction
 from math import comb
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,33 +39,6 @@ def test_moments(n: int, m: int, a: int, b: int) -> None:
         greatest = mode**heads * (1 - mode) ** tails
         grid = (Fraction(k, 60) for k in range(61))
         assert all(p**heads * (1 - p) ** tails <= greatest for p in grid)
-
-
-BY_HAND = {  # of 10 heads in 16, weights and counts together
-    "mean(heads)": """
-        prior-forgotten 7/10, counts-forgotten 1/2, prior-only-above 1, prior-only-below 7/16,
-        one-prior-below 10/13, mode-for-mean 9/14, odds 5/3, other-value 3/8
-        """,
-    "mode(heads)": """
-        prior-forgotten 3/4, counts-forgotten 1/2, prior-only-above 9/8, mean-for-mode 5/8,
-        K-forgotten 9/16
-        """,
-    "variance(heads)": """
-        prior-forgotten 21/1100, counts-forgotten 1/28, prior-only-above 0, mean-given 5/8,
-        one-more-forgotten 15/1024, binomial-variance 15/64
-        """,
-}
-
-
-@pytest.mark.parametrize("of", BY_HAND)
-def test_mistakes_by_hand(of: str) -> None:
-    """What each mistake gives, and that it is named."""
-    asked = COIN.exercise(of)
-    values = [f"{m.key} {replay.answer(asked, [m.key])}" for m in asked.mistakes]
-    assert ", ".join(values) == " ".join(BY_HAND[of].split())
-    for key, _, x in (value.partition(" ") for value in values):
-        feedback = COIN.check(x, of=of)
-        assert any((key,) == way.mistakes for way in feedback.explanations), key
 
 
 def test_lines_and_refusals() -> None:

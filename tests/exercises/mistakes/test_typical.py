@@ -3,17 +3,20 @@
 A wrong answer names what gives it, "..." where others do, too.
 """
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from textwrap import fill
 
 import pytest
 
 import refnb
 from exercises.problems.test_kinds import ASKED
 from refnb.examples import UMBRELLA
-from refnb.exercises import Checkable, replay
+from refnb.exercises import Checkable, diagnosis, replay
 from refnb.exercises.problems import catalogue
+from refnb.exercises.replay import Exercise
 
 MAIL = refnb.bayes({"spam": "1/2", "ham": "1/2"}, {"spam": "3/4", "ham": "1/4"})
 SPAM = {"true": ["y"] * 10 + ["n"] * 90, "guess": ["y"] * 8 + ["n"] * 2 + ["y"] * 4 + ["n"] * 86}
@@ -214,3 +217,33 @@ def test_every_problem_agrees_with_its_solution(name: str) -> None:
         assert any(step.startswith(stage.heading) for step in answer.headings), stage.heading
         told = [stage.line_name(cell) for cell in replay.working(exercise)[stage.name]]
         assert len({*told}) == len(told), stage.name
+
+
+LISTED = [*ANSWERS, "several", "estimate", "rows", "text", "em", "network", "ahead"]
+
+
+def told(exercise: Exercise) -> str:
+    """Write what is asked, and what each mistake gives that is no slip of one cell."""
+    parts = [f"{key} (a choice)" for key in (exercise.choice.others if exercise.choice else ())]
+    for mistake in exercise.mistakes:
+        x: object = replay.answer(exercise, [mistake.key])
+        if mistake.kind == diagnosis.GLOBAL:
+            short = isinstance(x, Fraction) and x.denominator < 10**9
+            parts.append(f"{mistake.key} {x if short else '...'}")
+    return f"{exercise.quantity}: {', '.join(parts)}"
+
+
+def test_which_mistakes_there_are(approved: Callable[[str, str], None]) -> None:
+    """Of each line that can be asked by name, once for each list of them: read by somebody."""
+    blocks = list[str]()
+    for name in LISTED:
+        answer, lists = (ANSWERS[name] if name in ANSWERS else ASKED[name]()), dict[str, str]()
+        for exercise in map(answer.exercise, (None, *answer.labels)):
+            line = told(exercise)
+            keys = re.sub(r" (-?\d+(/\d+)?|\.\.\.)", "", line.partition(": ")[2])
+            lists.setdefault(keys, line)
+        folded = (
+            fill(x, 100, subsequent_indent="  ", break_on_hyphens=False) for x in lists.values()
+        )
+        blocks.append("\n".join([name, *folded, ""]))
+    approved("mistakes.txt", "\n".join(blocks))
