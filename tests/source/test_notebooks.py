@@ -1,6 +1,7 @@
 """Pages as notebooks: every example a cell with its answer, and nothing that only a site shows."""
 
 import json
+from functools import cache
 
 from docs._build import cells, notebooks
 from source.course import ROOT
@@ -66,7 +67,8 @@ for name in ["weather.csv"]:
     shutil.copy(refnb.example(name), name)"""
 
 
-def taken(text: str) -> list[dict[str, object]]:
+@cache
+def taken(text: str = PAGE) -> list[dict[str, object]]:
     """Return the cells of a page, each with its lines as one text."""
     whole = json.loads(notebooks.written("a/page.md", text, URLS))
     assert (whole["nbformat"], whole["nbformat_minor"]) == (4, 5)
@@ -74,36 +76,28 @@ def taken(text: str) -> list[dict[str, object]]:
 
 
 def test_a_page_becomes_cells() -> None:
-    """One cell for each answer, one for the files that are read; prose in its order."""
-    found = taken(PAGE)
-    assert [cell["source"] for cell in found if cell["cell_type"] == "code"] == [
-        COPY,
-        'from fractions import Fraction\nhalf = Fraction("1/2")\nhalf',
-        'print("a\\nb")',
-        "1 / 0",
-        'with open("weather.csv") as lines:\n    print(next(lines).count(","))',
-    ]
-    assert [cell["id"] for cell in found] == [f"cell-{n}" for n in range(1, len(found) + 1)]
-
-
-def test_answers_are_those_of_the_page() -> None:
-    """A value, what is printed, and an error behind which the cells go on."""
-    code = [cell for cell in taken(PAGE) if cell["cell_type"] == "code"]
-    outputs = [cell["outputs"] for cell in code]
+    """One for each answer, a value, what is printed or an error, and one for files; in order."""
     value = {"text/plain": ["Fraction(1, 2)"]}
     said = {"output_type": "execute_result", "execution_count": None, "data": value, "metadata": {}}
-    assert outputs[:3] == [
-        [],
-        [said],
-        [{"output_type": "stream", "name": "stdout", "text": ["a\n", "b\n"]}],
+    code = [cell for cell in taken() if cell["cell_type"] == "code"]
+    assert [(cell["source"], cell["outputs"]) for cell in code[:3]] == [
+        (COPY, []),
+        ('from fractions import Fraction\nhalf = Fraction("1/2")\nhalf', [said]),
+        (
+            'print("a\\nb")',
+            [{"output_type": "stream", "name": "stdout", "text": ["a\n", "b\n"]}],
+        ),
     ]
-    assert '"ename": "ZeroDivisionError"' in json.dumps(outputs[3])
-    assert code[3]["metadata"] == {"tags": ["raises-exception"]}
+    error, last = code[3:]
+    assert (error["source"], error["metadata"]) == ("1 / 0", {"tags": ["raises-exception"]})
+    assert '"ename": "ZeroDivisionError"' in json.dumps(error["outputs"])
+    assert last["source"] == 'with open("weather.csv") as lines:\n    print(next(lines).count(","))'
+    assert [cell["id"] for cell in taken()] == [f"cell-{n}" for n, _ in enumerate(taken(), 1)]
 
 
 def test_prose_is_plain_markdown() -> None:
     """Links lead to the site, pictures too; what a page marks for itself is gone."""
-    prose = "\n".join(str(c["source"]) for c in taken(PAGE) if c["cell_type"] == "markdown")
+    prose = "\n".join(str(c["source"]) for c in taken() if c["cell_type"] == "markdown")
     assert "# Title\n\nProse with a [link](https://example.org/a/other.html#part), `code`" in prose
     assert "$a \\{ b \\}$" in prose
     assert "\n**Answer**\n\nHalf:" in prose

@@ -106,12 +106,12 @@ def test_a_draw_is_in_its_ranges(name: str, tmp_path: Path) -> None:
     """Rows sum to 1 again, rests are rests, what is 0 stays, and what is rare stays rare."""
     own, draws = problem(name, tmp_path), Draws(7)
     assert own.solver.draw
-    made = [own.solver.draw(draws) for _ in range(200)]
+    made = [own.solver.draw(draws) for _ in range(60)]
     kept = [drawn for drawn in made if "usual" in drawn.kind]
-    assert len(kept) > 20
+    assert len(kept) > 10
     for drawn in kept:
         in_ranges(name, drawn.given)
-    assert len({str(drawn.given.numbers) for drawn in kept}) > 10
+    assert len({str(drawn.given.numbers) for drawn in kept}) > 8
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -202,4 +202,4 @@ def test_a_tie_is_drawn_where_it_is_asked_for(tmp_path: Path) -> None:
     part = '[[parts]]\nasked = { A = "yes" }\ngiven = { B = "yes" }'
     path.write_text(f'kind = "network"\n[numbers]\n{numbers}\n{part}', "utf-8")
     assert "tie" in refnb.vary(path, 1, "tie").sentence
-    assert not any("tie" in refnb.vary(path, seed).sentence for seed in range(5))
+    assert not any("tie" in refnb.vary(path, seed).sentence for seed in range(3))
