@@ -11,30 +11,13 @@ from refnb.io.documents import Json, dumps
 Way = Callable[[Random, dict[str, Json]], str]
 NAMES: tuple[Json, ...] = (
     ["BadRequest"],
-    "BadRequest",
-    "NotExact",
-    "OutOfRange",
-    "ZeroEvidence",
-    "no such error",
+    *("BadRequest", "NotExact", "OutOfRange", "ZeroEvidence", "no such error"),
 )
 WORDS: tuple[Json, ...] = (
-    "add=0.5",
-    "laplace",
-    "add=1/2",
-    "inf",
-    "",
-    "1/2",
-    "3",
-    None,
-    True,
-    [],
-    {},
+    *("add=0.5", "laplace", "add=1/2", "inf", "", "1/2", "3", None, True, [], {}),
 )
 GARBAGE = (
-    "",
-    "{",
-    "null",
-    "[]",
+    *("", "{", "null", "[]"),
     '{"seq": 1, "ok": "1"}',
     '{"seq": "1", "ok": 1}',
     '{"seq": "1", "ok": "1", "ok": "1"}',
@@ -121,27 +104,13 @@ def _spelled(r: Random, reply: dict[str, Json]) -> str:
 
 def _respelled(r: Random, old: str) -> str:
     over, slash, under = old.partition("/")
-    forms = [
-        f"+{old}",
-        f"0{old}",
-        f"{old}/1",
-        f"{over}0/{under or '1'}0",
-        f"-{old}",
-        f"{old} ",
-        f"{over}/0",
-    ]
+    forms = [f"+{old}", f"0{old}", f"{old}/1", f"-{old}", f"{old} ", f"{over}/0"]
+    forms.append(f"{over}0/{under or '1'}0")
     return r.choice([*forms, "add=1/1", "add=2/4", f"{over}{slash}{under}"])
 
 
 WAYS: tuple[Way, ...] = (
-    _written,
-    _spaced,
-    _missing,
-    _named,
-    _answered,
-    _skipped,
-    _several,
-    _twice,
+    *(_written, _spaced, _missing, _named, _answered, _skipped, _several, _twice),
     *(_valued,) * 4,
     *(_spelled,) * 5,
 )

@@ -9,32 +9,14 @@ from helpers import chosen
 from source.course import COURSE, ROOT, expect_none, navigation
 
 SERVING = {  # no chapters: they serve some
-    *(
-        "annotations",
-        "catalogue",
-        "feedback",
-        "files",
-        "fitted",
-        "program",
-        "rounded_rows",
-        "sheets",
-        "sql",
-        "suggestions",
-    ),
+    *("annotations", "catalogue", "feedback", "files", "fitted", "program", "rounded_rows"),
+    *("sheets", "sql", "suggestions"),
 }
-BENEATH = {
+BENEATH = {  # no port needs them by name
     *("bell_error", "count_mixture", "credible", "hoeffding", "huffman", "information_value"),
-    *("mixture", "noisy_or", "normal_mean", "rates", "soft_evidence"),
-    "c45",
-    "coprime_base",
-    "cuts",
-    "draws",
-    "factor",
-    "information",
-    "measures",
-    "replay",
-    "series",
-}  # no port needs them by name
+    *("mixture", "noisy_or", "normal_mean", "rates", "soft_evidence", "c45", "coprime_base"),
+    *("cuts", "draws", "factor", "information", "measures", "replay", "series"),
+}
 
 
 def test_every_chapter_has_its_files() -> None:

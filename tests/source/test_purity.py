@@ -13,21 +13,8 @@ CHAPTERS = {
 ASKED = {"__float__", "__round__", "__format__", "__repr__"}  # what a person asks for by name
 INEXACT = {"limit_denominator", "__float__", "__complex__", "__round__"}
 CHAPTER_IMPORTS = {
-    "bisect",
-    "__future__",
-    "collections",
-    "collections.abc",
-    "dataclasses",
-    "enum",
-    "fractions",
-    "functools",
-    "graphlib",
-    "itertools",
-    "math",
-    "operator",
-    "re",
-    "types",
-    "typing",
+    *("__future__", "bisect", "collections", "collections.abc", "dataclasses", "enum", "fractions"),
+    *("functools", "graphlib", "itertools", "math", "operator", "re", "types", "typing"),
 }
 ALONE = {"decimal": "exact.rational", "csv": "io.tables", "json": "io.documents"}
 INTEGER_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}

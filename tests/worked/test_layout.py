@@ -10,7 +10,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.core.escapes import visible
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm, constant, equal, log, scale, subtract
 from refnb.worked.layout import NO_FORMULA, Line, Table, line
@@ -47,9 +46,9 @@ hostile = st.lists(st.sampled_from(PIECES), max_size=3).map("".join)
 # Terms and names
 
 
-def both(term: Term) -> tuple[str, str]:
-    """Return a term in both spellings."""
-    return text(term), as_tex(term)
+def first(low: str, places: int) -> Term:
+    """Return a number that is enclosed to so many places."""
+    return number(Enclosure(Fraction(low), Fraction(low) + Fraction(1, 10**places)))
 
 
 @st.composite
@@ -82,7 +81,7 @@ def test_a_term_is_written_with_enough_parentheses(drawn: tuple[Term, Fraction])
     [
         ((A + B) * A, "(a + b) · a", r"\left(a + b\right) \cdot a"),
         (A * (A + B), "a · (a + b)", r"a \cdot \left(a + b\right)"),
-        (A * B * A, "a · b · a", r"a \cdot b \cdot a"),
+        (product([A, B, A]), "a · b · a", r"a \cdot b \cdot a"),
         ((A + B) / (A * B), "(a + b)/(a · b)", r"\frac{a + b}{a \cdot b}"),
         (HALF / number(3), "(1/2)/3", r"\frac{1/2}{3}"),
         ((HALF + A) / HALF, "(1/2 + a)/(1/2)", r"\frac{\frac{1}{2} + a}{1/2}"),
@@ -94,54 +93,51 @@ def test_a_term_is_written_with_enough_parentheses(drawn: tuple[Term, Fraction])
         (P("e", "h"), "P(e | h)", r"P(\text{e} \mid \text{h})"),
         (P("", ""), 'P("" | "")', r'P(\text{""} \mid \text{""})'),
         (total([A, B, A]), "a + b + a", "a + b + a"),
-        (product([A, B, A]), "a · b · a", r"a \cdot b \cdot a"),
+        # names: as Python escapes them; in TeX only ordinary characters are within \text
+        (Name(""), '""', r'\text{""}'),
+        (Name("word_count"), "word_count", r"\text{word}{\_}\text{count}"),
+        (Name("$5"), "$5", r"{\$}\text{5}"),
+        (Name("a~b"), "a~b", r"\text{a}{\sim}\text{b}"),
+        (Name("x^2"), "x^2", r"\text{x}{\hat{\ }}\text{2}"),
+        (Name("a|b"), "a|b", r"\text{a}{\vert}\text{b}"),
+        (Name("{x}"), "{x}", r"{\{}\text{x}{\}}"),
+        (Name("\\"), "\\", r"{\backslash}"),
+        (Name("≠≤≥"), "≠≤≥", r"{\neq}{\leq}{\geq}"),
+        (Name("a--b''"), "a--b''", r"\text{a-}\text{-b'}\text{'}"),
+        (P("a\nb"), r"P(a\nb)", r"P(\text{a}{\backslash}\text{nb})"),
+        (Name("a\x1b["), r"a\x1b[", r"\text{a}{\backslash}\text{x1b}{\lbrack}"),
+        (Name("\udc80"), r"\udc80", r"{\backslash}\text{udc80}"),
+        (Name("\u6f22\u5b57 é"), "\u6f22\u5b57 é", "\\text{\u6f22\u5b57 é}"),
+        # numbers, and their first digits
+        (number(Fraction(2, 9)), "2/9", r"\frac{2}{9}"),
+        (number(Fraction(-2, 9)), "-2/9", r"-\frac{2}{9}"),
+        (number(7), "7", "7"),
+        (number(log(3, "e")), "log(3)", r"\log 3"),
+        (number(subtract(log(9, "e"), constant(1, "e"))), "-1 + log(9)", r"-1 + \log 9"),
+        (number(scale(log(3, "e"), 2)), "2 log(3)", r"2 \log 3"),
+        (number(constant(Fraction(1, 2), "e")), "1/2", r"\frac{1}{2}"),
+        (number(Infinite(1)), "inf", r"\infty"),
+        (number(Infinite(-1)), "-inf", r"-\infty"),
+        (number(Enclosure(Fraction(1, 2), Fraction(1, 2))), "1/2", r"\frac{1}{2}"),
+        (first("0.817574476193", 12), "0.817574476193...", r"0.817574476193\ldots"),
+        (first("0.999999999999", 12), "0.999999999999...", r"0.999999999999\ldots"),
+        (first("0.3", 1), "0.3...", r"0.3\ldots"),
+        (first("3.212e-9", 12), "3.212...e-9", r"3.212\ldots \times 10^{-9}"),
+        (
+            first("1.3456789012345e-15", 48),
+            *("1.34567890123...e-15", r"1.34567890123\ldots \times 10^{-15}"),
+        ),
+        (first("0", 1000), "below 1e-1000", r"\text{below } 10^{-1000}"),
+        # decimals: a power of ten stands in the place of the e
+        (digits("= 0.6"), "= 0.6", "= 0.6"),
+        (digits("≈ 0.7954"), "≈ 0.7954", r"\approx 0.7954"),
+        (digits("≈ -3.333e-7"), "≈ -3.333e-7", r"\approx -3.333 \times 10^{-7}"),
+        (digits("= 1.000e12"), "= 1.000e12", r"= 1.000 \times 10^{12}"),
     ],
 )
 def test_how_a_term_is_written(term: Term, plain: str, tex: str) -> None:
-    """One example of each kind."""
-    assert both(term) == (plain, tex)
-
-
-@pytest.mark.parametrize(
-    ("words", "plain", "tex"),
-    [
-        ("", '""', r'\text{""}'),
-        ("word_count", "word_count", r"\text{word}{\_}\text{count}"),
-        ("$5", "$5", r"{\$}\text{5}"),
-        ("a~b", "a~b", r"\text{a}{\sim}\text{b}"),
-        ("x^2", "x^2", r"\text{x}{\hat{\ }}\text{2}"),
-        ("a|b", "a|b", r"\text{a}{\vert}\text{b}"),
-        ("{x}", "{x}", r"{\{}\text{x}{\}}"),
-        ("\\", "\\", r"{\backslash}"),
-        ("≠≤≥", "≠≤≥", r"{\neq}{\leq}{\geq}"),
-        ("a--b''", "a--b''", r"\text{a-}\text{-b'}\text{'}"),
-        ("a\x1b[31m", r"a\x1b[31m", r"\text{a}{\backslash}\text{x1b}{\lbrack}\text{31m}"),
-        ("a\nb", r"a\nb", r"\text{a}{\backslash}\text{nb}"),
-        ("\udc80", r"\udc80", r"{\backslash}\text{udc80}"),
-        ("\u6f22\u5b57 é", "\u6f22\u5b57 é", "\\text{\u6f22\u5b57 é}"),
-    ],
-)
-def test_how_a_name_is_written(words: str, plain: str, tex: str) -> None:
-    r"""In text as Python escapes it; in TeX only ordinary characters are within \text."""
-    assert visible(words) == plain
-    assert both(Name(words)) == (plain, tex)
-    assert both(P(words)) == (f"P({plain})", f"P({tex})")
-
-
-@pytest.mark.parametrize(
-    ("words", "tex"),
-    [
-        ("= 0.6", "= 0.6"),
-        ("≈ 0.7954", r"\approx 0.7954"),
-        ("≈ -3.333e-7", r"\approx -3.333 \times 10^{-7}"),
-        ("= 1.000e12", r"= 1.000 \times 10^{12}"),
-        ("0.333...", r"0.333\ldots"),
-        ("1.23...e-15", r"1.23\ldots \times 10^{-15}"),
-    ],
-)
-def test_how_a_decimal_is_written(words: str, tex: str) -> None:
-    """A power of ten stands in the place of the e."""
-    assert as_tex(digits(words)) == tex
+    """One example of each kind, in both spellings."""
+    assert (text(term), as_tex(term)) == (plain, tex)
 
 
 # Numbers
@@ -170,43 +166,6 @@ def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
     with localcontext(prec=4, rounding=ROUND_HALF_UP):
         nearest = Fraction(Decimal(x.numerator) / Decimal(x.denominator))
     assert Fraction(shown) in ({nearest} if sign == "≈" else {x})
-
-
-@pytest.mark.parametrize(
-    ("x", "said"),
-    [
-        ("1/128", "≈ 0.007813"),
-        ("1/62500", "= 0.000016"),
-        ("-2/3", "≈ -0.6667"),
-        ("1/1000000", "= 1.000e-6"),
-        ("1/99999", "≈ 0.00001000"),
-        ("100001/8", "≈ 1.250e4"),
-        ("999999999999999/1000000000000000", "≈ 1.000"),
-        ("7", ""),
-    ],
-)
-def test_how_a_decimal_is_shown(x: str, said: str) -> None:
-    """Positional where it is short, with an exponent where it is not, nothing for an integer."""
-    assert decimal(number(Fraction(x))) == said
-
-
-@pytest.mark.parametrize(
-    ("x", "plain", "tex"),
-    [
-        (Fraction(2, 9), "2/9", r"\frac{2}{9}"),
-        (Fraction(-2, 9), "-2/9", r"-\frac{2}{9}"),
-        (7, "7", "7"),
-        (log(3, "e"), "log(3)", r"\log 3"),
-        (subtract(scale(log(3, "e"), 2), constant(1, "e")), "-1 + 2 log(3)", r"-1 + 2 \log 3"),
-        (constant(Fraction(1, 2), "e"), "1/2", r"\frac{1}{2}"),
-        (Infinite(1), "inf", r"\infty"),
-        (Infinite(-1), "-inf", r"-\infty"),
-        (Enclosure(Fraction(1, 2), Fraction(1, 2)), "1/2", r"\frac{1}{2}"),
-    ],
-)
-def test_how_a_number_is_written(x: Value, plain: str, tex: str) -> None:
-    """Each kind of number, in both spellings."""
-    assert both(number(x)) == (plain, tex)
 
 
 SIZES: dict[str, int | Fraction] = {
@@ -267,7 +226,7 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
         ((two, three), "[a number with 2 logarithms]"),
     ):
         term = number(LogForm("e", Fraction(10**60), terms))
-        assert both(term) == (said, rf"\text{{{said}}}")
+        assert (text(term), as_tex(term)) == (said, rf"\text{{{said}}}")
     hair = log(1 + Fraction(1, 10**40), "e")
     for long in (hair, scale(log(3, "e"), Fraction(10**40 + 1, 10**40))):
         assert text(number(long)) == "[a number with 1 logarithm]"
@@ -279,6 +238,14 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
 @pytest.mark.parametrize(
     ("x", "said"),
     [
+        (Fraction(1, 128), "≈ 0.007813"),
+        (Fraction(1, 62500), "= 0.000016"),
+        (Fraction(-2, 3), "≈ -0.6667"),
+        (Fraction(1, 1000000), "= 1.000e-6"),
+        (Fraction(1, 99999), "≈ 0.00001000"),
+        (Fraction(100001, 8), "≈ 1.250e4"),
+        (1 - Fraction(1, 10**15), "≈ 1.000"),
+        (7, ""),
         (scale(log(2, "e"), -(10**30)), "≈ -6.931e29"),
         (scale(log(2, "e"), 10**12), "≈ 693147180559.9453"),
         (scale(log(1 + Fraction(1, 10**9), "e"), 10**24), "≈ 1.000e15"),
@@ -286,35 +253,15 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
         (LogForm("e", 10**12 - HAIR, ((Fraction(2), HAIR / 10),)), "≈ 1000000000000.0000"),
         (log(Fraction(100001, 100000), "2"), "≈ 0.00001443"),
         (log(Fraction(15, 16), "e"), "≈ -0.06454"),
+        (Enclosure(Fraction(1, 3), Fraction(1, 2)), ""),
     ],
 )
-def test_a_great_or_small_logarithm_shows_four_digits(x: LogForm, said: str) -> None:
-    """From 10^12 on, below 1, and the same below 0; a half goes up."""
+def test_how_a_decimal_is_shown(x: Value, said: str) -> None:
+    """Positional where it is short, with an exponent where it is not, nothing for an integer.
+
+    A logarithm has four digits from 10^12 on, below 1, and the same below 0; a half goes up.
+    """
     assert decimal(number(x)) == said
-
-
-@pytest.mark.parametrize(
-    ("low", "places", "plain", "tex"),
-    [
-        ("0.817574476193", 12, "0.817574476193...", r"0.817574476193\ldots"),
-        ("0.999999999999", 12, "0.999999999999...", r"0.999999999999\ldots"),
-        ("0.3", 1, "0.3...", r"0.3\ldots"),
-        ("3.212e-9", 12, "3.212...e-9", r"3.212\ldots \times 10^{-9}"),
-        (
-            "1.3456789012345e-15",
-            48,
-            "1.34567890123...e-15",
-            r"1.34567890123\ldots \times 10^{-15}",
-        ),
-        ("0", 1000, "below 1e-1000", r"\text{below } 10^{-1000}"),
-    ],
-)
-def test_an_enclosed_number_shows_its_first_digits(
-    low: str, places: int, plain: str, tex: str
-) -> None:
-    """Twelve at most, cut off and not rounded; a small one has a power of ten, not zeros."""
-    term = number(Enclosure(Fraction(low), Fraction(low) + Fraction(1, 10**places)))
-    assert (*both(term), decimal(term)) == (plain, tex, "")
 
 
 # Lines, tables, headings
