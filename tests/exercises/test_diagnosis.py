@@ -62,3 +62,19 @@ def test_three_digits_are_enough(x: Fraction, places: int) -> None:
     enough = n >= 100 or Fraction(n, step) == x
     claim = places == 0 and n <= 1
     assert found == Diagnosis("right" if enough else "unexplained" if claim else "coarse")
+
+
+def test_a_number_in_percent_is_told_from_a_wrong_one() -> None:
+    """20.85 for 49/235 has forgotten its sign; 20.8 % is cut off, and 0.2085 % is wrong."""
+    verdicts = {text: diagnosis.diagnose(RIGHT, [], text).verdict for text in PERCENTS}
+    assert verdicts == PERCENTS
+
+
+PERCENTS = {
+    "20.85": "percent",
+    "20.9": "percent",
+    "20.86": "unexplained",
+    "20.8 %": "right",
+    "0.2085 %": "unexplained",
+    "4900/235": "percent",
+}

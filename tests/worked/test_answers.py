@@ -9,6 +9,7 @@ from helpers.families import named
 from helpers.refusals import refuses
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, poisson, text
 from refnb.classifiers import log_naive as logs
+from refnb.classifiers import naive as chapter
 from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
 from refnb.core.errors import BadRequest
@@ -494,10 +495,17 @@ def entries(many: int) -> Solution:
     return Solution("", tuple(network.tables(die(many), {})))
 
 
+def features(many: int) -> Solution:
+    """Ask about many features."""
+    return Solution("", (Step.given({f"f{i}": "v" for i in range(many)}),))
+
+
 Shape = tuple[int, int, int]
 LIMITS: list[tuple[Callable[[int], Solution], int, str, Shape, Shape]] = [
     (confusion, 12, "confusion", (0, 12, 13), (0, 13, 5)),
     (wrong, 200, "error", (1, 0, 3), (1, 0, 2)),
+    (wrong, 100, "outcomes", (0, 200, 5), (0, 41, 5)),
+    (features, 200, "given", (200, 0, 2), (41, 0, 2)),
     (points, 24, "step 1", (3, 24, 4), (5, 0, 3)),
     (shares, 24, "step 1", (6, 24, 3), (6, 0, 2)),
     (ways, 16, "shares", (16, 0, 4), (0, 0, 0)),
@@ -641,12 +649,19 @@ def test_a_small_posterior_shows_its_first_digits(exponent: int, said: str) -> N
     assert lines(told, "softmax")[0] == f"P(a | x) = {said}"
 
 
+def bare(prior: dict[str, Fraction]) -> chapter.Inference:
+    """Ask without features."""
+    return chapter.infer(prior, {})
+
+
 @pytest.mark.parametrize("sure", [{"a": Fraction(1), "b": Fraction(0)}, {"a": HALF, "b": HALF}])
 def test_a_sure_prior_cannot_move(sure: dict[str, Fraction]) -> None:
-    """It has no odds, for the others have no ratios; 0 has them."""
-    found = sensitivity.solve_odds(logs.infer(sure, {})).steps[-1].value
-    assert isinstance(found, dict)
-    assert found.keys() == {y for y, p in sure.items() if p < 1}
+    """It has no odds, for the others have no ratios; 0 has them, and a threshold."""
+    free = {y for y, p in sure.items() if p < 1}
+    for told in (sensitivity.solve_odds(logs.infer(sure, {})), sensitivity.solve({}, bare(sure))):
+        found = told.steps[-1].value
+        assert isinstance(found, dict)
+        assert found.keys() == free
 
 
 def test_another_form_is_refused() -> None:

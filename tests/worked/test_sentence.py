@@ -30,6 +30,7 @@ TAKEN = "each; the first is taken"
         (["no"], Fraction(1), "no: certain, no other is possible"),
         (["no"], LONG, "no: about 67 %"),
         (["no"], Enclosure(LONG - Fraction(1, 10**12), LONG), "no: about 67 %"),
+        (["no"], Enclosure(Fraction(664, 1000), Fraction(667, 1000)), "no: about 67 %"),
         (["a\n", ""], Fraction(1, 2), f'a\\n and "" tie at 1/2, 50 % {TAKEN}'),
         ([*"abc"], Fraction(1, 3), f"a, b and c tie at 1/3, about 33 % {TAKEN}"),
         ([*"abcd"], Fraction(1, 4), f"a, b and 2 more tie at 1/4, 25 % {TAKEN}"),

@@ -49,6 +49,7 @@ def test_lines_and_refusals() -> None:
     assert COIN.follow(["a(heads) = 7", "A = 10"]).lines[0].explanations[0].mistakes == (
         "prior-forgotten",
     )
+    assert refnb.estimate({"a": 0, "b": 3}, prior="uniform").check("0", of="mode(a)").is_right
     half = refnb.estimate({"a": 0, "b": 3}, prior="jeffreys")
     refuses(errors.OutOfRange, "must be >= 1", lambda: half.check("1", of="mode(a)"))
     ones = refnb.estimate({"a": 0, "b": 0}, prior="uniform")

@@ -226,7 +226,8 @@ def test_a_prediction_by_hand() -> None:
     assert tomorrow.sentence == "Rain: 69/110, about 63 %."
     assert tomorrow.follow(["P(z_1=rain|x) = 9/11", "0.627"], of="rain").right
     later = refnb.hmm(UMBRELLA).observe(["umbrella"] * 13).predict(13)
-    assert "The days ahead" in later.text()
+    rows = later.text().partition("The days ahead")[2].split("\n")[2:15]
+    assert [row.split()[0] for row in rows] == [*map(str, range(14, 27))]
     sound(later.solution)
     sound(tomorrow.solution)
 
@@ -242,7 +243,13 @@ MISLED = refnb.hmm(
 
 
 def test_states_of_single_days_are_no_path() -> None:
-    """Exercise 4 of the chapter: a and a are the most probable states, a, b the best path."""
+    """Exercise 4 of the chapter: a and a are the most probable states, a, b the best path.
+
+    Tomorrow a is most probable, the day after b: the last day is told.
+    """
+    ahead = MISLED.observe(["s"]).predict(2)
+    assert ahead.sentence == "b: 3/5, 60 %."
+    assert getattr(ahead.solution.steps[-1].value, "label", "") == "b"
     seen = MISLED.observe(["s", "s"])
     wrong = seen.check(["a", "a"], of="path")
     assert [way.mistakes for way in wrong.explanations][:1] == [("each-day-best",)]
