@@ -78,3 +78,17 @@ PERCENTS = {
     "0.2085 %": "unexplained",
     "4900/235": "percent",
 }
+
+
+def test_two_mistakes_do_not_explain_what_is_common() -> None:
+    """0, 1/2 and 1 come out by chance; three digits are too few for two mistakes."""
+    for x, entered, verdict in (
+        ("0", "0", "unexplained"),
+        ("1/2", "1/2", "unexplained"),
+        ("1", "1", "unexplained"),
+        ("3/4", "3/4", "explained"),
+        ("1/3", "0.333", "unexplained"),
+        ("1/3", "0.3333", "explained"),
+    ):
+        both = [Outcome(("a", "b"), "pair", Fraction(x))]
+        assert diagnosis.diagnose(RIGHT, both, entered).verdict == verdict, entered
