@@ -81,3 +81,12 @@ def test_lines_and_exact_numbers() -> None:
     nothing = refnb.gain(alone, label="y")
     assert (nothing.check("0").verdict, nothing.check("0").right) == ("right", Fraction(0))
     assert refnb.gain({**alone, "f": alone["y"]}, label="y").check("1", of="gain ratio(f)").is_right
+
+
+def test_many_digits_are_compared() -> None:
+    """A hundred places of H = log2(3) - 2/3 are right, cut off, and no other ones."""
+    same = refnb.gain({"f": list("aab"), "y": list("ppq")}, label="y")
+    with localcontext(Context(prec=120)):
+        digits = f"{Decimal(3).ln() / Decimal(2).ln() - Decimal(2) / 3:.110f}"
+    assert same.check(digits[:102]).is_right
+    assert not same.check(f"{digits[:101]}{(int(digits[101]) + 5) % 10}").is_right
