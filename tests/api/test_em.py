@@ -171,7 +171,9 @@ def climbed(net: Network, rows: list[Seen], steps: int, grid: int | None) -> Fac
     run = refnb.latent.em.run(net, rows, steps)
     if grid is not None:
         run = refnb.latent.em.run_rounded(net, rows, steps, grid)
-    return parts(run, "network likelihoods end")
+    of = "label" if "label" in net.variables else "a network"
+    title = f"Learning {of} from incomplete rows"
+    return parts(run, "network likelihoods end") | {"solution.title": title}
 
 
 def of_labelled(case: Hidden) -> Facts:

@@ -518,7 +518,11 @@ def of_explanation(asked: Question) -> Facts:
     """Return the greatest assignments, how many there are, and their share of the evidence."""
     found = mpe.explain(asked.network, asked.given)
     every = [dict(zip(asked.network.variables, x, strict=True)) for x in found.cells]
+    free = [f"{v}={a}" for v, a in every[0].items() if v not in asked.given]
+    more = [f"and {len(free) - 8} more"] if free[8:] else []
+    sentence = f"most probable: {', '.join([*free[:8], *more])}." if free else ""
     greatest = {"assignments": every, "assignment": every[0]}
+    greatest["opening"] = f"{sentence[:1].upper()}{sentence[1:]}"
     return parts(found, "probability posterior number") | greatest
 
 
