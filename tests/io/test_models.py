@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.refusals import HALF, refuses
-from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    complement,
+    gaussian,
+    joint,
+    mixed,
+    multinomial,
+    poisson,
+)
 from refnb.core.errors import (
     BadRequest,
     DomainMismatch,
@@ -44,9 +53,24 @@ def mixtures(draw: st.DrawFn) -> mixed.Model:
     return mixed.Model(categorical.Model(real.prior, {}), {"gaussian": part})
 
 
-@given(
-    st.one_of(some.schemas().flatmap(some.models), some.bernoulli_models(), tables(), mixtures())
+def of_words(model: categorical.Model) -> st.SearchStrategy[Model]:
+    """Return models of words, their own and those of all others, by the rows of a feature."""
+    rows = next(iter(model.conditionals.values()))
+    own: list[Model] = [multinomial.Model(model.prior, rows), complement.Model(model.prior, rows)]
+    return st.sampled_from(own)
+
+
+WORDED = some.schemas(least=1).flatmap(some.models).flatmap(of_words)
+MODELS = (
+    some.schemas().flatmap(some.models),
+    some.bernoulli_models(),
+    tables(),
+    mixtures(),
+    WORDED,
 )
+
+
+@given(st.one_of(*MODELS))
 def test_what_is_read_back_equals_what_was_written(model: Model) -> None:
     """Also the order of labels, features and values, which decides ties."""
     found = models.read(documents.loads(models.text(model)))
