@@ -244,9 +244,7 @@ def test_a_power_may_have_so_many_bits(monkeypatch: pytest.MonkeyPatch) -> None:
         (0, 10**9, True),
     ],
 )
-def test_a_narrow_table_can_have_ten_times_as_many_cells(
-    labels: int, values: int, *, allowed: bool
-) -> None:
+def test_a_narrow_table_has_more_cells(labels: int, values: int, *, allowed: bool) -> None:
     """A million cells; ten where labels or values are at most a hundred."""
     if allowed:
         limits.check_table(labels, values)

@@ -100,9 +100,7 @@ Weighed = Mapping[str, Fraction]
 
 
 @given(ROWS, st.lists(ROWS, min_size=1, max_size=5), st.randoms(use_true_random=False))
-def test_observations_may_come_one_by_one_or_together(
-    weights: Weighed, rows: list[Weighed], order: Random
-) -> None:
+def test_observations_in_any_order(weights: Weighed, rows: list[Weighed], order: Random) -> None:
     """Several observations give what each gives after the others, in whichever order."""
     assume(any(w and all(row[h] for row in rows) for h, w in weights.items()))
     prior = {h: w / sum(weights.values()) for h, w in weights.items()}

@@ -59,7 +59,7 @@ WRITTEN: list[tuple[str, object]] = [
 
 
 @pytest.mark.parametrize(("words", "value"), WRITTEN, ids=[words for words, _ in WRITTEN])
-def test_numbers_come_as_people_write_them(
+def test_numbers_as_they_are_typed(
     words: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tables, tables of tables, lists of lists, a rule, JSON, files; the same in Python."""

@@ -91,9 +91,7 @@ def test_learning_in_parts_is_learning_all(case: Case) -> None:
 
 
 @given(tables.animals(), tables.animals(1))
-def test_words_lengths_and_counts_are_those_of_their_chapters(
-    rows: list[Row], asks: list[Row]
-) -> None:
+def test_words_lengths_and_counts_as_their_chapters_have(rows: list[Row], asks: list[Row]) -> None:
     """The model of the rows, in parts or less others."""
     rows = [*BASE, *rows]
     found, model = pets(rows), tables.mixed_model(rows)

@@ -68,9 +68,7 @@ def tried(p: Decimal) -> list[int]:
 
 @given(st.integers(0, 2**32 - 1), st.integers(2, 3), st.integers(1, 3))
 @example(1, 2, 12)
-def test_a_decimal_is_right_where_it_is_the_posterior_rounded(
-    seed: int, labels: int, columns: int
-) -> None:
+def test_a_decimal_is_right_where_it_is_rounded(seed: int, labels: int, columns: int) -> None:
     """Cut off or rounded half up: right from 3 digits on, else coarse; those next to it neither."""
     rng = Random(seed)  # noqa: S311 - a draw
     names, features = [f"y{i}" for i in range(labels)], [f"f{i}" for i in range(columns)]

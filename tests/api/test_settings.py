@@ -188,9 +188,7 @@ SAID: list[tuple[str, str, object, str]] = [  # what other programs call an opti
 
 
 @pytest.mark.parametrize(("name", "word", "value", "meant"), SAID)
-def test_an_option_is_found_by_what_others_call_it(
-    name: str, word: str, value: object, meant: str
-) -> None:
+def test_an_option_by_what_others_call_it(name: str, word: str, value: object, meant: str) -> None:
     """With the value that it stands for, where it has one."""
     refuses(BadRequest, re.escape(f"no option {word!r}; did you mean {meant}"),
             lambda: READERS[name](ROWS, **{word: value}))  # type: ignore[operator] # fmt: skip

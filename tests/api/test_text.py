@@ -170,9 +170,7 @@ def test_documents_are_files_too(tmp_path: Path) -> None:
     assert text(lists, prior={"a": tiny, "b": 1 - tiny}).model.prior["a"] == tiny
 
 
-def test_a_document_is_read_to_its_last_byte(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_document_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Up to the limit; a longer one, and what is no file, is refused by its name."""
     path = tmp_path / "a.txt"
     monkeypatch.setattr("refnb.io.files.MAX_DOCUMENT", 60_000)
@@ -342,9 +340,7 @@ def test_texts_are_learned_unlearned_and_kept_in_a_file(
 
 
 @given(mails, rules, st.sampled_from(KINDS), st.booleans())
-def test_a_text_is_left_out_by_learning_all_others(
-    mail: Mail, rule: Smoothing, kind: TextModel, whole: bool
-) -> None:
+def test_a_text_is_left_out(mail: Mail, rule: Smoothing, kind: TextModel, whole: bool) -> None:
     """Alone, or as a fold of its own: decided by what others say, with the words of all."""
     seen = [(y, d) for y, listed in mail.items() for d in listed]
     try:

@@ -66,9 +66,7 @@ def test_what_is_known_is_clicked_or_ticked(page: "Page", disk: str) -> None:
         ("em", 12, "likelihood"),
     ],
 )
-def test_a_picture_goes_on_step_by_step(
-    page: "Page", disk: str, chapter: str, steps: int, says: str
-) -> None:
+def test_a_picture_goes_on(page: "Page", disk: str, chapter: str, steps: int, says: str) -> None:
     """From the start to the last step, which can only be begun again."""
     page.goto(f"{disk}book/{chapter}.html")
     picture = page.locator(".nb-picture", has=page.get_by_role("button", name="Start again"))

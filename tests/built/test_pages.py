@@ -101,9 +101,7 @@ def chosen(site: Path, view: View) -> list[str]:
 
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-def test_pages_are_shown_whole(
-    browser: "Browser", site: Path, web: str, view: View, share: int
-) -> None:
+def test_pages_are_whole(browser: "Browser", site: Path, web: str, view: View, share: int) -> None:
     """Formulas have a size, nothing is wider than the window, nothing is in anybody's way."""
     page, heard = opened(browser, web, view)
     found: list[str] = []

@@ -273,9 +273,7 @@ def home(request: pytest.FixtureRequest) -> str:
     return str(request.getfixturevalue(request.param))
 
 
-def test_a_link_brings_a_table_back_and_a_stopped_worker_starts(
-    browser: "Browser", home: str
-) -> None:
+def test_a_link_brings_a_table_back_and_a_worker_starts(browser: "Browser", home: str) -> None:
     """What was typed and chosen is in the address that is copied."""
     page = browser.new_page()
     heard = listening(page, home)

@@ -35,9 +35,7 @@ def judged(page: "Page", place: str, view: View) -> list[str]:
 
 
 @pytest.mark.parametrize("view", [VIEWS[1], VIEWS[2]], ids=str)
-def test_other_numbers_are_asked_judged_and_worked_out(
-    browser: "Browser", home: str, view: View
-) -> None:
+def test_other_numbers_are_asked_and_worked_out(browser: "Browser", home: str, view: View) -> None:
     """Each press is the next seed; a typed one is drawn, and one beyond the last is told."""
     page, heard = opened(browser, home, view)
     page.goto(f"{home}problems.html")
@@ -67,9 +65,7 @@ def test_other_numbers_are_asked_judged_and_worked_out(
 
 
 @pytest.mark.parametrize("view", [VIEWS[0], VIEWS[2]], ids=str)
-def test_sheets_are_printed_without_the_page_and_have_a_key(
-    browser: "Browser", home: str, view: View
-) -> None:
+def test_sheets_are_printed_alone_with_a_key(browser: "Browser", home: str, view: View) -> None:
     """Three sheets of two problems, ten questions of a table, and the answers of both."""
     page, heard = opened(browser, home, view)
     page.goto(f"{home}sheets.html")

@@ -97,9 +97,7 @@ def test_only_decimals_are_written(network: Network) -> None:
 
 
 @given(files.storable(3), st.data())
-def test_a_row_that_does_not_sum_to_one_is_refused_or_told(
-    network: Network, data: st.DataObject
-) -> None:
+def test_a_row_of_another_sum_is_refused_or_told(network: Network, data: st.DataObject) -> None:
     """Rows times any decimals: the first is named with its sum, and normalised all are told."""
     scales = {
         (v, u): data.draw(st.sampled_from(["1", "1", "0.9999", "1.0001", "3.0", "0.0000000001"]))

@@ -64,9 +64,7 @@ def table(columns: Columns, records: Sequence[Record]) -> list[Cells]:
 
 
 @given(piles(), st.data())
-def test_every_row_is_in_its_place(
-    drawn: tuple[Columns, list[list[Record]]], data: st.DataObject
-) -> None:
+def test_every_row_is_there(drawn: tuple[Columns, list[list[Record]]], data: st.DataObject) -> None:
     """n(y, f, v), the sums of a number, and n(y), which the rows of each column make together."""
     columns, (records,) = drawn
     cells = data.draw(st.permutations(table(columns, records)))

@@ -114,9 +114,7 @@ def _seen(folder: Path) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("way", [*WAYS, "input"])
 @pytest.mark.parametrize(("source", "line"), READ_AND_WRITTEN)
-def test_what_is_read_is_not_written_over(
-    source: str, line: str, way: str, places: tuple[Path, Path]
-) -> None:
+def test_what_is_read_is_kept(source: str, line: str, way: str, places: tuple[Path, Path]) -> None:
     """However the file is spelled, linked or opened by a shell, and whichever option writes it."""
     read = places[0] / "in.json"
     read.write_bytes(Path(source).read_bytes())
@@ -147,7 +145,7 @@ def test_all_options_that_write_are_tried_here() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", CALLS)
-def test_what_cannot_be_replaced_is_refused_in_python(name: str, kind: str, tmp_path: Path) -> None:
+def test_python_refuses_what_cannot_be_replaced(name: str, kind: str, tmp_path: Path) -> None:
     """Each record that saves itself refuses the same targets, and leaves them as they were."""
     path = target(kind, tmp_path)
     before = _seen(tmp_path)
@@ -158,9 +156,7 @@ def test_what_cannot_be_replaced_is_refused_in_python(name: str, kind: str, tmp_
 
 @pytest.mark.parametrize("kind", ["circle", "read-only", "linked"])
 @pytest.mark.parametrize("line", WRITERS)
-def test_what_cannot_be_replaced_is_refused_on_the_command_line(
-    line: str, kind: str, tmp_path: Path
-) -> None:
+def test_commands_refuse_what_cannot_be_replaced(line: str, kind: str, tmp_path: Path) -> None:
     """Before anything is worked out."""
     path, days = target(kind, tmp_path), tmp_path / "days.csv"
     days.write_text("umbrella,none\n")
@@ -171,9 +167,7 @@ def test_what_cannot_be_replaced_is_refused_on_the_command_line(
 
 
 @pytest.mark.parametrize(("option", "place"), [("--save", "out"), ("--save", "/dev/stderr")])
-def test_the_answer_and_a_file_do_not_take_each_others_place(
-    option: str, place: str, tmp_path: Path
-) -> None:
+def test_an_answer_and_a_file_have_own_places(option: str, place: str, tmp_path: Path) -> None:
     """`refnb ... --save out > out` would lose the one or the other: it is refused."""
     words = f"-m refnb classify {TABLE} --label Play --given Wind=weak {option} {place}".split()
     path = tmp_path / "out"
@@ -221,9 +215,7 @@ def test_an_end_in_the_middle_of_a_file_leaves_the_old_one(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("number", ["process", "07" * 8])
-def test_a_planted_link_is_not_followed(
-    number: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_link_is_followed(number: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even who knows the random bytes beforehand cannot make us write elsewhere."""
     name = os.getpid() if number == "process" else number
     victim, planted = tmp_path / "victim", tmp_path / f".refnb-{name}"
@@ -236,9 +228,7 @@ def test_a_planted_link_is_not_followed(
 
 
 @pytest.mark.parametrize("way", ["symbolic", "through"])
-def test_a_table_that_a_classifier_reads_again_is_not_replaced(
-    way: str, places: tuple[Path, Path]
-) -> None:
+def test_a_table_that_is_read_again_is_not_replaced(way: str, places: tuple[Path, Path]) -> None:
     """Its model may be saved anywhere else; `compare` still finds the rows."""
     table = places[0] / "w.csv"
     table.write_bytes(Path(TABLE).read_bytes())

@@ -260,9 +260,7 @@ def test_a_value_never_seen_can_be_missing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=map(str, range(len(REFUSED))))
-def test_what_can_be_read_in_two_ways_is_refused(
-    row: tuple[str, str, str, str], tmp_path: Path
-) -> None:
+def test_two_readings_are_refused(row: tuple[str, str, str, str], tmp_path: Path) -> None:
     """With both readings and the option to write, as the caller would type it."""
     words, text, options, write = row
     path = tmp_path / "t.csv"
@@ -446,9 +444,7 @@ def test_decisions_are_those_of_the_rows_that_are_asked(tmp_path: Path) -> None:
         ("object", [0.5, 2, "w", None], ("0.5", "2", "w")),
     ],
 )
-def test_a_float_is_read_at_its_own_width(
-    dtype: str, cells: list[object], values: tuple[str, ...]
-) -> None:
+def test_a_float_has_its_width(dtype: str, cells: list[object], values: tuple[str, ...]) -> None:
     """The type of a column says how wide its floats were before they came."""
     found = refnb.learn(
         Typed(cells, dtype), "y", smoothing="laplace", families={"x": "categorical"}

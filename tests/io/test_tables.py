@@ -88,9 +88,7 @@ def test_what_csv_writes_is_read_back(
 
 
 @given(sheets(), st.data())
-def test_examples_are_rows_by_role(
-    sheet: tuple[list[str], list[list[str]]], source: st.DataObject
-) -> None:
+def test_examples_are_rows(sheet: tuple[list[str], list[list[str]]], source: st.DataObject) -> None:
     """One column is the label, some others in any order are features, two texts may be missing."""
     header, rows = [name.strip(BLANKS) for name in sheet[0]], sheet[1]
     label, marks = source.draw(st.sampled_from(header)), source.draw(st.lists(texts, max_size=2))

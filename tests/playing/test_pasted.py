@@ -34,9 +34,7 @@ def page(text: str, label: str = "", **more: object) -> Found:
         ("sky,wind,kg,play\nsunny,weak,4.5,no\nsunny,weak,5,no\n", ["sky", "wind", "kg"]),
     ],
 )
-def test_a_table_drops_the_observations_that_it_does_not_know(
-    ask: Ask, text: str, known: list[str]
-) -> None:
+def test_a_table_drops_what_it_does_not_know(ask: Ask, text: str, known: list[str]) -> None:
     """Each earlier observation is kept or named as dropped, and the rest is answered."""
     observed = {"sky": "sunny", "wind": "weak", "kg": "4.5"}
     state = page(text, "play", given=observed)

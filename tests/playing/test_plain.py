@@ -62,9 +62,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("op", "given", "words"), SAID)
-def test_a_refusal_says_what_the_reader_did(
-    worker: Ask, op: str, given: object, words: str
-) -> None:
+def test_a_refusal_says_what_a_reader_did(worker: Ask, op: str, given: object, words: str) -> None:
     """No word of it is a programmer's."""
     found = worker(op, given)
     assert words in str(found["plain"]), found

@@ -93,9 +93,7 @@ def test_the_page_reads_a_table_as_it_comes(ask: Ask, case: Case, path: str) -> 
 
 
 @pytest.mark.parametrize("row", [row for row in REFUSED if "--model" not in row[2]])
-def test_the_page_refuses_what_can_be_read_in_two_ways(
-    ask: Ask, row: tuple[str, str, str, str], path: str
-) -> None:
+def test_the_page_refuses_two_readings(ask: Ask, row: tuple[str, str, str, str], path: str) -> None:
     """The cases of Python and the commands, in the words of Python."""
     _, text, options, _ = row
     Path(path).write_text(text, "utf-8", newline="")
@@ -125,9 +123,7 @@ def test_the_next_step_leads_to_the_right_answer(ask: Ask, step: Step, path: str
 @laws
 @example(rng=Random(510))  # noqa: S311 - three labels tie at one point
 @given(rng=randoms)
-def test_how_far_and_the_whole_table_are_those_of_the_door(
-    ask: Ask, path: str, rng: Random
-) -> None:
+def test_how_far_and_the_whole_table_are_as_in_python(ask: Ask, path: str, rng: Random) -> None:
     """What would turn the answer, and the answers to all rows as CSV."""
     state = cases.case(rng, path)
     wanted = cases.asked(state)
@@ -253,9 +249,7 @@ def without_places(found: Found) -> object:
 
 @laws
 @given(rng=randoms)
-def test_an_answer_with_measured_columns_is_judged_as_python_does(
-    ask: Ask, path: str, rng: Random
-) -> None:
+def test_measured_columns_are_judged_as_python_does(ask: Ask, path: str, rng: Random) -> None:
     """Right or wrong as Python says, in decimals and as fractions; it names fewer mistakes."""
     state = measured(rng, path)
     wanted = cases.asked(state)
@@ -334,9 +328,7 @@ SURE = '{"a": {"a": 1}}'
         (['{"a": 1}', SURE, '{"a": {"x": 1}}'], "x," * 13, "OutOfRange"),
     ],
 )
-def test_a_hidden_model_that_is_none_is_refused(
-    ask: Ask, parts: list[str], seen: str, error: str
-) -> None:
+def test_no_hidden_model_is_refused(ask: Ask, parts: list[str], seen: str, error: str) -> None:
     """By the name of what is wrong."""
     named = zip(("start", "transition", "emission"), parts, strict=False)
     model = "{" + ", ".join(f'"{name}": {part}' for name, part in named) + "}"

@@ -117,8 +117,6 @@ def test_questions_of_a_table_are_drawn_and_answered_as_in_python(
         (99, "1", "ask for fewer, add rows"),
     ],
 )
-def test_questions_that_cannot_be_drawn_are_refused(
-    ask: Ask, count: int, seed: str, words: str
-) -> None:
+def test_what_cannot_be_drawn_is_refused(ask: Ask, count: int, seed: str, words: str) -> None:
     """The message says what to do instead."""
     assert words in str(ask("questions", table(DAYS, "play", {}), count, seed)["message"])
