@@ -321,9 +321,6 @@ def _here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
 
 
-# What is printed is what the library says
-
-
 @pytest.mark.parametrize("line", CALLS)
 def test_the_command_prints_what_the_library_answers(line: str) -> None:
     """As text, and in one of the forms by turns, wherever the options stand."""
@@ -338,9 +335,6 @@ def test_what_a_command_says_itself(line: str) -> None:
     """A verdict, and an example; whole answers of all commands stand in tests/approved."""
     said = answered(*shlex.split(line))
     assert [words for words in PRINTED[line] if words not in said] == []
-
-
-# Truths and networks
 
 
 @pytest.mark.slow
@@ -378,9 +372,6 @@ def test_what_is_learned_is_saved(line: str) -> None:
     answered(*words, name)
     SAVES[line]().save(Path(f"wanted-{name}"))
     assert Path(name).read_text("utf-8") == Path(f"wanted-{name}").read_text("utf-8")
-
-
-# Examples by hand, and what is no data
 
 
 def posterior(*words: str) -> object:

@@ -29,9 +29,6 @@ KIND = ("classify", str(EXAMPLES / "animals.csv"), "--label", "kind")
 NUMBERS = ("--family", "kg=gaussian", "--family", "barks=poisson")
 
 
-# Many questions
-
-
 def test_a_row_without_an_answer_says_why() -> None:
     """Unknown values and zero evidence have their own column, the others go on, status 1."""
     new = "Outlook,Play\nsuny,\nsunny,yes\novercast,\n7,\n"
@@ -86,9 +83,6 @@ def test_rules_are_compared_on_what_is_piped(monkeypatch: pytest.MonkeyPatch) ->
     assert steps(answered(*PLAY, *compare))["compared"] != known
 
 
-# Columns of numbers beside columns of words
-
-
 def test_rows_of_numbers_are_answered_one_by_one() -> None:
     """An irrational posterior shows twelve decimals, a rational one is exact; bad cells say why."""
     asked_rows = [["kg", "coat", "barks"], ["4", "", "0"], ["?", "long", "NA"], ["x", "", ""]]
@@ -104,9 +98,6 @@ def test_rows_of_numbers_are_answered_one_by_one() -> None:
     names = ["NotExact: 'kg'", "BadWeight: 'barks'", "Negative: 'barks'", "UnknownValue: coat=bald"]
     for row, name in zip(others, names, strict=True):
         assert row["problem"].startswith(name)
-
-
-# Models in files
 
 
 def test_nothing_is_saved_when_the_question_is_refused() -> None:
