@@ -163,27 +163,25 @@ TABLES: list[tuple[object, tuple[object, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize("row", BITS, ids=map(str, range(len(BITS))))
-def test_both_sides_of_every_limit_of_bits(row: Row, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The estimate itself is allowed, one less is not."""
-    bits, ask, args = row
-    assert callable(ask)
-    monkeypatch.setattr(limits, "BITS", bits)
-    ask(*args)
-    monkeypatch.setattr(limits, "BITS", bits - 1)
-    refuses(OutOfRange, f"{bits} bits, the limit is {bits - 1}$", lambda: ask(*args))
+LIMITS = [
+    *(("BITS", f"{row[0]} bits", row) for row in BITS),
+    *(("BITS", r"can have \d+ bits", row) for row in REDUCED),
+    *(("CELLS", f"{row[0]} cells", row) for row in CELLS),
+]
 
 
-@pytest.mark.parametrize("row", REDUCED, ids=map(str, range(len(REDUCED))))
-def test_a_product_of_powers_is_reduced_first(row: Row, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many bits as it has are enough, one less is not."""
-    bits, ask, args = row
+@pytest.mark.parametrize(("name", "words", "row"), LIMITS, ids=map(str, range(len(LIMITS))))
+def test_both_sides_of_a_limit(
+    name: str, words: str, row: Row, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The estimate itself is allowed, one less is not; a product of powers is reduced first."""
+    most, ask, args = row
     assert callable(ask)
     usual = ask(*args)
-    monkeypatch.setattr(limits, "BITS", bits)
+    monkeypatch.setattr(limits, name, most)
     assert ask(*args) == usual
-    monkeypatch.setattr(limits, "BITS", bits - 1)
-    refuses(OutOfRange, rf"can have \d+ bits, the limit is {bits - 1}$", lambda: ask(*args))
+    monkeypatch.setattr(limits, name, most - 1)
+    refuses(OutOfRange, f"{words}, the limit is {most - 1}$", lambda: ask(*args))
 
 
 def test_long_powers_that_are_short_together() -> None:
@@ -197,17 +195,6 @@ def test_long_powers_that_are_short_together() -> None:
         refuses(OutOfRange, "bits, the limit", lambda c=counts: likelihood.likelihood(c, three))  # type: ignore[misc]
     tall = [(Fraction(k + 1, k), 10**6) for k in range(1, 60)] + [(Fraction(1, 60), 10**6)]
     assert likelihood.power_product(tall, "a product") == 1
-
-
-@pytest.mark.parametrize("row", CELLS, ids=map(str, range(len(CELLS))))
-def test_both_sides_of_every_limit_of_cells(row: Row, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many cells are allowed, one less is not."""
-    cells, ask, args = row
-    assert callable(ask)
-    monkeypatch.setattr(limits, "CELLS", cells)
-    ask(*args)
-    monkeypatch.setattr(limits, "CELLS", cells - 1)
-    refuses(OutOfRange, f"{cells} cells, the limit is {cells - 1}$", lambda: ask(*args))
 
 
 @pytest.mark.parametrize(("ask", "args"), TABLES)
