@@ -276,19 +276,13 @@ def test_rows_of_two_tables_are_left_out() -> None:
 @pytest.mark.parametrize("folds", [2, 5, 14])
 def test_folds_are_learned_from_the_other_folds(rule: str, folds: int) -> None:
     """As a loop by hand does it, row by row; as many folds as rows leave one out."""
-    rows = list(csv.DictReader(refnb.example("weather").read_text().splitlines()))
-    found = refnb.learn(rows, "Play").compare([rule], folds=folds)
-    right = 0
-    for i, row in enumerate(rows):
-        others = [x for j, x in enumerate(rows) if j % folds != i % folds]
-        domains = {f: sorted({x[f] for x in rows}) for f in rows[0]}
-        learned = refnb.learn(others, "Play", smoothing=rule, domains=domains)
-        (answered,) = learned.ask_all([row], "Play")
-        right += answered.decision is not None and answered.decision.label == row["Play"]
-    assert found[rule].right == right
+    days = refnb.learn(refnb.example("weather"), "Play")
+    found, made = days.compare([rule], folds=folds)[rule], [*answered_by_others(rule, folds)]
+    right = [row for row in made if row.decision and row.decision.label == row.label]
+    assert found.right == len(right)
     assert f"{folds} folds" in found.settings["tested on"]
     if folds == 14:
-        assert found[rule].confusion == refnb.learn(rows, "Play").compare([rule])[rule].confusion
+        assert found.confusion == days.compare([rule])[rule].confusion
 
 
 def test_a_trial_has_all_measures() -> None:
@@ -300,7 +294,9 @@ def test_a_trial_has_all_measures() -> None:
     assert (trial.specificity("no"), trial.f1("no")) == (Fraction(7, 9), Fraction(1, 4))
     assert trial.macro["F1"] == (Fraction(1, 4) + Fraction(7, 10)) / 2
     assert trial.micro["precision"] == trial.accuracy
-    asked = [(row.label, row.answer.exact["no"]) for row in answers_left_out() if row.answer]
+    asked = [
+        (row.label, row.answer.exact["no"]) for row in answered_by_others("laplace") if row.answer
+    ]
     ours, others = ([p for y, p in asked if (y == "no") == own] for own in (True, False))
     wins = sum((p > q) + Fraction(p == q) / 2 for p in ours for q in others)
     laplace = found["laplace"]
@@ -318,14 +314,14 @@ def test_a_trial_has_all_measures() -> None:
     assert never.best == ("laplace", "m=3")
 
 
-def answers_left_out() -> Iterator[BatchRow]:
-    """Answer each row of the days by the others, smoothed by Laplace's rule."""
+def answered_by_others(rule: str, folds: int = 14) -> Iterator[BatchRow]:
+    """Answer each of the fourteen days by what the days of the other folds say."""
     rows = list(csv.DictReader(refnb.example("weather").read_text().splitlines()))
     domains = {f: sorted({x[f] for x in rows}) for f in rows[0]}
-    for i in range(len(rows)):
-        others = rows[:i] + rows[i + 1 :]
-        one = refnb.learn(others, "Play", smoothing="laplace", domains=domains)
-        yield from one.ask_all(rows[i : i + 1], "Play")
+    for i, row in enumerate(rows):
+        others = [x for j, x in enumerate(rows) if j % folds != i % folds]
+        one = refnb.learn(others, "Play", smoothing=rule, domains=domains)
+        yield from one.ask_all([row], "Play")
 
 
 def test_measured_columns_have_measures_too() -> None:

@@ -21,6 +21,7 @@ from refnb.api.bayes import Theorem
 from refnb.api.learning.deciding import Losses
 from refnb.io.documents import dumps
 from refnb.worked.solution import Shown
+from source.course import write
 
 JSON = ("--format", "json")
 
@@ -310,10 +311,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the examples and a few files beside them."""
     place = tmp_path_factory.mktemp("asked") / "examples"
     shutil.copytree(EXAMPLES, place)
-    for name, text in WRITTEN.items():
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        (place / name).write_text(text, "utf-8")
-    return place
+    return write(place, WRITTEN)
 
 
 @pytest.fixture(autouse=True)
