@@ -228,6 +228,8 @@ def test_values_are_sorted_unless_they_are_declared() -> None:
     """A missing value of what is given is no value; neither is the mark of a table."""
     net = learn_network([{"a": "x"}, {"a": "y"}], order=["a"], domains={"a": ["y", "x"]})
     assert net.variables == {"a": ("y", "x")}
+    assert net.settings["declared domains"] == "a"
+    assert "declared domains" not in learn_network([{"a": "x"}], order=["a"]).settings
     assert learn_network([{"a": "y"}, {"a": "x"}], order=["a"]).variables == {"a": ("x", "y")}
     assert asia().ask({"dysp": None, "asia": "yes"}).given == {"asia": "yes"}
     marked = ["a;b\n", "x;u\n", "y;v\n"]

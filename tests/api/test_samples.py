@@ -136,6 +136,7 @@ def test_what_cannot_be_drawn(n: int, seed: int, place: str) -> None:
     """Fewer than no rows, a seed beyond 64 bits, more than a table holds; great rates take long."""
     refuses(errors.OutOfRange, place, lambda: refnb.learn(DAYS, "play").sample(n, seed))
     refuses(errors.OutOfRange, place, lambda: refnb.network(EXAM).sample(n, seed))
+    assert refnb.learn(DAYS, "play").sample(1, (1 << 64) - 1)
     calls: list[Row] = [{"y": "a", "n": 10**6}, {"y": "a", "n": 10**6 + 1}]
     busy = refnb.learn(calls, "y", families={"n": "poisson"})
     refuses(errors.OutOfRange, "table of the rows", lambda: busy.sample(1000, seed=1))

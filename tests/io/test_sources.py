@@ -183,6 +183,7 @@ def test_what_can_be_read_again_is_compared_row_by_row(tmp_path: Path) -> None:
         compare = partial(learn(source, "b").compare, "laplace")
         refuses(errors.BadRequest, "read again.*not all known", compare)
     known = learn(rows, "b", smoothing="laplace")
+    refuses(errors.BadRequest, "not all known", partial(known.learn(iter(rows)).compare, "laplace"))
     for held in once():
         trials = known.compare(["laplace", "m=3"], held).trials
         assert [trial.rows for trial in trials.values()] == [3, 3]
