@@ -18,14 +18,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 import numpy as np
 from scipy.sparse import issparse
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils import Tags
-from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
-from sklearn.utils.validation import (
-    _check_sample_weight,
-    check_is_fitted,
-    check_non_negative,
-    validate_data,
-)
+from sklearn.utils import Tags, multiclass, validation
 
 from refnb.classifiers import log_naive, naive
 from refnb.estimation.smoothing import smoothing
@@ -83,7 +76,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
         The counts are exact, so that parts give the same as one call with all of them.
         """
-        first = _check_partial_fit_first_call(self, classes)
+        first = multiclass._check_partial_fit_first_call(self, classes)
         table, y = self._read(X, y, first=first)
         strange = np.setdiff1d(y, self.classes_)
         if len(strange):
@@ -93,20 +86,22 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
     def _read(self, X: object, y: object, *, first: bool) -> tuple[Table, np.ndarray]:
         """Return rows and classes as scikit-learn reads them."""
-        table, labels = validate_data(self, X, y, accept_sparse=self._sparse, reset=first)
-        check_classification_targets(labels)
+        table, labels = validation.validate_data(
+            self, X, y, accept_sparse=self._sparse, reset=first
+        )
+        multiclass.check_classification_targets(labels)
         self._check_cells(table)
         return table, np.asarray(labels)
 
     def _check_cells(self, table: Table) -> None:
         if not self._negative:
-            check_non_negative(table, f"{type(self).__name__} (input X)")
+            validation.check_non_negative(table, f"{type(self).__name__} (input X)")
 
     def _learn(
         self, table: Table, y: np.ndarray, sample_weight: object, before: Seen | None
     ) -> Self:
         """Add the sums of these rows to those that were seen, and make the attributes of them."""
-        weights = _check_sample_weight(sample_weight, table, ensure_non_negative=True)
+        weights = validation._check_sample_weight(sample_weight, table, ensure_non_negative=True)
         codes = np.asarray(np.searchsorted(self.classes_, y))
         rows = by_place(codes, len(self.classes_), weights)
         more = self._count(table, codes, weights)._replace(rows=rows)
@@ -156,7 +151,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
         Raises ValueError for 0/0 in a rule.
         """
-        check_is_fitted(self)
+        validation.check_is_fitted(self)
         if not self._made:  # once, when it is first asked
             self._made.append(self._exact())
         return self._made[0]
@@ -185,7 +180,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
     def predict(self, X: object) -> np.ndarray:
         """Return the first of the most probable classes for each row."""
-        check_is_fitted(self)
+        validation.check_is_fitted(self)
         table = self._table(X)
         with np.errstate(all="ignore"):
             scores, errors = self._quick(table)
@@ -227,8 +222,8 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
     def _table(self, X: object) -> Table:
         """Return the rows as scikit-learn reads them."""
-        check_is_fitted(self)
-        table = validate_data(self, X, accept_sparse=self._sparse, reset=False)
+        validation.check_is_fitted(self)
+        table = validation.validate_data(self, X, accept_sparse=self._sparse, reset=False)
         self._check_cells(table)
         return table
 

@@ -16,9 +16,7 @@ from typing import Self
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils import Tags
-from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils import Tags, multiclass, validation
 
 from refnb.api.learning.answers import Answers
 from refnb.api.learning.classifier import Classifier, learn
@@ -44,8 +42,8 @@ class MixedNB(ClassifierMixin, BaseEstimator):
 
     def fit(self, X: object, y: object) -> Self:
         """Learn from columns and labels: what `refnb.learn` raises."""
-        checked, labels = validate_data(self, X, y, **CHECKED)
-        check_classification_targets(labels)
+        checked, labels = validation.validate_data(self, X, y, **CHECKED)
+        multiclass.check_classification_targets(labels)
         self.classes_, columns = np.unique(labels), _columns(X, checked)
         label = _other_name("class", columns)
         measured = {f: "gaussian" for f, cells in columns.items() if _are_numbers(cells)}
@@ -81,8 +79,8 @@ class MixedNB(ClassifierMixin, BaseEstimator):
         return np.array(shares).reshape(-1, len(self.classes_))
 
     def _answers(self, X: object) -> Answers:
-        check_is_fitted(self)
-        checked = validate_data(self, X, reset=False, **CHECKED)
+        validation.check_is_fitted(self)
+        checked = validation.validate_data(self, X, reset=False, **CHECKED)
         return self.model_.ask_all(_columns(X, checked))
 
     def __sklearn_tags__(self) -> Tags:

@@ -29,15 +29,8 @@ import numpy as np
 from scipy.sparse import issparse
 from sklearn.utils import Tags
 
-from refnb.classifiers import (
-    bernoulli,
-    categorical,
-    complement,
-    gaussian,
-    log_naive,
-    mixed,
-    multinomial,
-)
+from refnb.classifiers import bernoulli, categorical, complement, gaussian, log_naive, multinomial
+from refnb.classifiers.mixed import Model as Mixed
 from refnb.core import limits
 from refnb.core.errors import OutOfRange, UnknownValue
 from refnb.estimation.counting import Counts
@@ -46,19 +39,8 @@ from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import enclosure, logarithm, rational, series
 from refnb.fast import log_scores
-from refnb.integrations.estimator import (
-    BITS,
-    PLACES,
-    ROUNDING,
-    Cells,
-    Inference,
-    NaiveBayes,
-    Scores,
-    Seen,
-    Shares,
-    Table,
-    triplets,
-)
+from refnb.integrations import estimator
+from refnb.integrations.estimator import BITS, ROUNDING, Inference, NaiveBayes, Scores, Seen, Table
 from refnb.integrations.exact_sums import NONE, Sums, by_place
 from refnb.integrations.mixed_columns import MixedNB
 
@@ -70,14 +52,7 @@ T = TypeVar("T")
 M = TypeVar("M")
 V = TypeVar("V", bound=str | Fraction)
 
-__all__ = [
-    "BernoulliNB",
-    "CategoricalNB",
-    "ComplementNB",
-    "GaussianNB",
-    "MixedNB",
-    "MultinomialNB",
-]
+__all__ = ["BernoulliNB", "CategoricalNB", "ComplementNB", "GaussianNB", "MixedNB", "MultinomialNB"]
 
 
 def _doubles(numbers: Sequence[Fraction]) -> np.ndarray:
@@ -108,7 +83,7 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     _coarse = False
 
     def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
-        cells = triplets(table)
+        cells = estimator.triplets(table)
         return Seen(NONE, tuple(self._sums(codes, cells, weights, power) for power in (1, 2)))
 
     def _settle(self) -> None:
@@ -166,8 +141,8 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     def _infer(self, x: dict[str, Fraction]) -> Inference:
         return gaussian.infer(self.model_, x)
 
-    def _shares(self, x: dict[str, Fraction], places: int) -> Shares:
-        sums = self._prepared.sums({}, x) if places == PLACES[0] else None
+    def _shares(self, x: dict[str, Fraction], places: int) -> estimator.Shares:
+        sums = self._prepared.sums({}, x) if places == estimator.PLACES[0] else None
         if quick := self._prepared.shares(sums, self._prepared.labels):
             return {y: enclosure.Enclosure(*ends) for y, ends in quick.items()}
         return super()._shares(x, places)
@@ -177,7 +152,7 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
         """The model made ready for many rows."""
         if not self._ready:
             none = categorical.Model(self.model_.prior, {})
-            self._ready.append(log_scores.prepare(mixed.Model(none, {"gaussian": self.model_})))
+            self._ready.append(log_scores.prepare(Mixed(none, {"gaussian": self.model_})))
         return self._ready[0]
 
     def _constant(self) -> Fraction:
@@ -257,7 +232,7 @@ class Words(Discrete[M, Fraction]):
     _negative = False
 
     def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
-        return Seen(NONE, (self._sums(codes, triplets(table), weights),))
+        return Seen(NONE, (self._sums(codes, estimator.triplets(table), weights),))
 
     def _totals(self) -> multinomial.Counts:
         """Return the counts of the chapter, of the classes that are possible."""
@@ -279,7 +254,7 @@ class Words(Discrete[M, Fraction]):
         """Return log theta(y, w) of counts, in doubles."""
         return _log_shares(counts.floats() + _doubles(self._alphas(self.n_features_in_)))
 
-    def _instance(self, row: Cells) -> dict[str, Fraction]:
+    def _instance(self, row: estimator.Cells) -> dict[str, Fraction]:
         return {f"x{place}": Fraction(n) for place, n in row if n}
 
 
@@ -398,7 +373,7 @@ class BernoulliNB(Discrete[bernoulli.Model, str]):
         return ((table.toarray() if issparse(table) else table) > least).astype(float)
 
     def _count(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
-        return Seen(NONE, (self._sums(codes, triplets(self._present(table)), weights),))
+        return Seen(NONE, (self._sums(codes, estimator.triplets(self._present(table)), weights),))
 
     def _settle(self) -> None:
         super()._settle()
@@ -413,7 +388,7 @@ class BernoulliNB(Discrete[bernoulli.Model, str]):
         rows = self._seen.rows
         return rows.reshape(len(self.classes_), 1) - self._seen.cells[0]
 
-    def _instance(self, row: Cells) -> dict[str, str]:
+    def _instance(self, row: estimator.Cells) -> dict[str, str]:
         return {f"x{place}": "01"[number > 0] for place, number in row}
 
     def _answers(self, table: Table, answer: Callable[[dict[str, str]], T]) -> list[T]:
@@ -494,7 +469,7 @@ class CategoricalNB(Discrete[categorical.Model, str]):
             for count in self.category_count_
         ]
 
-    def _instance(self, row: Cells) -> dict[str, str]:
+    def _instance(self, row: estimator.Cells) -> dict[str, str]:
         return {f"x{place}": _spell(number) for place, number in row}
 
     def _exact(self) -> categorical.Model:

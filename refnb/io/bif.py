@@ -48,17 +48,8 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from refnb.core import checks, limits, messages
-from refnb.core.errors import (
-    BadRequest,
-    DomainMismatch,
-    Duplicate,
-    NotADistribution,
-    NotExact,
-    OutOfRange,
-    UnknownValue,
-    UnknownVariable,
-)
+from refnb.core import checks, errors, limits, messages
+from refnb.core.errors import BadRequest, DomainMismatch, Duplicate, NotADistribution, NotExact
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational, rounding
 from refnb.io import rounded_rows
@@ -504,7 +495,7 @@ def _check_blocks(variables: Mapping[str, Domain], blocks: Mapping[str, Block]) 
     entries = 0
     for v, (place, parents, _) in blocks.items():
         with messages.at(place):
-            checks.known([v, *parents], variables, UnknownVariable, "a variable")
+            checks.known([v, *parents], variables, errors.UnknownVariable, "a variable")
             entries += prod(len(variables[u]) for u in (v, *parents))
             limits.check_cells(entries, "the list of all tables")
     checks.same(variables, blocks, "the variables and their probability blocks")
@@ -542,7 +533,7 @@ def _check_row(
         if len(row.key) != len(above):
             raise DomainMismatch(f"a row of {len(above)} parents, got {messages.quote(row.key)}")
         for value, domain in zip(row.key, above, strict=True):
-            checks.known([value], domain, UnknownValue, "the value of a parent")
+            checks.known([value], domain, errors.UnknownValue, "the value of a parent")
     if len(row.numbers) != size:
         raise DomainMismatch(f"{size} numbers are needed, got {len(row.numbers)}")
 
@@ -583,7 +574,7 @@ def _decimal(x: Fraction, place: str) -> str:
     fives = rest.bit_length() * 4306766 // 10**7  # 1 / log2 5
     places = max(twos, fives, 1)
     if places > MAX_PLACES:
-        raise OutOfRange(f"{place}: more than {MAX_PLACES} places, of {messages.quote(x)}")
+        raise errors.OutOfRange(f"{place}: more than {MAX_PLACES} places, of {messages.quote(x)}")
     if rest != 5**fives:
         raise NotExact(f"{place}: a BIF file has decimals, that of {messages.quote(x)} never ends")
     return rounding.decimal(x, places)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from io import StringIO
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from refnb.api.learning import classifier, text
 from refnb.core import messages
@@ -22,6 +23,14 @@ RESULTS = ("right", "wrong", "unexplained")
 ENOUGH = Fraction(4, 5)  # of the answers, to be called near
 NUMBERS = ("no mistake", "One mistake", "Two mistakes", "Three mistakes", "Four mistakes")
 WIDE = 25  # features of a table that is shown
+
+
+class Wanted(TypedDict, total=False):
+    """What is asked for, as `judge` explains it."""
+
+    family: str | None
+    smoothing: str | None
+    prior: str | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -183,9 +192,7 @@ def judge(
     return _verdict(asked, family, smoothing, prior)
 
 
-def judge_file(
-    path: str, family: str | None = None, smoothing: str | None = None, prior: str | None = None
-) -> Verdict:
+def judge_file(path: str, **wanted: Unpack[Wanted]) -> Verdict:
     """Return the verdict of a file of Python, or FILE:CLASS, which runs in a process of its own.
 
     Raises BadTable for a file that is not there; EmptyData where nothing gets a label from it.
@@ -194,31 +201,23 @@ def judge_file(
     file = Path(f"{stem}.py" if name else path)
     if not file.is_file():
         raise BadTable(f"{path}: no such file")
-    return _verdict(partial(programs.transcripts, file, name), family, smoothing, prior)
+    return _verdict(partial(programs.transcripts, file, name), **wanted)
 
 
-def judge_command(
-    command: Sequence[str],
-    family: str | None = None,
-    smoothing: str | None = None,
-    prior: str | None = None,
-) -> Verdict:
+def judge_command(command: Sequence[str], **wanted: Unpack[Wanted]) -> Verdict:
     """Return the verdict of a command of any language, which gets two CSV files: TRAIN and TEST.
 
     Raises EmptyData where it writes no label for each row.
     """
-    asked = partial(asking.transcripts, programs.command(command))
-    return _verdict(asked, family, smoothing, prior)
+    return _verdict(partial(asking.transcripts, programs.command(command)), **wanted)
 
 
-def judge_folder(
-    folder: str, family: str | None = None, smoothing: str | None = None, prior: str | None = None
-) -> tuple[str, str]:
+def judge_folder(folder: str, **wanted: Unpack[Wanted]) -> tuple[str, str]:
     """Return a verdict for each Python file of a folder, as CSV; and the commonest mistakes."""
     lines, often = [["file", "right", "tables", "verdict"]], Counter[str]()
     for path in sorted(Path(folder).glob("*.py")):
         try:
-            one = judge_file(str(path), family, smoothing, prior)
+            one = judge_file(str(path), **wanted)
         except RefnbError as error:
             lines.append([path.name, "no", "", str(error)])
             often["could not be judged"] += 1
@@ -234,9 +233,9 @@ def judge_folder(
 
 def _verdict(
     ask: Callable[[Sequence[str], list[str]], Iterable[asking.Transcript]],
-    family: str | None,
-    smoothing: str | None,
-    prior: str | None,
+    family: str | None = None,
+    smoothing: str | None = None,
+    prior: str | None = None,
 ) -> Verdict:
     """Return the verdict of answers, of a family or of all: EmptyData, with why, for none."""
     if family is not None:
