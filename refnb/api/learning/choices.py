@@ -16,16 +16,6 @@ from functools import cached_property
 from typing import Unpack
 
 from refnb.api import settings
-from refnb.api.settings import (
-    BAGS,
-    DISCRETE,
-    DIVISORS,
-    MODELS,
-    Divisor,
-    LearnReading,
-    Model,
-    Numbers,
-)
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, errors, messages
 from refnb.estimation.smoothing import Pseudocounts, Smoothing
@@ -59,10 +49,10 @@ class Choices:
 
     def __post_init__(self) -> None:
         checks.freeze_fields(self)
-        suggestions.choice(self.model, MODELS, "model")
-        if self.model in BAGS:
+        suggestions.choice(self.model, settings.MODELS, "model")
+        if self.model in settings.BAGS:
             self._check_words()
-        suggestions.choice(self.divisor, DIVISORS, "divisor")
+        suggestions.choice(self.divisor, settings.DIVISORS, "divisor")
         checks.truth(self.shared, "shared")
         plain = self.smoothing.rule == "none" and self.prior == Smoothing.spelled("none")
         if self.model == "joint" and not plain:
@@ -95,7 +85,7 @@ class Choices:
     @cached_property
     def numeric(self) -> dict[str, str]:
         """The columns of numbers, with their family."""
-        return {f: family for f, family in self.families.items() if family not in DISCRETE}
+        return {f: family for f, family in self.families.items() if family not in settings.DISCRETE}
 
     def with_columns(self, families: Mapping[str, str]) -> Choices:
         """Return the choices with what the columns show, where nothing was declared."""
@@ -105,7 +95,7 @@ class Choices:
     @property
     def of_variance(self) -> bool:
         """Whether something is chosen that concerns variances alone."""
-        return self.shared or self.divisor != DIVISORS[0]
+        return self.shared or self.divisor != settings.DIVISORS[0]
 
     def is_bernoulli(self, feature: str) -> bool:
         """Tell whether a feature is one of 0 and 1."""
@@ -126,7 +116,7 @@ class Choices:
     def settings(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones of the model included."""
         layout, joint = self.layout, self.model == "joint"
-        mixed = self.numeric and self.model not in BAGS
+        mixed = self.numeric and self.model not in settings.BAGS
         declared = {f: family for f, family in self.families.items() if f not in self.taken}
         each = "one for all labels" if self.shared else "one for each label"
         choices = {
@@ -151,14 +141,14 @@ class Choices:
 def of_rows(  # noqa: PLR0913, PLR0917 - the options of `learn`, in its order
     label: str | None,
     features: Iterable[str] | None = None,
-    model: Model = "categorical",
+    model: settings.Model = "categorical",
     families: Mapping[str, str] | None = None,
     domains: Mapping[str, Iterable[object]] | None = None,
     smoothing: str | Smoothing = "none",
-    prior: str | Smoothing | Numbers = "none",
-    divisor: Divisor = "n",
+    prior: str | Smoothing | settings.Numbers = "none",
+    divisor: settings.Divisor = "n",
     shared: bool = False,
-    **reading: Unpack[LearnReading],
+    **reading: Unpack[settings.LearnReading],
 ) -> Choices:
     """Return the choices of `refnb.learn`, read as a person writes them."""
     known = settings.declared(domains, label)

@@ -129,9 +129,7 @@ class Classifier(checks.Brief):
         if folds is not None:
             raise errors.BadRequest("rows are held out, or parted into folds: give one of both")
         held, name = ask.held(held_out)
-        return comparison.compare(
-            ask, statistics, every, lambda q, notes: q.tried(held, notes), name
-        )
+        return comparison.compare(ask, statistics, every, lambda q, to: q.tried(held, to), name)
 
     def learn(self, more: Texts) -> Self:
         """Return the classifier that has learned these rows, too, as if all had come at once.

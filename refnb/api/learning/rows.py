@@ -39,6 +39,7 @@ CELL_NOTES = (  # of the cells, in the settings of an answer
 )
 WORDS, WHOLE, MEASURED = "words", "whole numbers, as words", "measured numbers"
 FEW = 3  # rows that say little of a column
+NEEDS_ROWS = "needs at least one row below the names of its columns"
 DIGITS = "written with digits and a point alone, as in 12.5"
 Tables = Source | tuple[Source, ...]
 Words = tuple[str | None, ...]
@@ -80,12 +81,11 @@ def read(
         known = (*features, choices.layout.label)
         suggestions.features(known, choices.domains, messages.option("domains", "--domain"))
         for f, domain in choices.domains.items():
+            what = f"the domain of {messages.quote(f)}"
             if f in choices.numeric:
-                raise errors.BadRequest(f"the domain of {messages.quote(f)}: it holds numbers")
+                raise errors.BadRequest(f"{what}: it holds numbers")
             if choices.is_bernoulli(f) and {*domain} != {"0", "1"}:
-                raise errors.BadRequest(
-                    f"the domain of {messages.quote(f)}: a bernoulli one is 0 and 1"
-                )
+                raise errors.BadRequest(f"{what}: a bernoulli one is 0 and 1")
         levels = {f: sheet.levels(f) for f in features if f not in choices.families}
         declared = {f: known for f, known in levels.items() if known} | dict(choices.domains)
         levels_ = map(columns.label_text, sheet.levels(choices.layout.label, seen=True))
@@ -95,16 +95,14 @@ def read(
         choices = replace(choices, domains=declared, labels=labels, left_out=others)
         if choices.model in settings.BAGS:
             if not features:
-                raise errors.EmptyData(
-                    f"model={choices.model!r} needs a column of counts for each word"
-                )
+                needs = "needs a column of counts for each word"
+                raise errors.EmptyData(f"model={choices.model!r} {needs}")
             choices = choices.with_columns(dict.fromkeys(features, choices.model))
         counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
         chosen = counts.decide()
         if choices.of_variance and "gaussian" not in chosen.families.values():
-            raise errors.BadRequest(
-                "a divisor or a shared variance is for gaussian columns, none is"
-            )
+            what = "a divisor or a shared variance"
+            raise errors.BadRequest(f"{what} is for gaussian columns, none is")
         if rows is not None:
             rows.features, rows.examples = features, [*counts.examples(chosen)]
         return counts.statistics(chosen), chosen, sheet.name
@@ -161,9 +159,7 @@ def read_counts(
             sheet.check_options()
         choices = replace(choices, kinds={**sheet.kinds_of(labels), **choices.kinds})
     if not counts.labels:
-        raise errors.EmptyData(
-            "a table of counts needs at least one row below the names of its columns"
-        )
+        raise errors.EmptyData(f"a table of counts {NEEDS_ROWS}")
     if choices.model in settings.BAGS:
         choices = choices.with_columns(dict.fromkeys(counts.features, choices.model))
     chosen = choices.with_columns(dict.fromkeys(counts.moments, "gaussian"))
@@ -224,7 +220,7 @@ class ColumnCounts:
         for block in sheet.blocks([*needed, *(f for f in features if f in there)]):
             self._add(block)
         if not self.counts[self.label]:
-            raise errors.EmptyData("a table needs at least one row below the names of its columns")
+            raise errors.EmptyData(f"a table {NEEDS_ROWS}")
 
     def decide(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""

@@ -6,15 +6,10 @@ from collections.abc import Iterable
 from typing import Unpack
 
 from refnb.api import settings
-from refnb.api.learning.choices import Choices
-from refnb.api.learning.rows import ColumnCounts
-from refnb.core import checks, messages
-from refnb.core.errors import BadRequest
+from refnb.api.learning import choices, rows
+from refnb.core import checks, errors, messages
 from refnb.io import suggestions, tables
 from refnb.io.sql import DIALECTS, Query
-from refnb.io.tables import Layout, Source
-
-Chosen = tuple[str, ...] | None
 
 
 def sql(  # noqa: PLR0913
@@ -25,7 +20,7 @@ def sql(  # noqa: PLR0913
     features: Iterable[str] | None = None,
     numbers: Iterable[str] | None = None,
     weight: str | None = None,
-    like: Source | None = None,
+    like: tables.Source | None = None,
     **reading: Unpack[settings.Reading],
 ) -> str:
     """Return the query that counts a table: its features as words, numbers as sums.
@@ -47,23 +42,19 @@ def sql(  # noqa: PLR0913
     values, sums = settings.listed(features, "features"), settings.listed(numbers, "numbers")
     layout = settings.layout(label, weight=weight, **reading)
     if reading and like is None:
-        raise BadRequest(f"{min(reading)} says how rows are read: give rows like the table's")
+        what = f"{min(reading)} says how rows are read"
+        raise errors.BadRequest(f"{what}: give rows like the table's")
     if like is not None:
-        values, sums = _columns(like, layout, values, sums)
+        with tables.open_source(like, layout) as sheet:
+            known = sheet.features()
+            for chosen in (values, sums):
+                suggestions.features(known, chosen or (), "the columns to count")
+            if values is None and sums is None:
+                sums = rows.ColumnCounts(sheet, known, choices.Choices.plain(layout)).decide().taken
+            sheet.check_options()
+        values = values or tuple(f for f in known if f not in (sums or ()))
     if values is None and sums is None:
         shell = "--features, --numbers or a SAMPLE"
-        rows = messages.option("features, numbers or rows like them", shell)
-        raise BadRequest(f"say which columns to count: {rows}")
+        write = messages.option("features, numbers or rows like them", shell)
+        raise errors.BadRequest(f"say which columns to count: {write}")
     return Query(dialect, path, label, values or (), sums or (), weight).text()
-
-
-def _columns(like: Source, layout: Layout, values: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:
-    """Return the columns of words and of numbers, where they are not named."""
-    with tables.open_source(like, layout) as sheet:
-        known = sheet.features()
-        for chosen in (values, sums):
-            suggestions.features(known, chosen or (), "the columns to count")
-        if values is None and sums is None:
-            sums = ColumnCounts(sheet, known, Choices.plain(layout)).decide().taken
-        sheet.check_options()
-        return values or tuple(f for f in known if f not in (sums or ())), sums

@@ -314,7 +314,9 @@ def text(  # noqa: PLR0913
     if how.features is None and "encoding" not in reading and words == "ascii-letters":
         how = replace(how, encoding="latin-1")
     tree = documents.tree(source, how)
-    rules = settings.rule(smoothing), _prior(prior, tree)
+    if prior is None:
+        prior = settings.UNIFORM if tree.bags else "none"
+    rules = settings.rule(smoothing), settings.prior(prior)
     labels = tuple(tree) if tree.is_ordered else None
     more = settings.listed(extra, "extra") or ()
     choices = TextChoices(
@@ -392,13 +394,6 @@ def check_classes(asked: Tree, known: Collection[str]) -> None:
         if label not in known:
             miss = suggestions.hint(label, known)
             raise UnknownLabel(f"{asked.name}: no class {messages.quote(label)} was learned{miss}")
-
-
-def _prior(given: str | Smoothing | Numbers | None, tree: Tree) -> naive.Prior | None:
-    """Return the prior; of counts of words alone it is uniform unless it is given."""
-    if given is None:
-        given = settings.UNIFORM if tree.bags else "none"
-    return settings.prior(given)
 
 
 def check_prior(tree: Tree, model: str, prior: naive.Prior | None) -> None:

@@ -145,9 +145,8 @@ class Trial(frames.Framed, Checkable):
         """
         labels = [*self.own] if label is None else [self._against_rest(label)[1]]
         if len(labels) > len(pictures.COLOURS):
-            raise errors.BadRequest(
-                f"up to four labels are drawn together, name one: draw({labels[0]!r})"
-            )
+            few = "up to four labels are drawn together"
+            raise errors.BadRequest(f"{few}, name one: draw({labels[0]!r})")
         roc = {y: [(point[0], point[1]) for point in self.roc(y)] for y in labels}
         near = {y: [(n.score, n.share) for n in self.calibration(y).values()] for y in labels}
         return pictures.curves(
