@@ -27,8 +27,7 @@ PARTED = {
     "api": {
         "classifier": "learning.classifier settings learning.choices learning.statistics "
         "learning.loading",
-        "answer": "learning.answer learning.answers learning.comparison learning.leave_one_out "
-        "learning.trial",
+        "answer": "learning.answer learning.comparison learning.leave_one_out learning.trial",
         "text": "learning.text learning.documents learning.words",
         "networks": "networks.network networks.learning networks.documents",
         "latent": "networks.hmm networks.em networks.clustering",

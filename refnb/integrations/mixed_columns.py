@@ -18,7 +18,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags, multiclass, validation
 
-from refnb.api.learning.answers import Answers
+from refnb.api.learning.answer import Answers
 from refnb.api.learning.classifier import Classifier, learn
 from refnb.api.settings import Divisor, Numbers, Unseen
 from refnb.core.errors import BadTable

@@ -19,7 +19,7 @@ from cli.commands import LABEL, Study
 from helpers.refusals import HALF
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
-from refnb.api.learning.answers import BatchRow
+from refnb.api.learning.answer import BatchRow
 from refnb.api.learning.comparison import Comparison
 from refnb.api.learning.trial import MEASURES, Trial
 from refnb.core import errors

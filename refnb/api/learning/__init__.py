@@ -1,11 +1,10 @@
 """What learns rows and texts, in the order in which a question passes through.
 
-rows                 where rows come from, and what their columns hold; documents, where texts do;
-                     distinct, the different rows with their weights
+rows                 where rows come from, and what their columns hold; documents, where texts do
 choices              what is chosen, and how an answer tells it; of texts in documents
 statistics           what was counted: it adds, subtracts, and makes a model
 engine               a model ready to be asked; mixed, joint and words, those of a kind
-answer               the answer to one row, with its steps; answers, to many
+answer               the answer to one row, with its steps, and to many
 
 classifier           learned from rows or counts: ask it, test it; text, from documents
 line                 a model as a sum of weights; deciding, the action of the least expected loss

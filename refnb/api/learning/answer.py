@@ -1,32 +1,57 @@
-"""The answer to one row: its steps, and every number of them by name."""
+"""Answers: to one row, with its steps and every number of them by name, and to many rows at once.
+
+The rows of a source come as blocks of columns. A model of words is prepared once and decides a
+block at a time; the answer to a row, with its steps, is made when somebody looks at it. Of a file
+that is answered as CSV no more rows are held than those of a block.
+"""
 
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import repeat
+from math import gcd
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias, TypeVar
 
 from refnb.api import work
+from refnb.api.learning.engine import Cells, Engine, Row, Weights
+from refnb.api.settings import BAGS, MISSING
 from refnb.classifiers import naive
-from refnb.core import checks, errors, messages
+from refnb.core import checks, escapes, messages
+from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
+from refnb.exact import rational
 from refnb.exercises import Checkable
-from refnb.io import columns
+from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Original
+from refnb.io.tables import Layout, Record, Source
 from refnb.probability.distribution import Decision
+from refnb.worked.frames import SHOWN, Table
 from refnb.worked.solution import Solution
+from refnb.worked.terms import number, text
 
 if TYPE_CHECKING:
+    from refnb.api.learning.choices import Choices
     from refnb.api.learning.contributions import Contributions
     from refnb.api.learning.deciding import Decided, Losses
-    from refnb.api.learning.engine import Engine, Exercise, Question, Result, Row, Weights
+    from refnb.api.learning.documents import Texts
+    from refnb.api.learning.engine import Chance, Exercise, Result
+    from refnb.api.learning.engine import Question as Posed
+    from refnb.api.learning.statistics import Statistics
+    from refnb.estimation.schema import Schema
     from refnb.exact import enclosure, logarithm
     from refnb.worked.pictures import Picture
 
+NEAR = 100
+LONG = 1 << 10_000  # numbers below it Python writes at once
 
+Piece = tuple[str, bool]
+Notes = dict[str, str]
+Question = Record | str | os.PathLike[str]  # a row; of texts a document
 E = TypeVar("E")
 Probability: TypeAlias = "Fraction | Original"  # of measured columns an Enclosure computes alike
 
@@ -46,7 +71,7 @@ class ByLabel(checks.ReadOnly[Original, E]):
 
     def __missing__(self, label: object) -> E:
         """Return the entry of a label that has the same text: KeyError for none."""
-        with suppress(errors.RefnbError):
+        with suppress(RefnbError):
             text = columns.label_text(label)
             for known, entry in self.items():
                 if columns.label_text(known) == text:
@@ -103,7 +128,7 @@ class Answer(Checkable):
         """
         known = {y: p for y, p in self.posterior.items() if isinstance(p, Fraction)}
         if len(known) < len(self.posterior):
-            raise errors.BadRequest("the posterior is irrational: it is enclosed in `posterior`")
+            raise BadRequest("the posterior is irrational: it is enclosed in `posterior`")
         return ByLabel(known)
 
     @property
@@ -114,7 +139,7 @@ class Answer(Checkable):
         """
         inference = self.inference
         if not isinstance(inference, naive.Inference):
-            raise errors.BadRequest("P(x | y) is a product where the factors are probabilities")
+            raise BadRequest("P(x | y) is a product where the factors are probabilities")
         factors = inference.factors
         return ByLabel.of({y: naive.likelihood(factors, y) for y in inference.prior}, self.own)
 
@@ -186,7 +211,7 @@ class Answer(Checkable):
         """The labels, whose posteriors may be asked for."""
         return self.engine.schema.labels
 
-    def pose(self, label: str | None) -> Question:
+    def pose(self, label: str | None) -> Posed:
         """Return rows with the counts that were learned, the rule, and which label is asked for.
 
         Raises BadRequest for a model that is not of such rows, and OutOfRange for too many.
@@ -267,3 +292,433 @@ class Answer(Checkable):
             return Parts({}, {}, result.agreeing, result.matching)
         evidence = result.evidence if isinstance(result, naive.Inference) else None
         return Parts(result.prior, result.factors, result.scores, evidence)
+
+
+class Rows(NamedTuple):
+    """Some rows: where each stands, its own label if it has one, its cells by feature.
+
+    A place is a number, of what `unit` says: line 3 or record 3. In a trial `times` says how often
+    each row counts, where a column holds weights. The `kinds` are those of the labels that came as
+    no text, all of them once every row was read.
+    """
+
+    unit: str
+    places: Sequence[int]
+    labels: Sequence[str | None]
+    cells: Sequence[Cells]
+    times: Iterable[int] = repeat(1)
+    kinds: Mapping[str, str] = checks.ReadOnly()
+
+
+class Case(NamedTuple):
+    """A row that was learned: its label and cells, how often it counts, and the row as it came."""
+
+    place: str
+    label: str
+    x: Cells
+    times: int
+    row: Row
+
+
+@dataclass(slots=True)
+class BatchRow:
+    """One row: where it stands, its own label if it has one, and its answer or the problem.
+
+    What is `true` and `made` are texts, label and decision are those of the table.
+    """
+
+    place: str
+    true: str | None
+    made: Decision[str] | None
+    questions: Questions = field(repr=False)
+    x: Cells = field(repr=False)
+    weights: Weights = field(default=(), repr=False)
+    times: int = 1
+    reason: str = field(default="", repr=False)
+    ready: Answer | None = field(default=None, repr=False)
+
+    @property
+    def label(self) -> Original | None:
+        """Its own label; None where it has none."""
+        return None if self.true is None else self.questions.own.get(self.true, self.true)
+
+    @property
+    def decision(self) -> Decision[Original] | None:
+        """The most probable label, and all ties; None where there is a problem."""
+        own = self.questions.own
+        return None if self.made is None else columns.restore_decision(self.made, own)
+
+    @property
+    def problem(self) -> str:
+        """Why there is no answer, found out when somebody looks; nothing where there is one."""
+        if self.made is None and not self.reason:
+            q = self.questions
+            try:
+                q.answer(q.instance(self.x))
+            except RefnbError as error:
+                self.reason = problem(error)
+        return self.reason
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer, with all its steps; None where there is a problem."""
+        if self.ready is None and self.made is not None:
+            q, x = self.questions, self.questions.instance(self.x)
+            self.ready = Answer(x, self.made, q.engine, q.settings, self.weights, q.own)
+        return self.ready
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Line, decision, ties, the posterior of each label and the problem, as texts."""
+        line, made = self.place.rpartition(" ")[2], self.made
+        if made is None:
+            return (line, "", "", *("" for _ in self.questions.shown), self.problem)
+        total = sum(self.weights)
+        if 0 < total < LONG:
+            shares = [_ratio(int(w), int(total)) for w in self.weights]
+        else:
+            shares = list(map(_share, self.shares().values()))
+        return (line, made.label, escapes.record(made.ties), *shares, "")
+
+    def shares(self) -> dict[str, Fraction | enclosure.Enclosure]:
+        """Return P(y | x) of each label by its text; nothing where there is a problem."""
+        labels = self.questions.labels
+        if total := sum(self.weights):
+            return {y: Fraction(w, total) for y, w in zip(labels, self.weights, strict=True)}
+        shares = self.answer.posterior.values() if self.answer and self.questions.shown else ()
+        return dict(zip(labels, shares, strict=False))
+
+    @property
+    def ratios(self) -> Weights:
+        """Numbers in the ratio of the posterior; nothing where it may be irrational."""
+        return self.weights or (self.ready.weights if self.ready else ())
+
+    @property
+    def key(self) -> Hashable:
+        """What is the same where the posterior is the same: its numbers, or who was asked what."""
+        return tuple(self.ratios) or (id(self.ready and self.ready.engine), self.x)
+
+    def chance(self, place: int) -> Chance:
+        """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
+        if self.weights:
+            return int(self.weights[place]), int(sum(self.weights))
+        asked = self.answer
+        assert asked is not None
+        return asked.engine.chance(asked.given, self.questions.labels[place], asked.weights)
+
+
+@dataclass(frozen=True)
+class Questions:
+    """A classifier that is asked: everything that an answer needs but the row."""
+
+    engine: Engine
+    settings: Mapping[str, str]
+    own: Mapping[str, Original]
+    layout: Layout
+    choices: Choices | None = None
+
+    def ask(self, row: Question) -> Answer:
+        """Return the answer to one row."""
+        x, notes = self.row(row)
+        asked = replace(self, settings=checks.ReadOnly({**self.settings, **notes}))
+        return asked.answer(x, suggestions.NEAR)
+
+    def answer(self, x: Row, near: int = NEAR) -> Answer:
+        """Return the answer to a row of texts; so many values are searched for a near miss.
+
+        Raises UnknownValue; what the chapter of the model raises.
+        """
+        try:
+            made, weights = self.engine.decide(x)
+        except RefnbError:
+            suggestions.values(self.engine.schema, x, near)
+            raise
+        given = x if isinstance(x, checks.ReadOnly) else checks.ReadOnly(x)
+        return Answer(given, made, self.engine, self.settings, weights, self.own)
+
+    def row(self, row: Question) -> tuple[Row, dict[str, str]]:
+        """Return the known cells of a row, and what was done with the others."""
+        layout, known = self.layout, self.domains if self.layout.unseen == MISSING else {}
+        left_out = self.choices.left_out if self.choices else ()
+        roles = {layout.label, layout.weight, *left_out}
+        names = {*self.features, *filter(None, roles)}
+        cells, others, marks = tables.record(row, layout, names)
+        given = [f for f in cells if f not in roles]
+        suggestions.features(self.features, given, "the question")
+        if others:
+            suggestions.others(self.features, [*given, *others], "the question")
+        x = {f: v for f, v in cells.items() if f not in roles and v is not None}
+        new = [f for f in known if f in x and x[f] not in known[f]]
+        notes = {
+            "ignored": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
+            "columns ignored": messages.join_names(others),
+            "taken for missing in the question": messages.join_names(marks),
+            "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
+        }
+        return x, {name: text for name, text in notes.items() if text}
+
+    @cached_property
+    def domains(self) -> Mapping[str, frozenset[str | None]]:
+        """The values of each feature that has a domain; a missing one is among them."""
+        return {f: frozenset((None, *vs)) for f, vs in self.engine.schema.features.items()}
+
+    @property
+    def skips(self) -> Mapping[str, frozenset[str | None]]:
+        """The values of each feature in which any other one is taken for missing."""
+        return self.domains if self.layout.unseen == MISSING else {}
+
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """The features: those with a domain, then those that are numbers."""
+        return (*self.engine.schema.features, *self.engine.numeric)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order that decides ties."""
+        return self.engine.schema.labels
+
+    @property
+    def head(self) -> tuple[str, ...]:
+        """The names of the columns of the answers."""
+        return ("line", "decision", "ties", *(f"P({label})" for label in self.shown), "problem")
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The labels that have a posterior: all, or none."""
+        return self.labels if self.engine.has_posterior else ()
+
+    def instance(self, cells: Cells) -> Row:
+        """Return the known cells of a row by feature."""
+        pairs = zip(self.features, cells, strict=True)
+        return {f: v for f, v in pairs if v is not None}
+
+    def answers(self, rows: Rows) -> Iterator[BatchRow]:
+        """Yield the answer to each row: by the quick way, and what it does not decide alone."""
+        made = self.engine.many(rows.cells)
+        each = zip(rows.places, rows.labels, rows.cells, rows.times, made, strict=False)
+        for place, label, x, times, (decision, ratios) in each:
+            where = f"{rows.unit} {place}"
+            if decision or self.engine.is_quick or self.unseen(x):
+                yield BatchRow(where, label, decision, self, x, ratios, times)
+            else:
+                ask = partial(self.answer, self.instance(x))
+                yield self.answered(where, label, x, ask, times)
+
+    def unseen(self, x: Cells) -> str:
+        """Return the first feature of which a row has a value that is none of its domain."""
+        pairs = zip(self.domains.items(), x, strict=False)
+        return next((f for (f, domain), v in pairs if v not in domain), "")
+
+    def read(
+        self, source: Source, notes: Notes | None = None, *, needs_label: bool = False
+    ) -> Iterator[Rows]:
+        """Yield the rows of a source, some thousand at a time; the label is ignored.
+
+        Weights count where labels are needed, and must be whole there. Where the layout names
+        features, the other columns are ignored, too. In a column that `skips` has, any other
+        value than those is missing. At the end every rule that was applied is put into `notes`,
+        and the kind of each label that came as no text into `kinds`.
+
+        Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
+        there; where a label is needed BadTable for one that is not there.
+        """
+        layout = self.layout
+        if needs_label and not layout.label:
+            raise BadRequest("these parameters do not say which column is the label: name it")
+        if not isinstance(notes, dict | None):
+            raise BadRequest(f"notes go into a dict, got {messages.misfit(notes)}")
+        suggestions.features(self.features, layout.features or (), "the columns to use")
+        with tables.open_source(source, replace(layout, features=self.features)) as sheet:
+            there = layout.label in sheet.columns
+            if needs_label and not there:
+                needs = f"a trial needs the labels, no column {layout.label[:60]!r}"
+                raise BadTable(f"{sheet.head}: {needs}{sheet.miss(layout.label)}")
+            roles, named, known = {layout.label, layout.weight}, layout.features, {*self.features}
+            columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
+            sheet.note_others(self.features, columns)
+            columns = [f for f in columns if f in known]
+            if not columns and self.engine.unit == "document":
+                column = self.features[0]
+                raise BadTable(f"{sheet.head}: no column {column[:60]!r}{sheet.miss(column)}")
+            weighted = needs_label and layout.weight in sheet.columns
+            others = [layout.label] * there + [layout.weight or ""] * weighted
+            for block in sheet.blocks([*columns, *others]):
+                block = sheet.drop_unlabelled(block) if needs_label else block  # noqa: PLW2901
+                places, cells = block
+                nothing = [None] * len(places)
+                labels = cells.get(layout.label, nothing)
+                for f in columns:
+                    if f in self.skips and (new := {*cells[f]} - self.skips[f]):
+                        cells[f] = [None if v in new else v for v in cells[f]]
+                        sheet.note("never seen, taken for missing", f"some of {f}")
+                rows = zip(*(cells.get(f, nothing) for f in self.features), strict=True)
+                times = sheet.weights(block, tables.times) if weighted else repeat(1)
+                kinds = sheet.kinds_of(layout.label)
+                yield Rows(sheet.unit, places, labels, list(rows), times, kinds)
+            sheet.note_absent(self.features)
+            if notes is not None:
+                where = f"in the rows {'tested' if needs_label else 'asked'}"
+                notes |= {f"{name} {where}": text for name, text in sheet.notes.items()}
+
+    def name(self, source: Texts) -> str:
+        """Return what a source is called in an answer."""
+        return tables.source_name(source)  # type: ignore[arg-type]
+
+    def count(self, source: Texts | Record, schema: Schema) -> tuple[Statistics, Choices, Notes]:
+        """Return what more rows say of the columns that are known, and the rules applied."""
+        from refnb.api.learning import rows
+
+        assert self.choices is not None
+        given: Source | Record = source  # type: ignore[assignment] # others are refused
+        return rows.count_more(given, self.choices, self.features, schema)
+
+    def cases(self, source: Texts) -> Iterator[Case]:
+        """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
+        layout = replace(self.layout, features=self.features)
+        names = [layout.label, *filter(None, [layout.weight]), *self.features]
+        with tables.open_source(source, layout) as sheet:  # type: ignore[arg-type]
+            for row in sheet.records([f for f in names if f in sheet.columns]):
+                if layout.label not in row.cells:  # others were left out, too
+                    continue
+                if n := int(tables.weight(row, layout, tables.times)):
+                    x = tuple(map(row.cells.get, self.features))
+                    yield Case(row.place, row.cells[layout.label], x, n, row.cells)
+
+    def without(self, cases: Iterable[tuple[Case, int]], schema: Schema) -> Statistics:
+        """Return what some rows say, each so often."""
+        weight = self.layout.weight
+        records = [x.row if weight is None else {**x.row, weight: f"{n}"} for x, n in cases]
+        return self.count(records, schema)[0]
+
+    def fixed(self) -> Choices:
+        """Return the choices by which rows are left out: what is named stays."""
+        assert self.choices is not None
+        return self.choices
+
+    def sizes(self) -> set[int]:
+        """Return how many values features have: rules that add the same to each are one."""
+        sizes = {*map(len, self.engine.schema.features.values())}
+        is_bag = self.choices is not None and self.choices.model in BAGS
+        return sizes | ({len(self.features)} if is_bag else set())
+
+    def held(self, source: Texts) -> tuple[Texts, str]:
+        """Return rows that can be read for each of several rules, and their name."""
+        rows: Source = source  # type: ignore[assignment] # others are refused
+        return tables.keep_rows(rows, self.layout.encoding), self.name(source)
+
+    def tried(self, source: Texts, notes: dict[str, str]) -> Iterator[BatchRow]:
+        """Yield the answer to every row of a table with labels: EmptyData for none."""
+        rows = None
+        for rows in self.read(source, notes, needs_label=True):  # type: ignore[arg-type]
+            yield from self.answers(rows)
+        with tables.naming(source):  # type: ignore[arg-type]
+            if rows is None:
+                raise EmptyData("a trial needs at least one row")
+
+    def csv_lines(self, source: Source, notes: dict[str, str] | None) -> Iterator[Piece]:
+        """Yield the answers to a table as CSV, piece by piece, each with whether all have one."""
+        yield escapes.csv([self.head]), True
+        for rows in self.read(source, notes):
+            answered = list(self.answers(rows))
+            yield escapes.csv(row.cells for row in answered), all(row.made for row in answered)
+
+    def answered(
+        self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer], times: int
+    ) -> BatchRow:
+        """Return a row with its answer, which is asked alone, or with the problem."""
+        try:
+            alone = ask()
+        except RefnbError as error:
+            return BatchRow(place, label, None, self, x, times=times, reason=problem(error))
+        return BatchRow(place, label, alone.made, self, x, times=times, ready=alone)
+
+
+@dataclass(frozen=True, repr=False)
+class Answers(checks.Brief, Table):
+    """The answers to the rows of a table, in their order; `csv` writes them, `frame` has them.
+
+    The rows of a frame keep its index, here `row_names`.
+    """
+
+    questions: Questions
+    blocks: tuple[Rows, ...]
+    row_names: Sequence[object] | None = None
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The texts of the labels, in the order that decides ties."""
+        return self.questions.labels
+
+    @cached_property
+    def decisions(self) -> tuple[Decision[Original] | None, ...]:
+        """The decision about each row; None where there is a problem."""
+        engine, own = self.questions.engine, self.questions.own
+        if not engine.is_quick:
+            return tuple(row.decision for row in self.rows)
+        made = [made for rows in self.blocks for made, _ in engine.many(rows.cells)]
+        different = {id(each): each for each in made}  # far fewer than rows
+        known = {i: of and columns.restore_decision(of, own) for i, of in different.items()}
+        return tuple([known[id(each)] for each in made])
+
+    @cached_property
+    def rows(self) -> tuple[BatchRow, ...]:
+        """Each row with its answer, or the problem."""
+        return tuple(row for block in self.blocks for row in self.questions.answers(block))
+
+    def __getitem__(self, place: int) -> BatchRow:
+        """Return the answer to a row, the first is 0."""
+        return self.rows[place]
+
+    def __iter__(self) -> Iterator[BatchRow]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return sum(len(block.places) for block in self.blocks)
+
+    def _brief(self) -> str:
+        none = self.decisions.count(None)
+        return f"of {len(self)} rows" + (f", {none} without one" if none else "")
+
+    def series(self) -> Mapping[str, Sequence[object]]:
+        """Return decision, ties, P(y | x) of each label and the problem; None for no answer."""
+        decisions = [row.decision for row in self.rows]
+        rows = [row.shares() for row in self.rows]
+        shares = {f"P({y})": [row.get(y) for row in rows] for y in self.questions.shown}
+        labels = [decision and decision.label for decision in decisions]
+        ties = [decision and decision.ties for decision in decisions]
+        problems = [row.problem for row in self.rows]
+        return {"decision": labels, "ties": ties, **shares, "problem": problems}
+
+    def head(self) -> tuple[Answers, int]:
+        """Return the first rows alone, so that the others are not looked at, and their number."""
+        few = tuple(
+            Rows(unit, places[:SHOWN], labels[:SHOWN], cells[:SHOWN])
+            for unit, places, labels, cells, *_ in self.blocks[:1]
+        )
+        return replace(self, blocks=few), len(self)
+
+    def csv(self, *, spreadsheet: bool = False) -> str:
+        """Write a header, and a line for each row; for a spreadsheet, without formulas."""
+        text = escapes.csv([self.questions.head, *(row.cells for row in self.rows)])
+        checks.truth(spreadsheet, "spreadsheet")
+        return escapes.spreadsheet(text) if spreadsheet else text
+
+    def __str__(self) -> str:
+        return escapes.lines(self.csv())
+
+
+def problem(error: RefnbError) -> str:
+    """Return a refusal in one line."""
+    return escapes.printable(f"{type(error).__name__}: {error}"[:1000])
+
+
+def _ratio(w: int, total: int) -> str:
+    """Write w/total in lowest terms."""
+    common = gcd(w, total)
+    under = total // common
+    return f"{w // common}/{under}" if under > 1 else str(w // common)
+
+
+def _share(p: Fraction | enclosure.Enclosure) -> str:
+    """Write an exact posterior, or the first decimals of an irrational one."""
+    return rational.spelling(p) if isinstance(p, Fraction) else text(number(p))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self, TypeVar, Unpack
 from refnb.api import settings, work
 from refnb.api.learning import answer, rows
 from refnb.api.learning import choices as chosen
-from refnb.api.learning.answers import Answers, Question, Questions
+from refnb.api.learning.answer import Answers, Question, Questions
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.engine import Engine, check_estimates
 from refnb.api.learning.rows import Tables

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import starmap
 
 from refnb.api import settings
-from refnb.api.learning.answers import BatchRow, Questions
+from refnb.api.learning.answer import BatchRow, Questions
 from refnb.api.learning.statistics import Statistics
 from refnb.api.learning.trial import MEASURES, OF_PROBABILITIES, Trial, defined, shortly, trial
 from refnb.core.errors import MissingValue, UnknownValue

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from refnb.api import settings, work
-from refnb.api.learning import answer, answers, documents, words
-from refnb.api.learning.answers import BatchRow, Case, Questions, Rows
+from refnb.api.learning import answer, documents, words
+from refnb.api.learning.answer import BatchRow, Case, Questions, Rows
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.engine import Cells, Discrete, Engine, Weights, numbers
 from refnb.api.learning.statistics import ColumnStatistics, Statistics
@@ -119,7 +119,7 @@ class Others:
         try:
             q = replace(q, engine=self._without(fold).fit(self.choices))
         except errors.RefnbError as error:
-            why = answers.problem(error)
+            why = answer.problem(error)
             for case, n in fold:
                 yield BatchRow(case.place, case.label, None, q, case.x, times=n, reason=why)
             return

@@ -7,7 +7,8 @@ Rows are counted by columns, in one pass over the blocks of a source:
     sums      n, the sum and the squares of numbers, once more than 10,000 of a column differ
 
 What a column holds is decided when all rows are counted, by its different cells, and stands in
-the choices from then on. So the order of rows says nothing, and more rows are read alike.
+the choices from then on. So the order of rows says nothing, and more rows are read alike. EM and
+networks take whole rows, equal ones once: `distinct`.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from refnb.api import settings
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.engine import leave_out
 from refnb.api.learning.statistics import ColumnStatistics, Statistics, moments, schema
-from refnb.core import errors, escapes, limits, messages
+from refnb.core import checks, errors, escapes, limits, messages
 from refnb.estimation.counting import Row
 from refnb.estimation.moments import NOTHING, Moment
-from refnb.estimation.schema import Count, Example, Schema
+from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import POINTS, Kind
 from refnb.io.suggestions import PLAIN, is_mark
-from refnb.io.tables import Block, Cells, Record, Sheet, Source
+from refnb.io.tables import Block, Cells, Layout, Record, Sheet, Source, Weight
 
 CELL_NOTES = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
@@ -525,6 +526,96 @@ def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> Non
         return
     for (w, row), n in Counter(zip(weights, zip(*cells, strict=True), strict=True)).items():
         counts[row] += n * w  # type: ignore[assignment] # a weight can be a fraction
+
+
+def distinct(
+    sheet: Sheet,
+    names: Sequence[str],
+    known: Mapping[str, Domain],
+    amount: Weight = tables.amount,
+    *,
+    gaps: bool = False,
+) -> tuple[dict[Words, Count], Layout]:
+    """Return the different rows of some columns, each with its weight, and how they are read.
+
+    Raises BadTable for damaged rows; EmptyData for none; Duplicate; UnknownValue for what was not
+    declared; MissingValue, unless there may be gaps.
+    """
+    weight = sheet.layout.weight
+    every = [*names] if weight is None else [*names, weight]
+    checks.names(every, "the variables" if weight is None else "the variables and the weight")
+    usual: frozenset[str | None] = frozenset([None] if gaps else [])
+    domains = {v: usual.union(domain) for v, domain in known.items()}
+    rows, cells = Counter[Words](), {v: Counter[Words]() for v in names}
+    for block in sheet.blocks(every):
+        for v in names:
+            here = {*block.cells[v]}
+            if wrong := here - domains[v] if v in known else here & ({None} - usual):
+                raise _refusal(sheet, block, v, wrong, known)
+        weights = None if weight is None else sheet.weights(block, amount)
+        count(rows, weights, *(block.cells[v] for v in names))
+        for v, column in cells.items():
+            count(column, weights, block.cells[v])
+    if not rows:
+        raise errors.EmptyData(f"a table {NEEDS_ROWS}")
+    sheet.check_options()
+    layout = _layout(sheet, {v: column for v, column in cells.items() if v not in known})
+    return _by_value(rows, names, layout, gaps) if layout.numbers else dict(rows), layout
+
+
+def _refusal(
+    sheet: Sheet, block: Block, v: str, wrong: Collection[str | None], known: Mapping[str, Domain]
+) -> errors.RefnbError:
+    """Return what is wrong with the first wrong cell of a column: MissingValue; UnknownValue."""
+    pairs = zip(block.places, block.cells[v], strict=True)
+    number, a = next((number, a) for number, a in pairs if a in wrong)
+    place = sheet.place(number, v)
+    if a is None:
+        return errors.MissingValue(f"{place}: every variable needs a value; {_gaps()}")
+    return errors.UnknownValue(f"{place}: no value {a[:60]!r}{suggestions.hint(a, known[v])}")
+
+
+def _by_value(
+    rows: Mapping[Words, Count], names: Sequence[str], layout: Layout, gaps: bool
+) -> dict[Words, Count]:
+    """Return the rows, numbers by their value: MissingValue, unless there may be gaps."""
+    read = dict[Words, Count]()
+    for row, n in rows.items():
+        pairs = zip(names, row, strict=True)
+        x = tuple(None if a is None else layout.meaning(a, v) for v, a in pairs)
+        if None in x and not gaps:
+            v = names[x.index(None)]
+            raise errors.MissingValue(f"column {v!r}: a number is missing; {_gaps()}")
+        read[x] = read.get(x, 0) + n
+    return read
+
+
+def _gaps() -> str:
+    """Say what learns from rows with gaps."""
+    write = messages.option("em(rows, network=...)", "refnb em TABLE --network FILE")
+    return f"from rows with gaps learn by {write}"
+
+
+def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
+    """Return the layout in which columns of words that are all numbers are read by value.
+
+    The sheet tells of each usual mark of missing cells what it was taken for.
+    """
+    numbers, label = dict(sheet.layout.numbers), sheet.layout.label
+    if label in open_:
+        ys = [y for (y,) in open_[label] if y is not None]
+        check_marks(label, ys, lambda _: f"column {label!r}", lambda y: f"write {missing(y)}")
+    for v, cells in open_.items():
+        seen = {cell: n for (cell,), n in cells.items() if cell is not None}
+        kind = columns.kind(seen, sheet.layout.comma)
+        if kind.numbers and not kind.unsure:
+            numbers[v] = kind.comma
+        else:
+            sheet.note_near_equals(v, seen)
+        for mark in sorted(filter(is_mark, seen)):
+            taken = "taken for missing" if v in numbers else "not taken for missing"
+            sheet.note(taken, f"{mark!r} in {v}")
+    return replace(sheet.layout, numbers=numbers)
 
 
 def _use(features: Sequence[str]) -> str:

@@ -24,11 +24,10 @@ from refnb.classifiers import categorical
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
 from refnb.core.errors import EmptyData, Negative, RefnbError, UnknownLabel
-from refnb.estimation import counting
+from refnb.estimation import counting, smoothing
 from refnb.estimation.counting import Counts, Row, Values
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Schema
-from refnb.estimation.smoothing import Pseudocounts, Smoothing
 from refnb.io import columns
 from refnb.worked import naive
 
@@ -136,14 +135,14 @@ class ColumnStatistics(Statistics):
 
     def of_columns(
         self, names: Sequence[str], choices: Choices
-    ) -> tuple[Counts, Smoothing | Pseudocounts, Prior]:
+    ) -> tuple[Counts, smoothing.Smoothing | smoothing.Pseudocounts, Prior]:
         """Return the counts of some columns, and the rules by which they are estimated."""
         known, counts = self.schema, self.counts
         schema = Schema(known.labels, {f: known.features[f] for f in names})
         if schema != known:
             counts = Counts(schema, counts.labels, {f: counts.values[f] for f in names})
         rule = choices.weights(known.features)
-        if not isinstance(rule, Smoothing):
+        if not isinstance(rule, smoothing.Smoothing):
             rule = {f: rule[f] for f in names}
         return counts, rule, settings.prior_over(choices.prior, known.labels)
 

@@ -20,11 +20,10 @@ from sys import intern
 from typing import Literal, Unpack
 
 from refnb.api import settings
-from refnb.api.learning import classifier, documents, samples
+from refnb.api.learning import classifier, documents, engine, samples
 from refnb.api.learning import trial as trials
-from refnb.api.learning.answers import BatchRow, Case, Notes, Question, Questions, Rows
+from refnb.api.learning.answer import BatchRow, Case, Notes, Question, Questions, Rows
 from refnb.api.learning.documents import TextChoices, Texts, Tree
-from refnb.api.learning.engine import Cells, Row
 from refnb.api.learning.statistics import WordStatistics
 from refnb.api.learning.trial import Trial
 from refnb.api.learning.words import Document, TextEngine
@@ -70,13 +69,13 @@ class TextQuestions(Questions):
         """The column of the texts, where they come in a table."""
         return self.layout.features or ()
 
-    def row(self, document: Question) -> tuple[Row, Notes]:
+    def row(self, document: Question) -> tuple[engine.Row, Notes]:
         """Return a document, and whether all of its words are ignored."""
         x = Document.of(self.how.tokens(document))  # type: ignore[arg-type] # others are refused
         is_known = self.texts.prepared.table.keys() & {*x}
         return x, {} if is_known else {"known words": "none, all are ignored"}
 
-    def instance(self, cells: Cells) -> Row:
+    def instance(self, cells: engine.Cells) -> engine.Row:
         """Return the words of a document as a row."""
         return Document.of([*filter(None, cells)])
 

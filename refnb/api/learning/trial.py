@@ -19,8 +19,7 @@ from functools import cached_property, partial
 
 from refnb.api import settings
 from refnb.api.learning import engine
-from refnb.api.learning.answer import ByLabel
-from refnb.api.learning.answers import BatchRow
+from refnb.api.learning.answer import BatchRow, ByLabel
 from refnb.api.settings import Number
 from refnb.core import checks, errors, limits, messages
 from refnb.decision import cuts, measures

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 import refnb.worked.em
 from refnb import exercises
 from refnb.api import settings, work
-from refnb.api.learning import distinct
+from refnb.api.learning.rows import distinct
 from refnb.api.networks.climbing import Budget, climb
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
@@ -352,7 +352,7 @@ def _merge(
 ) -> tuple[tuple[Seen, ...], Layout]:
     """Return the different rows, sorted, each with its weight, and how their cells are read."""
     there = [v for v in columns if v in sheet.columns]
-    counts, layout = distinct.rows(sheet, there, known, gaps=True)
+    counts, layout = distinct(sheet, there, known, gaps=True)
     order = sorted(counts, key=lambda row: [(cell is None, cell or "") for cell in row])
     named = ((zip(there, row, strict=True), counts[row]) for row in order)
     data = tuple(Seen({v: a for v, a in row if a is not None}, n) for row, n in named)

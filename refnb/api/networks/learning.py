@@ -6,7 +6,7 @@ from shlex import quote
 from typing import NamedTuple, cast
 
 from refnb.api import settings, work
-from refnb.api.learning import distinct
+from refnb.api.learning.rows import distinct
 from refnb.core import checks, errors, escapes, messages
 from refnb.estimation.schema import Cell, Count, Domain
 from refnb.estimation.smoothing import Smoothing, by_feature
@@ -99,7 +99,7 @@ def _cases(sheet: Sheet, domains: Domains, arrows: Structure | Search) -> tuple[
         check_parents(arrows, arrows)
     sheet.require(domains)
     amount = tables.times if is_search else tables.amount
-    rows, layout = distinct.rows(sheet, names, domains, amount)
+    rows, layout = distinct(sheet, names, domains, amount)
     cells = cast("dict[Cell, Count]", rows)
     seen = dict(zip(names, map(set[str], zip(*cells, strict=True)), strict=True))
     return Cases({v: domains.get(v) or sort(a) for v, a in seen.items()}, cells), layout
