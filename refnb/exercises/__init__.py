@@ -99,11 +99,7 @@ class Checkable(Shown):
         """
         from refnb.exercises import feedback
 
-        exercise = self.exercise(of)
-        if exercise.choice:
-            return feedback.choose(exercise, exercise.choice, entered, self.headings)
-        verdict = feedback.check(exercise, feedback.written(entered), self.headings)
-        return feedback.nearest(verdict, entered)
+        return feedback.check(self.exercise(of), entered, self.headings)
 
     def follow(
         self, lines: "Iterable[str | Number | float]", of: object = None

@@ -18,7 +18,7 @@ lines follow and the answer is not right, it was rounded too early: where, is fo
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import ulp
@@ -154,8 +154,10 @@ def listed(lines: object) -> list[str]:
     return [written(line) for line in lines]
 
 
-def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedback:
+def check(exercise: Exercise, entered: object, steps: Sequence[str] = ()) -> Feedback:
     """Return the verdict on an answer; `steps` are the headings of the worked answer.
+
+    A float is right where none is nearer to the right answer.
 
     Raises NotExact for what is no number, or the right one of another name, P(well) = 0.2 for
     P(ill); OutOfRange for one that is too long.
@@ -169,20 +171,23 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     """
     if exercise.choice:
         return choose(exercise, exercise.choice, entered, steps)
-    exercise = replay.narrowed(exercise, [entry.read(entered)])
-    right, finding = replay.answer(exercise), replay.diagnose(exercise, entered)
-    if finding.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, entered):
+    text = written(entered)
+    exercise = replay.narrowed(exercise, [entry.read(text)])
+    right, finding = replay.answer(exercise), replay.diagnose(exercise, text)
+    if finding.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, text):
         asked = f"{exercise.quantity} is asked for"
-        raise NotExact(printable(f"{asked}: give it, got {messages.quote(entered)}"))
+        raise NotExact(printable(f"{asked}: give it, got {messages.quote(text)}"))
+    value = settled(right) if exercise.irrational is None else exercise.irrational
+    if _is_nearest(entered, value):
+        return Feedback(exercise.quantity, text, diagnosis.RIGHT, value)
     in_words = tuple(explained(exercise, keys, steps) for keys in finding.explanations)
     ask: tuple[str, ...] = ()
     if finding.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         ask = telling(exercise)
     elif len(in_words) > 1:
         ask = _differing(exercise, [replay.working(exercise, way) for way in finding.explanations])
-    value = settled(right) if exercise.irrational is None else exercise.irrational
     ways = (in_words, finding.number, ask)
-    return Feedback(exercise.quantity, entered, finding.verdict, value, *ways)
+    return Feedback(exercise.quantity, text, finding.verdict, value, *ways)
 
 
 def choose(
@@ -226,19 +231,13 @@ def _is_of_another(asked: str, entered: str) -> bool:
     return known not in (named, values) and named != names
 
 
-def nearest(feedback: Feedback, entered: object) -> Feedback:
-    """Return the verdict; a float is right where none is nearer to the right answer, as enclosed.
-
-    >>> nearest(Feedback("p", "0.3333333333333333", "unexplained", Fraction(1, 3)), 1 / 3).verdict
-    'right'
-    """
-    right = feedback.right
-    if isinstance(right, Fraction | Enclosure) and isinstance(entered, float):
-        low, high = (right.low, right.high) if isinstance(right, Enclosure) else (right, right)
-        half = Fraction(ulp(entered)) / 2
-        if low - half <= Fraction(entered) <= high + half:
-            return replace(feedback, verdict=diagnosis.RIGHT, explanations=(), number=0, ask=())
-    return feedback
+def _is_nearest(entered: object, right: Right) -> bool:
+    """Tell whether a float is as near to the right answer, as enclosed, as any."""
+    if right is None or not isinstance(entered, float):
+        return False
+    low, high = (right.low, right.high) if isinstance(right, Enclosure) else (right, right)
+    half = Fraction(ulp(entered)) / 2
+    return low - half <= Fraction(entered) <= high + half
 
 
 def _differing(exercise: Exercise, worked: Sequence[Written]) -> tuple[str, ...]:

@@ -562,7 +562,8 @@ class Problem:
         ask, known = self.solver.exercise, ("", *self.solver.asks)
         for y, part in self.lettered.items():
             if ask is None:
-                self._check_asks(y, part)
+                with messages.at(f"{self.name}: part {y or 1}"):
+                    suggestions.choice(part.asks, known, "question that asks for")
             elif part.checked or len(part.asked) == 1 or part.asks not in known:
                 self._asked(y, ask, part)
 
@@ -577,18 +578,7 @@ class Problem:
             line = "" if part.asks in known else feedback.asked(exercise, part.asks, known[1:])
             return exercise if isinstance(line, str) else line
 
-        try:
-            return self._from_part(letter, _of_line, self.of_solver(part))
-        except RefnbError:
-            if suggestions.near_miss(part.asks, known):
-                self._check_asks(letter, part)
-            raise
-
-    def _check_asks(self, letter: str, part: Part) -> None:
-        """Require that the solver knows what a part asks for."""
-        with messages.at(f"{self.name}: part {letter or 1}"):
-            known = ("", *self.solver.asks)
-            suggestions.choice(part.asks, known, "question that asks for")
+        return self._from_part(letter, _of_line, self.of_solver(part))
 
     def of_solver(self, part: Part) -> Part:
         """Return a part without the line that it asks for, which the solver does not know."""

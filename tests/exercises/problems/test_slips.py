@@ -68,10 +68,10 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ('"likely"', '"likly"', "part a: no question that asks for 'likly'; did you mean"),
     ],
     "hiking": [
-        ('"error"', '"eror"', "part b: no question that asks for 'eror'; did you mean"),
+        ('"error"', '"eror"', "part b: what is asked for: no line is called 'eror'; did you mean 'error'"),
     ],
     "burglary": [
-        ('"world"', '"wrld"', "no question that asks for 'wrld'; did you mean 'world'"),
+        ('"world"', '"wrld"', "no line is called 'wrld'; did you mean 'world'"),
     ],
     "walk": [
         ('Go = "no"', 'Go = "maybe"', "the label must be one of {'yes', 'no'}, got 'maybe'"),
