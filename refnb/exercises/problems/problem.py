@@ -48,7 +48,7 @@ from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import expression, rational, rounding
 from refnb.exercises import Checkable, problems
 from refnb.io import files, suggestions
-from refnb.probability.draws import GAMMA, WORD, mix
+from refnb.probability.draws import GAMMA, WORD, Source, mix
 from refnb.worked import layout, terms
 from refnb.worked.solution import Solution
 
@@ -206,7 +206,7 @@ class Draws:
 
     It is the same on every Python, and in every language. The k-th number comes from the k-th word
     of SplitMix64 as the state of `sampling.below`, so it has no bias, and needs nothing that a
-    library may change. A sheet draws millions of them: d has one word, and a law compares both.
+    library may change.
     """
 
     def __init__(self, seed: int) -> None:
@@ -222,11 +222,7 @@ class Draws:
         """
         checks.size(d, "d", 1, MOST)
         self._state = (self._state + GAMMA) & MOST
-        state, within = mix(self._state), MOST + 1 - (MOST + 1) % d
-        while True:
-            state = (state + GAMMA) & MOST
-            if (value := mix(state)) < within:
-                return value % d
+        return Source(mix(self._state))(d)
 
     def between(self, least: int, most: int) -> int:
         """Return a whole number, both ends among them."""
