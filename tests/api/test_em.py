@@ -1,7 +1,6 @@
 """em: naive Bayes or any network, learned from rows with gaps as the chapter of EM learns it."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -34,17 +33,10 @@ ROWS = st.lists(
 )
 FIRST: list[Row] = [{"f": v, "g": v, "label": y} for v, y in (("x", "a"), ("y", "b"), ("z", None))]
 
-RAIN = Network(
-    {"rain": ("yes", "no"), "wet": ("yes", "no")},
-    {"rain": (), "wet": ("rain",)},
-    {
-        "rain": {(): {"yes": Fraction(1, 5), "no": Fraction(4, 5)}},
-        "wet": {
-            ("yes",): {"yes": Fraction(9, 10), "no": Fraction(1, 10)},
-            ("no",): {"yes": Fraction(1, 10), "no": Fraction(9, 10)},
-        },
-    },
-)
+RAIN = refnb.network({
+    "variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]}, "parents": {"wet": "rain"},
+    "tables": {"rain": [0.2, 0.8], "wet": [[0.9, 0.1], [0.1, 0.9]]},
+}).network  # fmt: skip
 
 
 def start(rows: Sequence[Row], rule: str = "laplace") -> categorical.Model:

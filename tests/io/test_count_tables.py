@@ -128,14 +128,8 @@ def test_a_lost_or_repeated_row_is_noticed(
                 refuses(BadTable, "in all, elsewhere", lambda m=more: count_tables.read(rows(m)))  # type: ignore[misc]
 
 
-KG = {
-    "kind": "number",
-    "label": "yes",
-    "feature": "kg",
-    "count": "9",
-    "total": "12",
-    "squares": "20",
-}
+KG = {"kind": "number", "label": "yes", "feature": "kg", "count": "9", "total": "12",
+      "squares": "20"}  # fmt: skip
 WIND = [cell("yes", "wind", "weak", "6"), cell("yes", "wind", "strong", "3")]
 
 

@@ -19,16 +19,8 @@ from refnb.classifiers import (
     multinomial,
     poisson,
 )
-from refnb.core.errors import (
-    BadRequest,
-    DomainMismatch,
-    Duplicate,
-    Negative,
-    NotExact,
-    OutOfRange,
-    RefnbError,
-    UnknownValue,
-)
+from refnb.core import errors
+from refnb.core.errors import RefnbError
 from refnb.estimation.schema import Schema
 from refnb.io import documents, models
 from refnb.io.models import Model
@@ -162,26 +154,31 @@ def test_a_joint_table_is_a_list_of_rows() -> None:
 @pytest.mark.parametrize(
     ("error", "said", "changes"),
     [
-        (BadRequest, "the format of a model is 'refnb-model/1', got '2'", {"format": "2"}),
-        (BadRequest, "the features must be an object, got \\[\\]", {"features": []}),
-        (BadRequest, "the feature 'f' must be an object, got \"1/2\"", {"features": {"f": "1/2"}}),
-        (NotExact, 'the features, "f", "a": a number', {"features": {"f": {"a": "x"}}}),
-        (DomainMismatch, "presence", {"features": {"f": {"b": "1"}}}),
-        (BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
+        (errors.BadRequest, "the format of a model is 'refnb-model/1', got '2'", {"format": "2"}),
+        (errors.BadRequest, "the features must be an object, got \\[\\]", {"features": []}),
+        (errors.BadRequest, "the feature 'f' must be an object, got \"1/2\"",
+         {"features": {"f": "1/2"}}),
+        (errors.NotExact, 'the features, "f", "a": a number', {"features": {"f": {"a": "x"}}}),
+        (errors.DomainMismatch, "presence", {"features": {"f": {"b": "1"}}}),
+        (errors.BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
          {"features": {"f": {"gaussian": {"a": "1"}}}}),
-        (BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
+        (errors.BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
          {"features": {"f": {"gaussian": {"a": {"mean": "1"}}}}}),
-        (Negative, "a standard deviation must be > 0, got -2",
+        (errors.Negative, "a standard deviation must be > 0, got -2",
          {"features": {"f": {"gaussian": {"a": {"mean": "1", "sd": "-2"}}}}}),
-        (BadRequest, "the label must be a string", {"label": []}),
-        (OutOfRange, "no column of the joint table 'w'; there are", {"label": "w", "joint": []}),
-        (BadRequest, "a row of the joint table has 2 values, got .*'a'", {"joint": [[["a"], "1"]]}),
-        (BadRequest, "a row of the joint table has 2 values, got \\[\\]", {"joint": [[[], "1"]]}),
-        (Duplicate, "the joint table: the key .* occurs twice",
+        (errors.BadRequest, "the label must be a string", {"label": []}),
+        (errors.OutOfRange, "no column of the joint table 'w'; there are",
+         {"label": "w", "joint": []}),
+        (errors.BadRequest, "a row of the joint table has 2 values, got .*'a'",
+         {"joint": [[["a"], "1"]]}),
+        (errors.BadRequest, "a row of the joint table has 2 values, got \\[\\]",
+         {"joint": [[[], "1"]]}),
+        (errors.Duplicate, "the joint table: the key .* occurs twice",
          {"joint": [[["a", "b"], "1"], [["a", "b"], "2"]]}),
-        (NotExact, "the joint table, .*: a number", {"joint": [[["a", "b"], "c"]]}),
-        (DomainMismatch, "the columns and the domains", {"joint": [], "domains": {"u": []}}),
-        (UnknownValue, "'a'", {"joint": [[["a", "b"], "1"]], "domains": {"u": ["c"], "v": ["b"]}}),
+        (errors.NotExact, "the joint table, .*: a number", {"joint": [[["a", "b"], "c"]]}),
+        (errors.DomainMismatch, "the columns and the domains", {"joint": [], "domains": {"u": []}}),
+        (errors.UnknownValue, "'a'",
+         {"joint": [[["a", "b"], "1"]], "domains": {"u": ["c"], "v": ["b"]}}),
     ],
 )  # fmt: skip
 def test_a_flat_document_that_is_wrong(
@@ -198,7 +195,7 @@ def test_a_flat_document_that_is_wrong(
 def test_what_is_no_model_is_refused(value: documents.Json) -> None:
     """The members of every family are named."""
     members = "a model has the members prior, features; prior, words; or columns, joint; got"
-    with pytest.raises(BadRequest, match=members):
+    with pytest.raises(errors.BadRequest, match=members):
         models.read(value)
 
 
@@ -235,10 +232,10 @@ def test_a_network_is_read_back(known: Network) -> None:
 
 def test_a_network_is_no_model_of_one_label() -> None:
     """Nor a model a network; each is told from the other."""
-    with pytest.raises(BadRequest, match="this is a Bayesian network"):
+    with pytest.raises(errors.BadRequest, match="this is a Bayesian network"):
         models.read({"variables": [], "parents": [], "tables": []})
-    with pytest.raises(BadRequest, match="the network must have the members"):
+    with pytest.raises(errors.BadRequest, match="the network must have the members"):
         network({"prior": [], "presence": []})
     wrong: documents.Json = {"a": [[[], {"x": "?"}]]}
-    with pytest.raises(NotExact, match=r"the network\.tables, \"a\""):
+    with pytest.raises(errors.NotExact, match=r"the network\.tables, \"a\""):
         network({"variables": {"a": ["x"]}, "parents": {}, "tables": wrong})

@@ -18,16 +18,8 @@ from helpers.enclosures import both_ends
 from helpers.reading import CASES, MARKED, REFUSED, STEPS, Case, Step, in_python, question
 from helpers.refusals import refuses, refusing
 from refnb.api.learning.deciding import Losses
-from refnb.core.errors import (
-    BadRequest,
-    BadTable,
-    MissingValue,
-    OutOfRange,
-    RefnbError,
-    UnknownFeature,
-    UnknownValue,
-    ZeroEvidence,
-)
+from refnb.core import errors
+from refnb.core.errors import RefnbError
 from refnb.io.columns import Original, text
 from refnb.io.wire import encode
 from refnb.worked.solution import Shown
@@ -479,31 +471,32 @@ def test_a_question_is_the_row_that_a_trial_takes() -> None:
 
 
 test_what_is_asked_or_read_is_refused = refusing(
-    (BadTable, "column 'k': '1' is a text in one row", refnb.learn,
+    (errors.BadTable, "column 'k': '1' is a text in one row", refnb.learn,
      [{"k": 1, "y": "a"}, {"k": "1", "y": "a"}], "y"),
-    (BadTable, "columns are equally long", refnb.learn, {"k": [1], "y": ["a", "b"]}, "y"),
-    (UnknownFeature, "no feature 'siz'; did you mean 'size'?", SIZED.ask, {"siz": 1}),
-    (UnknownFeature, "no feature 'name'", refnb.learn([{"size": "s", "y": "p"}], "y").ask, ROWS[0]),
-    (ZeroEvidence, r"every score is 0: p\(bad \| p\) = 0, p\(good \| q\) = 0", FILMS.ask,
+    (errors.BadTable, "columns are equally long", refnb.learn, {"k": [1], "y": ["a", "b"]}, "y"),
+    (errors.UnknownFeature, "no feature 'siz'; did you mean 'size'?", SIZED.ask, {"siz": 1}),
+    (errors.UnknownFeature, "no feature 'name'",
+     refnb.learn([{"size": "s", "y": "p"}], "y").ask, ROWS[0]),
+    (errors.ZeroEvidence, r"every score is 0: p\(bad \| p\) = 0, p\(good \| q\) = 0", FILMS.ask,
      "good bad very bad"),
-    (ZeroEvidence, r"\|B\| = 0, no example has all that is given$", WHOLE.ask,
+    (errors.ZeroEvidence, r"\|B\| = 0, no example has all that is given$", WHOLE.ask,
      {"a": "x", "b": "v"}),
-    (UnknownValue, "w=yes: no such value; it is 0 or 1; .* by domains=.*, or missing by unseen=",
+    (errors.UnknownValue, "w=yes: no such value; it is 0 or 1; .* by domains=.*, or missing by",
      refnb.learn(["w,y", "1,p", "0,q"], "y", model="bernoulli").ask, {"w": "yes"}),
-    (UnknownValue, "k=3.2: no such value; if the column holds measured numbers", RATED.ask,
+    (errors.UnknownValue, "k=3.2: no such value; if the column holds measured numbers", RATED.ask,
      {"k": 3.2}),  # 3.2 is not meant for 3.5
-    (UnknownValue, "the column holds numbers and 'x': if that is missing, learn with missing='x'",
+    (errors.UnknownValue, "holds numbers and 'x': if that is missing, learn with missing='x'",
      refnb.learn("k,y\n3.5,p\n2,q\nx,p\n".splitlines(), "y", smoothing="laplace",
                  families={"k": "categorical"}).ask, {"k": 9}),
-    (UnknownValue, "or missing by unseen='missing'",
+    (errors.UnknownValue, "or missing by unseen='missing'",
      refnb.learn(NAMED.splitlines(), "y", smoothing="laplace").ask, {"n": "q"}),
-    (OutOfRange, "no way with values never seen 'skip'",
+    (errors.OutOfRange, "no way with values never seen 'skip'",
      lambda: refnb.learn(NAMED, "y", unseen="skip")),  # type: ignore[arg-type]
-    (BadRequest, "no option 'unseen'",
+    (errors.BadRequest, "no option 'unseen'",
      lambda: refnb.em(NAMED, "y", unseen="missing")),  # type: ignore[call-arg]
-    (BadTable, r"can be a missing label or a class: write missing='\?', or write domains=",
+    (errors.BadTable, r"can be a missing label or a class: write missing='\?', or write domains=",
      refnb.em, ["a,y", "u,p", "v,?"], "y"),
-    (MissingValue, "column 'a': a number is missing",
+    (errors.MissingValue, "column 'a': a number is missing",
      lambda: refnb.learn_network(["a,y", "1,p", "?,q"], order=["a", "y"])),
 )  # fmt: skip
 
@@ -513,9 +506,9 @@ def test_many_labels_are_learned_and_too_many_cells_are_not() -> None:
     """Up to 10,000 of them; the other limit is of labels times values."""
     rows = [{"k": "uv"[i % 2], "y": f"y{i}"} for i in range(10_001)]
     assert len(refnb.learn(rows[:-1], "y", smoothing="laplace").labels) == 10_000
-    refuses(OutOfRange, "more than 10000 labels", lambda: refnb.learn(rows, "y"))
+    refuses(errors.OutOfRange, "more than 10000 labels", lambda: refnb.learn(rows, "y"))
     ids = [{"k": f"k{i}", "y": f"y{i}"} for i in range(10_000)]
-    refuses(OutOfRange, "above the limit of 1000000 cells", lambda: refnb.learn(ids, "y"))
+    refuses(errors.OutOfRange, "above the limit of 1000000 cells", lambda: refnb.learn(ids, "y"))
 
 
 def test_what_was_observed_has_a_letter_of_its_own() -> None:
