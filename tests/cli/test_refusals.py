@@ -163,35 +163,24 @@ REFUSED = [  # a command, and words of its line
 
 NEEDED = [  # what no command does without
     *(("solve", "PROBLEM"), ("check", "PROBLEM"), ("sheet", "PROBLEM"), ("example", "NAME")),
-    *(("error", "FILE"), ("curve", "FILE"), ("text", "FOLDER")),
+    *(("error", "FILE"), ("curve", "FILE"), ("text", "FOLDER"), ("bayes", "--prior H=P,H=P")),
     *(("hmm", "MODEL"), ("em", "TABLE"), ("cluster", 'TABLE, --centres "A,B;A,B"')),
-    *(
-        ("bayes", "--prior H=P,H=P"),
-        ("sql", "--dialect sqlite|duckdb|postgres|spark, --table NAME, --label COLUMN"),
-    ),
+    ("sql", "--dialect sqlite|duckdb|postgres|spark, --table NAME, --label COLUMN"),
 ]
 
 LEAST = (
-    ("curve hiking.json", "--up-to", 0),
-    ("curve hiking.json", "--sizes", 0),
-    ("curve hiking.json", "--limit", 1),
-    (EM, "--steps", 0),
-    (EM, "--grid", 1),
-    ("hmm umbrella.json --learn weather.csv", "--steps", 1),
-    ("hmm umbrella.json --learn weather.csv", "--grid", 1),
-    (CENTRE, "--steps", 0),
+    *(("curve hiking.json", option, least)
+      for option, least in (("--up-to", 0), ("--sizes", 0), ("--limit", 1))),
+    *((EM, option, least) for option, least in (("--steps", 0), ("--grid", 1), ("--limit", 1))),
+    *(("hmm umbrella.json --learn weather.csv", option, 1) for option in ("--steps", "--grid")),
+    *(("sheet coin", option, least)
+      for option, least in (("--variants", 1), ("--seed", 0), ("--limit", 1))),
+    *(("text . --given a", option, 0) for option in ("--least", "--common")),
+    (CENTRE, "--steps", 0), (f"{CENTRE} --gaussians --variance 1", "--grid", 1),
     (f"{CENTRE} --gaussians --variance 1 --grid 9", "--places", 0),
-    (f"{CENTRE} --gaussians --variance 1", "--grid", 1),
-    (f"{LEARN} --order Play,Wind", "--most", 0),
-    ("sheet coin", "--variants", 1),
-    ("sheet coin", "--seed", 0),
-    ("sheet coin", "--limit", 1),
-    (EM, "--limit", 1),
-    ("solve coin", "--vary", 0),
+    (f"{LEARN} --order Play,Wind", "--most", 0), ("solve coin", "--vary", 0),
     ("text .", "--hold-out", 2),
-    ("text . --given a", "--least", 0),
-    ("text . --given a", "--common", 0),
-)
+)  # fmt: skip
 
 
 def changed(member: str, value: Json) -> str:

@@ -16,17 +16,9 @@ LONGEST = 3_000  # characters of a text that a vector has
 WORDS = (
     *("{", "}", "(", ")", "[", "]", ";", ",", "|", '"', "/*", "*/", "//", "table", "default"),
     *("variable", "probability", "property", "network", "type", "discrete", "1e-5", "1E400"),
-    *(
-        "<BIF>",
-        "</GIVEN>",
-        "<TABLE>",
-        "<!DOCTYPE b [",
-        "<!ENTITY a 'aa'>",
-        "&a;",
-        "&#0;",
-        "<![CDATA[",
-    ),
-    *("0.5", "-1", "1/2", ".", "e", "00", "2", "9" * 2000, "\0", "\ufeff", "\u2028", "\xa0", "\r"),
+    *("<BIF>", "</GIVEN>", "<TABLE>", "<!DOCTYPE b [", "<!ENTITY a 'aa'>", "&a;", "&#0;"),
+    *("<![CDATA[", "0.5", "-1", "1/2", ".", "e", "00", "2", "9" * 2000, "\0", "\ufeff", "\u2028"),
+    *("\xa0", "\r"),
 )
 
 
