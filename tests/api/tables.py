@@ -185,15 +185,9 @@ def kinds(study: Study, path: str) -> dict[str, Callable[[], Source]]:
 def learned(study: Study, source: Source, rules: Rules) -> Classifier:
     """Learn with everything declared."""
     rule, prior = ("none", "none") if study.family == "joint" else rules
-    return learn(
-        source,
-        LABEL,
-        model=study.family,
-        domains={**study.schema.features, LABEL: study.schema.labels},
-        smoothing=rule,
-        prior=prior,
-        weight=WEIGHT,
-    )
+    domains = {**study.schema.features, LABEL: study.schema.labels}
+    return learn(source, LABEL, model=study.family, domains=domains, smoothing=rule, prior=prior,
+                 weight=WEIGHT)  # fmt: skip
 
 
 def fitted(study: Study, examples: Sequence[Example[Instance]], rules: Rules) -> Fitted:
@@ -231,18 +225,12 @@ def refused(*rows: tuple[str, str, Call]) -> Callable[[Refusal], None]:
 
 def animals(least: int = 0, most: int = 6) -> st.SearchStrategy[list[Row]]:
     """Draw rows of words, numbers and counts for two kinds, some cells missing."""
-    return st.lists(
-        st.fixed_dictionaries(
-            {
-                "kind": st.sampled_from(["cat", "dog"]),
-                "coat": st.sampled_from(["long", "short", None]),
-                "kg": st.sampled_from([*KILOGRAMS, None]),
-                "barks": st.sampled_from([0, 1, 5, None]),
-            }
-        ),
-        min_size=least,
-        max_size=most,
-    )
+    known: dict[str, list[object]] = {
+        "kind": ["cat", "dog"], "coat": ["long", "short", None], "kg": [*KILOGRAMS, None],
+        "barks": [0, 1, 5, None],
+    }  # fmt: skip
+    row = st.fixed_dictionaries({name: st.sampled_from(cells) for name, cells in known.items()})
+    return st.lists(row, min_size=least, max_size=most)
 
 
 BASE: list[Row] = [

@@ -38,19 +38,10 @@ def net() -> refnb.BayesianNetwork:
 
 def every_choice() -> refnb.Classifier:
     """Learn with a word for each choice there is."""
-    return refnb.learn(
-        MEASURED,
-        "y",
-        features=["f", "g", "h"],
-        families={"h": "poisson"},
-        domains={"f": ["z", "x"], "y": ["b", "a"]},
-        smoothing="add=2",
-        prior="uniform",
-        missing="?",
-        weight="n",
-        divisor="n-1",
-        shared=True,
-    )
+    domains = {"f": ["z", "x"], "y": ["b", "a"]}
+    return refnb.learn(MEASURED, "y", features=["f", "g", "h"], families={"h": "poisson"},
+                       domains=domains, smoothing="add=2", prior="uniform", missing="?",
+                       weight="n", divisor="n-1", shared=True)  # fmt: skip
 
 
 ASKED: dict[str, Callable[[], Shown | refnb.Classifier]] = {

@@ -65,14 +65,9 @@ def test_a_table_of_counts_says_what_its_rows_say(case: Case) -> None:
               for part in (study.examples[: case.cut], study.examples[case.cut :])]  # fmt: skip
     counts: tuple[Source, ...] = tuple(tables.table(shard) for shard in shards if shard.examples)
     for source in (tables.table(study), counts, tuple(DictReader(tables.table(study)))):
-        found = learn_counts(
-            source,
-            LABEL,
-            model=study.family,
-            domains={**study.schema.features, LABEL: study.schema.labels},
-            smoothing=rule,
-            prior=prior,
-        )
+        domains = {**study.schema.features, LABEL: study.schema.labels}
+        found = learn_counts(source, LABEL, model=study.family, domains=domains, smoothing=rule,
+                             prior=prior)  # fmt: skip
         assert (found.model, found.statistics) == (case.learned().model, case.learned().statistics)
 
 

@@ -38,24 +38,19 @@ class State(TypedDict):
 
 
 WORDS = (
-    ("\U0001f600", "b", "\uff5e"),
-    ("sunny", "rain", "overcast"),
-    ("10%", "$1", "x_y"),
-    ("x, y", 'the "q"', "it's"),
-    ("", " ", "\\"),
-    ("0", "1", "2"),
-    ("--", "''", "#~^|<>"),
+    ("\U0001f600", "b", "\uff5e"), ("sunny", "rain", "overcast"), ("10%", "$1", "x_y"),
+    ("x, y", 'the "q"', "it's"), ("", " ", "\\"), ("0", "1", "2"), ("--", "''", "#~^|<>"),
     ("\u03b8", "\u2190 \u03a3", "\u221e\u2264"),
-)
+)  # fmt: skip
 NUMBERS = ("4.5", "1/2", "10%", "-3", "1e-3", "0.25", "7", "1e40", "12.125", "2/3", "0.00008")
 COUNTS = ("0", "1", "2", "3", "17")
 WRITTEN = (  # numbers with commas, and marks
-    (" 1", "0,5", "47,7", "?"),
-    ("1,200", "850", "1.200,50", "NA"),
+    (" 1", "0,5", "47,7", "?"), ("1,200", "850", "1.200,50", "NA"),
     ("1,200", "850", "12,500.5", "n/a"),
-)
+)  # fmt: skip
 RULES = ("none", "laplace", "add=1/2", "add=0", "m=3", "m=1/7", "add=10000000001/3")
 NAMES = ("f", "Wind speed", "x|y", 'the "f"', "größe", "g_1")
+SAME = ("smoothing", "prior", "missing", "header", "quotes", "blanks")
 BROKEN = ('a"b\n', '"open\n', "too,many,cells,by,far,here,now\n", "\0\n", '"x"y\n')
 
 
@@ -163,21 +158,12 @@ def learned(state: State) -> Classifier:
     out = [name for name, kind in kinds.items() if kind == "left out"]
     features = [name for name in _header(state) if name not in (*out, weight, state["label"])]
     families = {f: kind for f, kind in kinds.items() if kind not in ("weight", "left out")}
-    return refnb.learn(
-        str(path),
-        state["label"],
-        features=features if out else None,
-        families=families,
-        smoothing=state["smoothing"],
-        prior=state["prior"],
-        missing=state["missing"],
-        weight=weight,
-        delimiter=state["delimiter"] or "auto",
-        header=state["header"],
-        quotes=state["quotes"],
-        blanks=state["blanks"],  # type: ignore[arg-type]
-        comma=state["comma"] or None,  # type: ignore[arg-type]
-    )
+    same = {name: state[name] for name in SAME}  # type: ignore[literal-required]
+    delimiter, comma = state["delimiter"] or "auto", state["comma"] or None
+    return refnb.learn(str(path), state["label"], features=features if out else None,
+                       families=families, weight=weight, delimiter=delimiter,
+                       comma=comma,  # type: ignore[arg-type]
+                       **same)  # fmt: skip
 
 
 def _header(state: State) -> list[str]:

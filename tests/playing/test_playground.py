@@ -123,7 +123,9 @@ def test_the_next_step_leads_to_the_right_answer(ask: Ask, step: Step, path: str
 @laws
 @example(rng=Random(510))  # noqa: S311 - three labels tie at one point
 @given(rng=randoms)
-def test_how_far_and_the_whole_table_are_as_in_python(ask: Ask, path: str, rng: Random) -> None:
+def test_how_far_and_the_whole_table_are_those_of_the_door(
+    ask: Ask, path: str, rng: Random
+) -> None:
     """What would turn the answer, and the answers to all rows as CSV."""
     state = cases.case(rng, path)
     wanted = cases.asked(state)
