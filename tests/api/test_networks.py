@@ -120,6 +120,7 @@ def test_a_network_is_stated_in_many_ways(net: Network) -> None:
         for path in paths:
             network(net).save(path)
             assert path.read_text("utf-8").endswith("\n")
+        assert paths[1].read_text("utf-8").startswith('{\n "variables"')
         for stated in (net, document, {**document, "tables": alone}, *paths, str(paths[0])):
             found = network(stated)  # type: ignore[arg-type]
             assert found.network == net
