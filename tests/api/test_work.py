@@ -40,38 +40,33 @@ class Ask(Protocol):
         """Ask it."""
 
 
+NET, CHAIN = refnb.network(EXAM), refnb.hmm(UMBRELLA)
 ASKED: dict[str, Ask] = {
-    "a truth of 8 cells and labels": lambda limit: refnb.expected_error(HIKING, limit=limit),
-    "a learning curve up to n = 3": lambda limit: refnb.curve(HIKING, 3, limit=limit),
-    "a learning curve up to n = 2": lambda limit: refnb.curve(HIKING, 2, rule="joint", limit=limit),
-    "a sequence of 2 symbols and 2 states": lambda limit: refnb.hmm(UMBRELLA).observe(
-        DAYS[0], limit=limit
+    "a truth of 8 cells and labels": partial(refnb.expected_error, HIKING),
+    "a learning curve up to n = 3": partial(refnb.curve, HIKING, 3),
+    "a learning curve up to n = 2": partial(refnb.curve, HIKING, 2, rule="joint"),
+    "a sequence of 2 symbols and 2 states": partial(CHAIN.observe, DAYS[0]),
+    "2 steps with 3 symbols": partial(CHAIN.learn, DAYS, 2, 1000),
+    "1 steps with 3 symbols": partial(CHAIN.learn, DAYS, 1),
+    "2 steps with 3 different rows": partial(refnb.em, ROWS, "label", steps=2),
+    "1 steps with 3 different rows": partial(refnb.em, ROWS, "label", steps=1, grid=None),
+    "grouping 4 points around 2 centres": partial(refnb.cluster, POINTS, centres=[0, 1]),
+    "grouping 4 points around 1 centres": partial(
+        refnb.cluster, POINTS, centres=[0], method="gaussians", variance=1, grid=10
     ),
-    "2 steps with 3 symbols": lambda limit: refnb.hmm(UMBRELLA).learn(DAYS, 2, 1000, limit=limit),
-    "1 steps with 3 symbols": lambda limit: refnb.hmm(UMBRELLA).learn(DAYS, 1, limit=limit),
-    "2 steps with 3 different rows": lambda limit: refnb.em(ROWS, "label", steps=2, limit=limit),
-    "1 steps with 3 different rows": lambda limit: refnb.em(
-        ROWS, "label", steps=1, grid=None, limit=limit
-    ),
-    "grouping 4 points around 2 centres": lambda limit: refnb.cluster(
-        POINTS, centres=[0, 1], limit=limit
-    ),
-    "grouping 4 points around 1 centres": lambda limit: refnb.cluster(
-        POINTS, centres=[0], method="gaussians", variance=1, grid=10, limit=limit
-    ),
-    "asking for {'A'}": lambda limit: refnb.network(EXAM).ask({}, "A", limit=limit),
-    "asking for {'A', 'G'}": lambda limit: refnb.network(EXAM).ask({}, ["A", "G"], limit=limit),
-    "all variables": lambda limit: refnb.network(EXAM).ask({"A": "yes"}, limit=limit),
+    "asking for {'A'}": partial(NET.ask, {}, "A"),
+    "asking for {'A', 'G'}": partial(NET.ask, {}, ["A", "G"]),
+    "all variables": partial(NET.ask, {"A": "yes"}),
     "all variable": lambda limit: refnb.network(pairs(14)).ask(limit=limit),
-    "the most probable explanation": lambda limit: refnb.network(EXAM).explain(limit=limit),
-    "a search with 2 rows and 2 variables": lambda limit: refnb.learn_network(
-        LAWN, order=["rain", "wet"], limit=limit
+    "the most probable explanation": partial(NET.explain),
+    "a search with 2 rows and 2 variables": partial(
+        refnb.learn_network, LAWN, order=["rain", "wet"]
     ),
-    "drawing about ": lambda limit: refnb.sheet("coin", limit=limit),
-    "drawing up to 10000 questions of 6": lambda limit: refnb.vary("hiking", 1, limit=limit),
-    "leaving out each row": lambda limit: WORDS.compare(["laplace", "m=3"], limit=limit),
-    "leaving out 2 folds": lambda limit: WORDS.compare(["none"], folds=2, limit=limit),
-    "moving each prior and factor": lambda limit: WORDS.ask({"f": "x"}).sensitivity(limit=limit),
+    "drawing about ": partial(refnb.sheet, "coin"),
+    "drawing up to 10000 questions of 6": partial(refnb.vary, "hiking", 1),
+    "leaving out each row": partial(WORDS.compare, ["laplace", "m=3"]),
+    "leaving out 2 folds": partial(WORDS.compare, ["none"], folds=2),
+    "moving each prior and factor": WORDS.ask({"f": "x"}).sensitivity,
 }
 
 
@@ -107,13 +102,13 @@ def curve(limit: int) -> refnb.LearningCurve:
 COINS = {f"f{i}": {"a": "1/2", "b": "1/3"} for i in range(40)}
 FAIR = {"prior": {"a": "1/2", "b": "1/2"}, "presence": COINS}
 ENDLESS: dict[str, Callable[[], object]] = {
-    "a truth of 2199023255552 cells": lambda: refnb.expected_error(FAIR),
-    "a learning curve up to n = 100000000": lambda: refnb.curve(HIKING, 10**8),
-    "a learning curve up to n = 10000": lambda: refnb.curve(HIKING, sizes=[10**40], rule="joint"),
-    "a sequence of 500000 symbols": lambda: refnb.hmm(UMBRELLA).observe(["none"] * 500_000),
-    "10000000000000000 steps with 3": lambda: refnb.hmm(UMBRELLA).learn(DAYS, 10**16, 1000),
-    "1 steps with 400 symbols without grid=D": lambda: refnb.hmm(UMBRELLA).learn([["none"] * 400]),
-    "10000000000000000 steps with 3 d": lambda: refnb.em(ROWS, "label", steps=10**16),
+    "a truth of 2199023255552 cells": partial(refnb.expected_error, FAIR),
+    "a learning curve up to n = 100000000": partial(refnb.curve, HIKING, 10**8),
+    "a learning curve up to n = 10000": partial(refnb.curve, HIKING, sizes=[10**40], rule="joint"),
+    "a sequence of 500000 symbols": partial(CHAIN.observe, ["none"] * 500_000),
+    "10000000000000000 steps with 3": partial(CHAIN.learn, DAYS, 10**16, 1000),
+    "1 steps with 400 symbols without grid=D": partial(CHAIN.learn, [["none"] * 400]),
+    "10000000000000000 steps with 3 d": partial(refnb.em, ROWS, "label", steps=10**16),
 }
 
 
