@@ -82,15 +82,9 @@ def test_a_mixture_is_that_of_the_chapters() -> None:
     for _ in range(3):
         shares = mixture.e_step(points, parts, 1000)
         parts = mixture.m_step(points, shares, parts)
-    asked = cluster(
-        dict(zip("xy", zip(*points, strict=True), strict=True)),
-        centres=[(0, 1), (5, 5)],
-        variance=[(1, 4), (1, 4)],
-        learn=ALL,
-        weights=[".25", ".75"],
-        grid=1000,
-        steps=3,
-    )
+    table = dict(zip("xy", zip(*points, strict=True), strict=True))
+    asked = cluster(table, centres=[(0, 1), (5, 5)], variance=[(1, 4), (1, 4)], learn=ALL,
+                    weights=[".25", ".75"], grid=1000, steps=3)  # fmt: skip
     assert asked.weights == tuple(p.weight for p in parts)
     assert asked.centres == tuple(p.means for p in parts)
     assert (asked.variances, asked.shares) == (tuple(p.variances for p in parts), shares)

@@ -98,12 +98,8 @@ def test_a_test_is_worth_what_it_saves(test: Tests | None, price: Number, value:
 
 def test_where_a_measured_number_turns_the_decision() -> None:
     """Losses and doubt move the points; inside of each stretch the decision is asked anew."""
-    model = refnb.learn(
-        {"x": [1, 2, 3, 5, 6, 9], "k": list("uvuvuv"), "y": list("aaabbb")},
-        "y",
-        families={"x": "gaussian"},
-        smoothing="laplace",
-    )
+    table = {"x": [1, 2, 3, 5, 6, 9], "k": list("uvuvuv"), "y": list("aaabbb")}
+    model = refnb.learn(table, "y", families={"x": "gaussian"}, smoothing="laplace")
     doubt: Losses = {"a": {"b": 3}, "b": {"a": 1}, "ask": "1/2"}
     even: Losses = {"a": {"b": 1}, "b": {"a": 1}}
     for loss in (doubt, even):

@@ -57,27 +57,18 @@ def test_a_wrong_answer_has_its_mistakes() -> None:
 
 def test_a_class() -> None:
     """Every row with its verdict; the other columns stay, and what cannot be read says so."""
-    rows: list[dict[str, object]] = [
-        {"who": "A", "answer": "0.98"},
-        {"who": "B, C", "answer": " 0.2085 "},
-        {"who": "D", "answer": None},
-        {"who": "E", "answer": "98/473"},
-        {"who": "F", "answer": "1,200"},
-    ]
+    given = {"A": "0.98", "B, C": " 0.2085 ", "D": None, "E": "98/473", "F": "1,200"}
+    rows: list[dict[str, object]] = [{"who": who, "answer": x} for who, x in given.items()]
     marks = grading.mark(catalogue.answer("lab-test"), rows)
     assert marks.unread == 2
     assert [row[1:4] for row in marks.rows] == [
-        ("0.98", "explained", "fisherian"),
-        (" 0.2085 ", "right", ""),
-        ("", "unread", ""),
+        ("0.98", "explained", "fisherian"), (" 0.2085 ", "right", ""), ("", "unread", ""),
         ("98/473", "explained", "prior-as-odds; false-alarms-not-weighted"),
         ("1,200", "unread", ""),
-    ]
+    ]  # fmt: skip
     lines = marks.csv().splitlines()
-    assert (lines[0], lines[2]) == (
-        "who,answer,verdict,mistakes,explanation",
-        '"B, C", 0.2085 ,right,,',
-    )
+    head = "who,answer,verdict,mistakes,explanation"
+    assert (lines[0], lines[2]) == (head, '"B, C", 0.2085 ,right,,')
     coin = catalogue.answer("coin")
     assert grading.mark(coin, ["answer\n"]).csv() == "answer,verdict,mistakes,explanation\n"
     many = grading.mark(coin, [{"answer": "heads"}] * 60)

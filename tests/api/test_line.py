@@ -71,12 +71,8 @@ def test_the_side_of_a_row_is_its_decision(value: str, said: str) -> None:
 
 def test_a_shared_variance_has_a_line_and_others_have_none() -> None:
     """A mixed model with counts and numbers; where the variance depends on the label, none."""
-    table = {
-        "x": [1.5, 2.5, 5, 6, -1.5],
-        "c": [1, 2, 3, 4, 5],
-        "k": list("ppqqp"),
-        "y": list("aabbb"),
-    }
+    table = {"x": [1.5, 2.5, 5, 6, -1.5], "c": [1, 2, 3, 4, 5], "k": list("ppqqp"),
+             "y": list("aabbb")}  # fmt: skip
     families = {"x": "gaussian", "c": "poisson"}
     model = refnb.learn(table, "y", families=families, shared=True, smoothing="laplace")
     row = {"x": "2", "c": 3, "k": "q"}
@@ -110,11 +106,8 @@ test_where_there_is_no_line = refused(
 
 def test_points_of_an_answer() -> None:
     """Two of them, shown with how far; a label that is impossible has none."""
-    model = refnb.learn(
-        {"x": [1.5, 2.5, 5, 6, -1.5], "k": list("ppqqq"), "y": list("aabbb")},
-        "y",
-        families={"x": "gaussian"},
-    )
+    table = {"x": [1.5, 2.5, 5, 6, -1.5], "k": list("ppqqq"), "y": list("aabbb")}
+    model = refnb.learn(table, "y", families={"x": "gaussian"})
     answer = model.ask({"x": 2})
     low, high = answer.turning("x", "b")
     assert 1.08 < low < 1.09

@@ -121,6 +121,7 @@ def test_a_joint_table_is_asked_for_any_column(tmp_path: Path) -> None:
         assert about.test([{"a": "n", "b": "n"}]).right == 1
         refuses(BadRequest, "only parameters are known", lambda c=about: c.learn(records))  # type: ignore[misc]
     assert "learned" in json.loads(path.read_text())
+    assert load(path).settings["table"] == f"that of {path}"
     assert load(path).learn(records).ask({"a": "y"}).scores == {"n": 2, "y": 4}
     refuses(OutOfRange, "no column of the joint table 'c'", lambda: load(stated, label="c"))
     named = {"label": "y", "prior": {"a": 1}, "features": {}}

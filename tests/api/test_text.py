@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -322,20 +323,13 @@ def test_texts_are_learned_unlearned_and_kept_in_a_file(
     except RefnbError:
         return
     later = first.learn(more)
-    assert (later.model, later.statistics, later.labels) == (
-        once.model,
-        once.statistics,
-        once.labels,
-    )
+    facts = attrgetter("model", "statistics", "choices", "labels")
+    assert facts(later) == facts(once)
     assert later.unlearn(more).statistics == first.statistics
     with TemporaryDirectory() as folder:
         later.save(path := Path(folder, "mail.json"))
         again = load(path)
-        assert (again.model, again.statistics, again.choices) == (
-            later.model,
-            later.statistics,
-            later.choices,
-        )
+        assert facts(again) == facts(later)
         assert again.unlearn(more).model == first.model
 
 

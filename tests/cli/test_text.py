@@ -63,6 +63,8 @@ def test_documents_without_an_answer_are_counted(tmp_path: Path) -> None:
     ended = run("text", train, "--test", judge, "--smooth", "none", *JSON)
     assert ended.status == 1
     assert pairs(steps(ended.out)["tested"])["unanswered"] == "1"
+    why = pairs(steps(ended.out)["choices"])["not answered"]
+    assert why == "1 text: every label impossible"
     assert steps(ended.out)["accuracy"] == "2/3"
     assert run("text", train, "--test", judge, "--smooth", "none", "--curve").status == 1
 

@@ -114,6 +114,8 @@ CASES: list[Case] = [
          {"columns without a name": "left out"}),
     Case("| k | y |\n| --- | :-: |\n| u | p |\n| v | q |\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
          {"rows of dashes": "left out", "delimiter": "'|', found in line 1"}),
+    Case("k | y\n--- | ---\nu | p\nv | q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
+         {"rows of dashes": "left out", "delimiter": "'|', found in line 1"}),
     Case("\ufeff\ufeffk,y\nu,p\nv,q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3"),
     # a mark that only later rows have
     Case("k,y\nu,p\nv,q\n", {**LAPLACE, "missing": "?"}, f"{SMOOTH} --missing ?", {"k": "?"},

@@ -49,19 +49,14 @@ def stripped(network: Network) -> Network:
     values = {
         v: {a: f"{i} > a" for i, a in enumerate(domain)} for v, domain in network.variables.items()
     }
-    return Network(
-        {named[v]: tuple(values[v].values()) for v in named},
-        {named[v]: tuple(named[u] for u in us) for v, us in network.parents.items()},
-        {
-            named[v]: {
-                tuple(values[u][a] for u, a in zip(network.parents[v], cell, strict=True)): {
-                    values[v][a]: p for a, p in row.items()
-                }
-                for cell, row in table.items()
-            }
-            for v, table in network.tables.items()
-        },
-    )
+    tables = dict[str, dict[Cell, dict[str, Fraction]]]()
+    for v, table in network.tables.items():
+        rows = tables[named[v]] = {}
+        for cell, row in table.items():
+            u = tuple(values[u][a] for u, a in zip(network.parents[v], cell, strict=True))
+            rows[u] = {values[v][a]: p for a, p in row.items()}
+    parents = {named[v]: tuple(named[u] for u in us) for v, us in network.parents.items()}
+    return Network({named[v]: tuple(values[v].values()) for v in named}, parents, tables)
 
 
 def coin(numbers: str) -> str:

@@ -193,19 +193,13 @@ def forms(answer: Answer) -> dict[str, str]:
 
 def blocks(solution: Solution) -> list[dict[str, object]]:
     """Return what paper shows, as the worker hands it to the page."""
-    return [
-        {
-            "title": block.title,
-            "formula": _line(block.formula),
-            "lines": [*map(_line, block.lines)],
-            "table": block.table
-            and {
-                "head": [*map(_term, block.table.head)],
-                "rows": [[*map(_term, row)] for row in block.table.rows],
-            },
-        }
-        for block in solution.shown
-    ]
+    shown = list[dict[str, object]]()
+    for block in solution.shown:
+        rows = [[*map(_term, row)] for row in block.table.rows] if block.table else []
+        table = block.table and {"head": [*map(_term, block.table.head)], "rows": rows}
+        formula, lines = _line(block.formula), [*map(_line, block.lines)]
+        shown.append({"title": block.title, "formula": formula, "lines": lines, "table": table})
+    return shown
 
 
 def _line(line: Line) -> list[dict[str, str]]:
