@@ -9,7 +9,7 @@ r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79
 
 Before it is read, a text is made plain: what looks the same is one character of ASCII, the
 commands of LaTeX for signs, blanks and fractions are these, and words are numbers: about 90
-percent, 1 in 1000, fifty-fifty, thirty-six, impossible. What has two readings is refused,
+percent, 1 in 1000, fifty-fifty, two thirds, 1 1/8, impossible. What has two readings is refused,
 both shown: 1,200 is 6/5 or 1200, 3:2 a quotient or odds, 1/2% a half per cent or 50, 0·9 a decimal
 or a product, and 0.3... is cut off or goes on.
 
@@ -72,12 +72,15 @@ _COMMANDS = {
 _DOT = "(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])"  # a decimal or a product
 _PARTS = {"%": 2, "‰": 3}  # the places that they add
 _NEXT = re.compile(r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()\[\]{}:])")
-_OUT_OF = r"(?<![^=]) *([0-9][0-9.,]*) +(?:in|of|out +of) +([0-9][0-9.,]*) *(?![^=])"
+_WHOLE = "([0-9][0-9.,]*|[a-z]+(?:-[a-z]+)?)"
+_OUT_OF = rf"(?i)(?<![^=]) *{_WHOLE} +(?:in|of|out +of) +{_WHOLE} *(?![^=])"
+_MIXED = r"(?<![^=])( *)([0-9]+) +([0-9]{1,2} */ *[0-9]{1,2})( *)(?![^=])"
 _THOUSANDS = r",(?=[0-9]{3}(?![0-9]))"
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
 _TEENS = "fifteen sixteen seventeen eighteen nineteen"
 _UP_TO_19 = f"{_ONES} {_TEENS}".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_SHARES = "half third quarter fifth sixth seventh eighth ninth tenth"
 _NAMED = {
     **{name: str(n) for n, name in enumerate(_UP_TO_19)},
     **{
@@ -85,9 +88,19 @@ _NAMED = {
         for n, ten in enumerate(_TENS.split(), 2)
         for k, one in enumerate(_UP_TO_19[:10])
     },
-    **dict.fromkeys(("impossible", "nothing"), "0"),
+    **{
+        f"{one} {share}": f"1/{n}"
+        for n, share in enumerate(_SHARES.split(), 2)
+        for one in ("a", "an", "one")
+    },
+    **{
+        f"{_UP_TO_19[k]} {share}s": f"{k}/{n}"
+        for n, share in enumerate(_SHARES.split()[1:], 3)
+        for k in range(2, 10)
+    },
+    **dict.fromkeys(("impossible", "never", "nothing"), "0"),
     "certain": "1",
-    **dict.fromkeys(("half", "a half", "one half", "fifty fifty", "50 50"), "1/2"),
+    **dict.fromkeys(("half", "fifty fifty", "50 50"), "1/2"),
 }
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -105,6 +118,14 @@ def _number_of(name: re.Match[str]) -> str:
     return name[0] if number is None else name[1] + number + name[3]
 
 
+def _share(found: re.Match[str]) -> str:
+    """Return one number out of another as a quotient; words that are no whole numbers stay."""
+    over, under = (_NAMED.get(n.lower().replace("-", " "), n) for n in found.groups())
+    if not (over[0].isdigit() and under[0].isdigit()) or "/" in over + under:
+        return found[0]
+    return "/".join(re.sub(_THOUSANDS, "", n) for n in (over, under))
+
+
 _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # one after the other
     (r"(?s)\\([A-Za-z]+|.)", lambda command: _COMMANDS.get(command[1], command[0])),
     ("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+", lambda power: "^" + power[0].translate(_RAISED)),
@@ -117,8 +138,9 @@ _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # one 
     (r"(?i)(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +", ""),
     (r"(?i) *\((?:rounded|approx\.?)\) *$", ""),
     (r"(?i) *\bper ?cent\b", "%"),
-    (_OUT_OF, lambda share: "/".join(re.sub(_THOUSANDS, "", n) for n in share.groups())),
+    (_OUT_OF, _share),
     (r"(?i)(?<![^=])( *)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( *)(?![^=])", _number_of),
+    (_MIXED, r"\1(\2+\3)\4"),
 )
 _ODDS = r"(?<![0-9.,])([0-9.,]*[0-9]) *: *([0-9.,]*[0-9])"
 _READINGS = {  # what has two readings, and both of them
@@ -168,6 +190,8 @@ def plain(text: str) -> str:
     ('(1/2) * 0,2', ' \\frac{1}{2} = 50 % ', '0.8^10')
     >>> plain("about 90 percent"), plain("1 in 1,000"), plain("Fifty-fifty"), plain("impossible")
     ('90%', '1/1000', '1/2', '0')
+    >>> plain("two thirds"), plain("eight in ten"), plain("1 1/8")
+    ('2/3', '8/10', '(1+1/8)')
     """
     if len(text) > rational.MAX_CHARACTERS:
         most = rational.MAX_CHARACTERS

@@ -48,6 +48,15 @@ SAID = {
     ("counts-mixed", "a tie?"): (
         "no | never | impossible | it cannot | no, it can't",
         "no, it can | yes | can | not impossible | no, a tie"),
+    ("description", "the more probable"): (
+        "h1 | h_1 | h₁ | H1 | the first | hypothesis h1",
+        "h2 | not h1 | h1 and h2 | the second"),
+    ("clusters", "in metres"): (
+        "A | a | A is nearer | the centre A | (0, 0)",
+        "B | B is nearer | A and B | not A"),
+    ("dirichlet", "weight of each side"): (
+        "2 | two | 2 and 2 | (2, 2) | Beta(2, 2) | Beta 2, 2 | both 2",
+        "1 | 1 and 1 | 2 and 1 | 4 | not 2 | 22"),
     ("line", "the side"): (
         "regular | not spam | ham | below | below 0",
         "not below | above | below and above | regular, spam"),
@@ -151,6 +160,9 @@ NUMBERS = {
     "1 in 6015": "1 in 6015", "one in 6,015": "1 in 6,015", "16 of 96240": "16 of 96240",
     "16/96,240": "16/96240", "0,0897": "0,0897", "2 thirds": "2 thirds", "2 nats": "2 nats",
     "80 percent": "80 percent", "at least 2": "2", "5 to 3": "5:3", "9 in 100": "9%",
+    "two thirds": "two thirds", "only one": "1", "just three calls": "3", "3 cm": "3",
+    "0.25 km": "0.25", "3 calls an hour": "3", "3 per hour": "3", "3 per cent": "3 per cent",
+    "no calls": "0", "no idea": "no idea", "at 1": "1",
     "about 9 out of 100": "9%",
 }  # fmt: skip
 

@@ -46,23 +46,32 @@ refnb.chapter("expression", ({
   const DOT = /(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])|·/g; // a decimal or a product
   // Words that are numbers; "about" and "(rounded)" go.
   const ABOUT = /(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +/gi;
-  const OUT_OF = /(?<![^=]) *([0-9][0-9.,]*) +(?:in|of|out +of) +([0-9][0-9.,]*) *(?![^=])/g, THOUSANDS = /,(?=[0-9]{3}(?![0-9]))/g;
+  const OUT_OF = /(?<![^=]) *([0-9][0-9.,]*|[a-z]+(?:-[a-z]+)?) +(?:in|of|out +of) +([0-9][0-9.,]*|[a-z]+(?:-[a-z]+)?) *(?![^=])/gi;
+  const MIXED = /(?<![^=])( *)([0-9]+) +([0-9]{1,2} *\/ *[0-9]{1,2})( *)(?![^=])/g, THOUSANDS = /,(?=[0-9]{3}(?![0-9]))/g;
   const NAME = /(?<![^=])( *)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( *)(?![^=])/gi;
   const SMALL = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     + "fifteen sixteen seventeen eighteen nineteen").split(" ");
   const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+  const UNITS = "half third quarter fifth sixth seventh eighth ninth tenth".split(" ");
   const NAMED = new Map([
     ...SMALL.map((name, n) => [name, String(n)]),
     ...TENS.flatMap((ten, n) => SMALL.slice(0, 10).map((one, k) => [k ? `${ten} ${one}` : ten, String(10 * (n + 2) + k)])),
-    ...named(["impossible", "nothing"], "0"), ["certain", "1"],
-    ...named(["half", "a half", "one half", "fifty fifty", "50 50"], "1/2"),
+    ...UNITS.flatMap((name, n) => ["a", "an", "one"].map((one) => [`${one} ${name}`, `1/${n + 2}`])),
+    ...UNITS.slice(1).flatMap((name, n) => SMALL.slice(2, 10).map((many, k) => [`${many} ${name}s`, `${k + 2}/${n + 3}`])),
+    ...named(["impossible", "never", "nothing"], "0"), ["certain", "1"],
+    ...named(["half", "fifty fifty", "50 50"], "1/2"),
   ]);
+  // One number out of another is a quotient; words that are no whole numbers stay.
+  const shared = (all, ...two) => {
+    const parts = two.slice(0, 2).map((n) => NAMED.get(n.toLowerCase().replaceAll("-", " ")) ?? n);
+    return parts.every((n) => /^[0-9][^/]*$/.test(n)) ? parts.map((n) => n.replace(THOUSANDS, "")).join("/") : all;
+  };
   const numbered = (text) => text.replace(ABOUT, "").replace(/ *\((?:rounded|approx\.?)\) *$/i, "").replace(/ *\bper ?cent\b/gi, "%")
-    .replace(OUT_OF, (all, ...two) => two.slice(0, 2).map((n) => n.replace(THOUSANDS, "")).join("/"))
+    .replace(OUT_OF, shared)
     .replace(NAME, (all, before, name, behind) => {
       const meant = NAMED.get(name.toLowerCase().replace(/[ -]+/g, " "));
       return meant === undefined ? all : before + meant + behind;
-    });
+    }).replace(MIXED, "$1($2+$3)$4");
   const plain = operation({ text: string }, (text) => {
     if (text.length > MAX_CHARACTERS) refuse("OutOfRange", `a number has at most ${MAX_CHARACTERS} characters`);
     const commanded = text.replace(/\\([A-Za-z]+|[^])/gu, (all, name) => COMMANDS.get(name) ?? all);

@@ -4,10 +4,10 @@
 refnb.chapter("page/words", () => {
   const SILENT = new Set(["the", "a", "an", "and", "then", "it", "is", "are", "was", "does", "do", "did", "will", "too"]);
   // What may stand beside an answer and does not turn it, as the words of the question do.
-  const NAMES = "i think so they she he we this that to s answer one", BESIDE = `${NAMES} label labels class line coin die on of with more probable likely wins`;
+  const NAMES = "i think so they she he we this that to s answer one", BESIDE = `${NAMES} label labels class line coin die centre center hypothesis on of with more probable likely nearer wins`;
   const TURNING = ["no", "not", "nor", "never", "neither", "less", "without", "wrong", "false"];
   const DENIED = /^\s*no\b.*\b(?:is|are|was|does|do|did|can|will|has|have)\W*$/i; // "no, they are"
-  const read = (text) => text.toLowerCase().replace(/\bcan(?:['’]t|not)\b/g, "can not").replace(/n['’]t\b/g, " not")
+  const read = (text) => text.normalize("NFKC").toLowerCase().replace(/(?<=\p{L})_(?=\p{N})/gu, "").replace(/\bcan(?:['’]t|not)\b/g, "can not").replace(/n['’]t\b/g, " not")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
   const same = (a, b) => a.join(" ") === b.join(" ");
   const sorted = (words) => [...words].sort();
@@ -72,15 +72,19 @@ refnb.chapter("page/words", () => {
 
   // Odds are a fraction, written 5:3 or 5 to 3, or even; so is a factor. A number of things may be told with what it counts, unless that makes it another number.
   const COUNTS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-  const ANOTHER = /^(?:percent|nats?|half|halves|thirds?|quarters?|\w+ths?|hundreds?|thousands?|millions?|billions?|dozens?|squared|cubed)$/i;
+  const ANOTHER = /^(?:per|cent|percent|nats?|half|halves|thirds?|quarters?|\w+ths?|hundreds?|thousands?|millions?|billions?|dozens?|squared|cubed)$/i;
+  const UNIT = /^(-?\d*[\d.][\d.,/]*) (?:([a-z]{3,}|[ckm]m|kg)(?: (?:an?|per) [a-z]+)?|(?:an?|per) ([a-z]+))$/i;
   const numeral = ({ asked, share }, text) => {
-    const told = text.trim().replace(/^none$/i, "0").replace(/^(?:about )?(\d+) (?:in|of|out of) (?:100|a hundred)$/i, "$1%").replace(/^[a-z]+/i, (word) => (COUNTS.includes(word.toLowerCase()) ? COUNTS.indexOf(word.toLowerCase()) : word))
-      .replace(/^(?:at least|at most|exactly) (?=\d)/i, "").replace(/^(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?\/ ?([1-9]\d{0,2}(?:,\d{3})+)$/, (fraction) => fraction.replaceAll(",", ""));
+    const none = /^(?:none|no ([a-z]+?)s?)$/i.exec(text.trim());
+    if (none && (!none[1] || (!share && asked.includes(none[1].toLowerCase())))) return "0";
+    const told = text.trim().replace(/^(?:about )?(\d+) (?:in|of|out of) (?:100|a hundred)$/i, "$1%").replace(/^(?:at least|at most|exactly|only|just|at) (?=\w)/i, "")
+      .replace(/^[a-z]+(?! (?:third|quarter|\w+th)s?$)(?= |$)/i, (word) => (COUNTS.includes(word.toLowerCase()) ? COUNTS.indexOf(word.toLowerCase()) : word))
+     .replace(/^(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?\/ ?([1-9]\d{0,2}(?:,\d{3})+)$/, (fraction) => fraction.replaceAll(",", ""));
     if (/odds|factor/.test(asked)) return told.replace(/^even$/i, "1").replace(/^(\d+)\s*(?::|to)\s*(\d+)$/, "$1/$2");
     const colon = told.replace(/^(\d+) to (\d+)$/, "$1:$2"); // which is refused with both of its readings
     if (colon !== told) return colon;
-    const [, alone, unit] = /^(-?\d[\d.,/]*) ([a-z]{3,})$/i.exec(told) ?? [];
-    return unit && !share && !ANOTHER.test(unit) ? alone : told;
+    const [, alone, unit, time] = UNIT.exec(told) ?? [];
+    return alone && !share && !ANOTHER.test(unit ?? time) ? alone : told;
   };
   return { judge, numeral };
 });
