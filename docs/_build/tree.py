@@ -99,7 +99,7 @@ def titled(markdown: str, place: str, names: dict[str, str]) -> str:
     """Return a page with its number in the book, if it has one, and links to what is behind it."""
     names_here = excerpts.taught(DOCS / place)
     links = [f"[{name}](../reference/{_at(name, place)})" for name in names_here]
-    behind = f"*Code and tests: {', '.join(links)}.*" if links else ""
+    behind = f"*Code and tests: {', '.join(links)}.*\n{{ .nb-behind }}" if links else ""
     title = f"# {names[place]}" if place in names else r"\g<0>"
     return re.sub(r"(?m)^# .*$", title, markdown, count=1) + f"\n\n{behind}\n"
 
