@@ -118,11 +118,11 @@ def _number_of(name: re.Match[str]) -> str:
     return name[0] if number is None else name[1] + number + name[3]
 
 
-def _share(found: re.Match[str]) -> str:
+def _share(match: re.Match[str]) -> str:
     """Return one number out of another as a quotient; words that are no whole numbers stay."""
-    over, under = (_NAMED.get(n.lower().replace("-", " "), n) for n in found.groups())
+    over, under = (_NAMED.get(n.lower().replace("-", " "), n) for n in match.groups())
     if not (over[0].isdigit() and under[0].isdigit()) or "/" in over + under:
-        return found[0]
+        return match[0]
     return "/".join(re.sub(_THOUSANDS, "", n) for n in (over, under))
 
 
