@@ -30,8 +30,8 @@ COIN, ONES = estimate({"a": 1, "b": 2}), {"a": 1, "b": 1}
 
 
 test_what_is_refused = refused(
-    ("OutOfRange", "'a': 90 beside numbers below 1 can be per cent, .*: write 90% or densities=",
-     lambda: bayes({"a": ".5", "b": ".5"}, {"a": 90, "b": ".3"})),
+    ("OutOfRange", "'a': 100 beside numbers below 1 can be per cent, .*: write 100% or densities=",
+     lambda: bayes({"a": ".5", "b": ".5"}, {"a": 100, "b": ".3"})),
     ("OutOfRange", "of e2 given 'b': 5/2 beside numbers below 1 can be",
      lambda: bayes({"a": ".5", "b": ".5"}, [{"a": 1, "b": 1}, {"a": ".2", "b": "2.5"}])),
     ("Negative", "'b'.*got -1", lambda: bayes(HALF, {"a": 3, "b": -1})),

@@ -115,6 +115,8 @@ def test_what_cannot_be_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     five = refnb.learn({"f": list("abcde"), "y": list("vwxyz")}, "y", smoothing="laplace")
     tried = five.test({"f": list("abcde"), "y": list("vwxyz")})
     refuses(BadRequest, "draw\\('v'\\)", tried.draw)
+    four = refnb.learn({"f": list("abcd"), "y": list("vwxy")}, "y", smoothing="laplace")
+    assert four.test({"f": list("abcd"), "y": list("vwxy")}).draw().svg()
     assert tried.draw("v").svg(tmp_path / "v.svg")
     refuses(BadTable, r"ends in \.svg, got 'v.csv'", lambda: tried.draw("v").svg("v.csv"))
     refuses(UnknownLabel, "'a'", lambda: tried.draw("a"))

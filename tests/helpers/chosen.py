@@ -26,7 +26,6 @@ BESIDE = {  # files of another name than their tests
     "refnb/api/*": "api/test_weights.py",
     "refnb/cli/*": "cli",
     "refnb/conformance/vectors/*": "conformance/test_vectors.py",
-    "refnb/exercises/mistakes/*": "exercises/mistakes",
     "refnb/exercises/problems/*": "exercises/problems",
     "refnb/judging/*": "programs",
     "refnb/worked/*": "worked",
@@ -77,9 +76,9 @@ def of_changes(since: str) -> Iterator[str]:
 
 
 def of_file(place: str) -> Iterator[str]:
-    """Yield the tests of a file: its own, those of its name, and those of its folder."""
+    """Yield the tests of a file: its own, those of its name, else those of its part of refnb."""
     path = ROOT / place
-    name = path.stem.removeprefix("test_")
+    name, part = path.stem.removeprefix("test_"), TESTS.joinpath(*place.split("/")[1:2])
     if place.startswith("refnb/") and path.suffix == ".py" and "integrations" not in place:
         yield str(path)
     if path.suffix in (".py", ".js", ".json", ".md"):
@@ -87,6 +86,8 @@ def of_file(place: str) -> Iterator[str]:
         own = (TESTS / path.parent.name).glob(f"test_{name}_*.py")
         named = sorted([*TESTS.rglob(f"test_{name}.py"), *own])
         yield from (str(test) for test in named if not {"built", "peers"} & {*test.parts})
+        if place.startswith("refnb/") and path.suffix == ".py" and part.is_dir():
+            yield from [] if any(part in test.parents for test in named) else [str(part)]
     if path.suffix == ".md" and (place == "README.md" or place.startswith("docs/")):
         yield _page(path)
     yield from (f"{TESTS}/{test}" for shape, test in BESIDE.items() if fnmatch(place, shape))

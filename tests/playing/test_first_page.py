@@ -63,3 +63,17 @@ refnb.use("page/variants").mount({ dataset: { problem: "p" }, append });
 def test_each_press_draws_the_next_seed() -> None:
     """Behind the last one the first."""
     assert told("variants", PRESSED) == ["1", "2", "3", "1"]
+
+
+SHEETS = """
+const names = ["dom", "engine", "show", "state", "variants"];
+for (const name of names) refnb.chapter(`page/${name}`, () => ({}));
+const all = [..."abbcd"].map((same) => ({ same }));
+console.log(JSON.stringify(refnb.use("page/sheets").column(all, 2, 2).map(({ seed }) => seed)));
+"""
+
+
+@pytest.mark.ports
+def test_sheets_begin_with_the_first_seed_and_repeat_no_question() -> None:
+    """From the second on; the third seed asks what the second does."""
+    assert told("sheets", SHEETS) == [2, 4]

@@ -163,6 +163,15 @@ def test_the_doubles_are_those_of_every_machine(ask: Ask, path: str, rng: Random
     assert said["exact"] == all(Fraction(p) == found.posterior[y] for y, p in shares.items())
 
 
+def test_a_double_is_the_nearest_one(ask: Ask, path: str) -> None:
+    """A hair above a half of the last bit."""
+    x = Fraction(2**77 + 2**24 + 1, 2**78)
+    prior = {"p": str(x), "q": str(1 - x)}
+    said = ok(ask("ask", table("a,y\nu,p\nv,q\n", "y", {}, name=path, prior=prior)))["doubles"]
+    shares = dict(cast("list[list[str]]", cast("Found", said)["shares"]))
+    assert float(shares["p"]) == float(x) / (float(x) + float(1 - x))
+
+
 def test_a_table_of_questions_is_answered_row_by_row(ask: Ask, path: str) -> None:
     """As the command line writes it, with near misses."""
     state = table("a,y\nsunny,p\nrain,q\n", "y", {}, name=path, smoothing="laplace")

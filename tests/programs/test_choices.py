@@ -9,7 +9,9 @@ import pytest
 import refnb
 from refnb import Example, Schema, categorical, count, smoothing
 from refnb.api.learning.text import Model
-from refnb.judging import choices, counts, search, tables
+from refnb.classifiers import gaussian
+from refnb.estimation.moments import NOTHING, Moment
+from refnb.judging import choices, counts, gaussians, search, tables
 from refnb.judging.asking import documents
 from refnb.judging.search import FAMILIES, UNDEFINED, ZERO, Replay
 from refnb.judging.verdict import WORTH, Judge
@@ -149,6 +151,17 @@ def test_the_right_learner_is_the_chapter(amount: str) -> None:
             query = dict(zip(table.features, map(str, x), strict=True))
             right = categorical.infer(model, query).posterior
             assert posterior(counted, v, x) == right
+
+
+@pytest.mark.parametrize("divisor", ["n", "n-1"])
+def test_right_variances_are_those_of_the_chapter(divisor: str) -> None:
+    """Of each label and column."""
+    for t in map(gaussians.Measured, tables.of("gaussian")[:3]):
+        for y, rows in t.groups.items():
+            for f, column in enumerate(gaussians.columns_of(rows)):
+                moment = sum((Moment.of(x, 1) for x in column), start=NOTHING)
+                right = gaussian.variance([moment], divisor)
+                assert gaussians.DIVISOR[divisor](t, y, f) == right
 
 
 @pytest.mark.parametrize("model", get_args(Model))

@@ -160,8 +160,11 @@ def test_points_of_a_curve_stand_where_they_are() -> None:
     assert "ROC, TPR by FPR, yes: 0 0, 0.25 0.5, 1 1; ROC, TPR by FPR, no: 0.5 1" in svg
     dashes = re.findall(r'stroke-width="2"([^>]*)><title>', svg)
     assert len({*dashes}) == 2
-    many = {"yes": [(Fraction(i, 99), half) for i in range(99)]}
-    assert "circle" not in pictures.curves("", [pictures.Square("", "", "", many)]).svg()
+    for n, dots in ((40, 40), (41, 0)):
+        many = {"yes": [(Fraction(i, 99), half) for i in range(n)]}
+        assert (
+            pictures.curves("", [pictures.Square("", "", "", many)]).svg().count("circle") == dots
+        )
 
 
 def test_boxes_hold_marginals() -> None:

@@ -89,7 +89,7 @@ measures | accuracy | 0.878 | mean-of-recalls
 measures | macro F1 | 17143/20193 | F1-of-means
 measures | macro recall | 0.94 | not-macro weighted
 measures | micro F1 | 829/979 | not-micro
-plane | d(x2, m1) | 4 | city-blocks ...
+plane | d(x2, m2) | 8 | city-blocks ...
 plane | d(x2, m1) | 9 | one-column ...
 plane | E | 2 | after-the-step ...
 line | m1 | 3/2 | over-all old-centre-counted ...
@@ -166,6 +166,14 @@ def test_a_right_answer_is_right(name: str, of: str, entered: str) -> None:
     """In several forms, of each line; the default is what the question asks."""
     for each in entered.split("; "):
         assert ANSWERS[name].check(each, of=None if of == "-" else of).is_right, each
+
+
+@pytest.mark.parametrize(("of", "entered"), [("P(+, ill)", "0.01"), ("P(ill | +)", "0.2")])
+def test_few_digits_are_not_judged(of: str, entered: str) -> None:
+    """Though what is right rounds to them."""
+    feedback = ANSWERS["theorem"].check(entered, of=of)
+    assert "too few digits to judge" in str(feedback)
+    assert not feedback.is_right
 
 
 MANY = {"play-tennis", "spam"}  # mistakes

@@ -139,5 +139,5 @@ refnb.chapter("page/sheets", ({
     place.append(fold("From the worked problems", true, ofProblem), fold("From a table of your own", false, ofOwn), said, bar, paper);
   };
 
-  return { mount };
+  return { mount, column };
 });
