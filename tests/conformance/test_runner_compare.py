@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from refnb.conformance.runner import compare
 from refnb.estimation.counting import Counts
+from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
 from refnb.io.annotations import read, records_in
 from refnb.io.documents import Json
@@ -19,6 +20,7 @@ from strategies import logarithms as some
 
 TABLE = dict[str, Fraction]
 PAIR = tuple[int, bool]
+THIRDS: dict[str, Json] = {"low": "1/3", "high": "1/2"}
 TIED: dict[str, Json] = {"label": "a", "ties": ["a", "b"]}
 
 
@@ -28,6 +30,9 @@ TIED: dict[str, Json] = {"label": "a", "ties": ["a", "b"]}
         (Fraction, "1/2", "1/2", "pass"),
         (Fraction, "2", "02", "noncanonical"),
         (Fraction, "0", "-0", "noncanonical"),
+        (Fraction, "1/2", "+1/2", "noncanonical"),
+        (Enclosure, THIRDS, THIRDS | {"high": "2/3"}, "wrong-value"),
+        (Enclosure, THIRDS, dict(reversed(THIRDS.items())), "pass"),
         (Fraction, "1/2", "-1/2", "wrong-value"),
         (Fraction, "1/2", "1/0", "wrong-value"),
         (Fraction, "1/2", True, "wrong-value"),

@@ -29,6 +29,7 @@ def written(x: Fraction, places: int, how: str) -> str:
 @example(Fraction(-1, 8), 2, ROUND_HALF_UP)
 @example(Fraction(3, 803), 0, ROUND_DOWN)
 @example(1 - TINY, 3, ROUND_DOWN)
+@example(Fraction(-99, 100), 0, ROUND_HALF_UP)
 def test_rounded_and_cut_off_agree(x: Fraction, places: int, how: str) -> None:
     """Whatever the decimal module rounds or cuts off agrees, plain and as a percent.
 

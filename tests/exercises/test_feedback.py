@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
+from math import nextafter
 
 import pytest
 from hypothesis import given
@@ -65,6 +66,14 @@ def test_the_answer_tells_which_mistake_a_line_has() -> None:
     assert len(play.follow([line]).lines[0].explanations) == 3
     both = play.follow([line, "54/79"]).lines[0].explanations
     assert [way.mistakes for way in both] == [("left-out:Wind",)]
+
+
+def test_three_ways_are_told_of_four() -> None:
+    """And that there are four; of two or three no more is said."""
+    said = str(catalogue.answer("play-tennis").check("729/854"))
+    assert (said.count("  - "), "  There are 4 ways to it.\n" in said) == (3, True)
+    said = str(catalogue.answer("exam-d").check("2/5"))
+    assert (said.count("  - "), "There are" in said) == (3, False)
 
 
 def test_a_line_is_told_of_itself() -> None:
@@ -162,6 +171,8 @@ def test_numbers_are_answers_too() -> None:
     assert LAB.check(right).verdict == "right"
     assert LAB.check(0.209) == LAB.check("0.209")
     assert LAB.check(0.219).verdict != "right"
+    assert LAB.check(49 / 235).verdict == "right"
+    assert LAB.check(nextafter(49 / 235, 1)).verdict == "unexplained"  # .84 of a step away
     assert LAB.follow(["joint = .0078, .0298", 0.209]) == LAB.follow("joint = .0078, .0298\n0.209")
     wrong = "an answer is a number or its text"
     refuses(NotExact, wrong, lambda: LAB.check(None))  # type: ignore[arg-type]

@@ -37,6 +37,11 @@ class Half(Textbook):
         return (self.count[y, f, v] + 0.5) / (self.n[y] + 0.5 * len(self.seen[f]))
 
 
+class Spread(Textbook):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return (self.count[y, f, v] + 1 / len(self.seen[f])) / (self.n[y] + 1)
+
+
 class SmoothPrior(Textbook):
     def prior(self, y: str) -> float:
         return (self.n[y] + 1) / (self.total + len(self.n))

@@ -11,14 +11,14 @@ from refnb.core.errors import BadRequest, BadWeight, EmptyData, OutOfRange
 RIGHT: dict[type[object], tuple[str, ...]] = {
     s.Textbook: ("categorical", "adds 1 to each count", "smooths a value never seen as a count 0"),
     s.Half: ("categorical", "adds 1/2 to each count"),
-    s.SmoothPrior: ("categorical", "adds 1 to the count of each label, too"),
+    s.SmoothPrior: ("categorical", "adds 1 to the count of each label, too (Weka and Spark do so"),
     s.ByRow: ("categorical", "adds 1 to each count"),
     s.Numbered: ("categorical", "adds 1 to each count"),
     s.Skips: ("categorical", "a value never seen has no factor"),
     s.Refuses: ("categorical", "refuses a value never seen"),
     s.Unsmoothed: ("categorical", "adds nothing"),
     s.Gauss: ("gaussian", "divided by n"),
-    s.GaussLess: ("gaussian", "divided by n - 1"),
+    s.GaussLess: ("gaussian", "divided by n - 1 (pandas and R do so"),
     s.Words: ("multinomial", "adds 1 to each count"),
     s.Flags: ("bernoulli", "adds 1 to each count"),
 }
@@ -112,6 +112,8 @@ def test_a_convention_that_is_asked_for_makes_another_one_a_mistake() -> None:
     """Without being asked for any is right."""
     assert refnb.judge(s.Half, "categorical", smoothing="add=1/2", prior="none").right
     assert "adds 1/2" in refnb.judge(s.Half, "categorical", smoothing="laplace").mistakes[0]
+    assert refnb.judge(s.Spread, "categorical", smoothing="m=1").right
+    assert not refnb.judge(s.Half, "categorical", smoothing="m=1").right
     prior = refnb.judge(s.SmoothPrior, "categorical", prior="none")
     assert "the count of each label" in prior.mistakes[0]
 

@@ -107,7 +107,7 @@ rain | yes | 4581/10000 | not-normalised
 RIGHT = """
 theorem | P(+) | 0.0376
 theorem | P(+, ill) | 0.00784
-theorem | P(+,well) | 0.02976
+theorem | P(+,well) | 0.02976; 0.03
 theorem | P(ill) | 0.008
 theorem | P(+ | well) | 3/100
 theorem | P(ill | +) | 49/235
