@@ -19,14 +19,9 @@ from source.course import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 np, pd, sklearn, checks, pipeline, selection, words, sparse = peers.needed(
-    "numpy",
-    "pandas",
-    "sklearn.naive_bayes",
-    "sklearn.utils.estimator_checks",
-    "sklearn.pipeline",
-    "sklearn.model_selection",
-    "sklearn.feature_extraction.text",
-    "scipy.sparse",
+    *("numpy", "pandas", "sklearn.naive_bayes", "sklearn.utils.estimator_checks"),
+    *("sklearn.pipeline", "sklearn.model_selection", "sklearn.feature_extraction.text"),
+    *("scipy.sparse",),
 )
 (estimators,) = peers.needed("refnb.integrations.sklearn")
 

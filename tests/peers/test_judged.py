@@ -23,14 +23,9 @@ SKLEARN = {
     "GaussianNB": ("divided by n", "1e-9 of the greatest variance"),
 }
 OTHERS = (
-    linear.LogisticRegression,
-    neighbors.KNeighborsClassifier,
-    neighbors.NearestCentroid,
-    trees.DecisionTreeClassifier,
-    dummy.DummyClassifier,
-    analysis.LinearDiscriminantAnalysis,
-    analysis.QuadraticDiscriminantAnalysis,
-    svm.LinearSVC,
+    *(linear.LogisticRegression, neighbors.KNeighborsClassifier, neighbors.NearestCentroid),
+    *(trees.DecisionTreeClassifier, dummy.DummyClassifier, analysis.LinearDiscriminantAnalysis),
+    *(analysis.QuadraticDiscriminantAnalysis, svm.LinearSVC),
 )
 
 

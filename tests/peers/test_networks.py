@@ -25,13 +25,8 @@ from strategies.networks import Question
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 pgmpy, *_ = peers.needed(
-    "pgmpy",
-    "pgmpy.models",
-    "pgmpy.readwrite",
-    "pgmpy.inference",
-    "pgmpy.factors.discrete",
-    "pgmpy.structure_score",
-    "pgmpy.parameter_estimator",
+    *("pgmpy", "pgmpy.models", "pgmpy.readwrite", "pgmpy.inference", "pgmpy.factors.discrete"),
+    *("pgmpy.structure_score", "pgmpy.parameter_estimator"),
 )
 gum, pandas = peers.needed("pyagrum", "pandas")
 

@@ -24,12 +24,8 @@ NUMBER = r"-?\d+(?:\.\d\d?)?"
 SHAPES = {"x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "width", "height"}
 ALLOWED = SHAPES | {"class", "text-anchor", "data-key", "points", "d", "id"}
 HEAD = {
-    "viewBox",
-    "role",
-    "aria-labelledby",
-    "aria-describedby",
-    "font-size",
-    "data-search-exclude",
+    *("viewBox", "role", "aria-labelledby", "aria-describedby", "font-size"),
+    *("data-search-exclude",),
 }
 COLOURS = re.compile(
     r"\b(?:black|white|gr[ea]y|blue|red|green|orange|yellow|brown|dark|light|pale|bright)(?:e[rd]|ly)?\b"

@@ -211,20 +211,8 @@ def one_cell() -> Solution:
 
 
 WHOLE = (
-    bag,
-    jury,
-    wind,
-    document,
-    weak,
-    rule,
-    asked,
-    two_days,
-    hidden,
-    reestimated,
-    animal,
-    turned,
-    cells,
-    one_cell,
+    *(bag, jury, wind, document, weak, rule, asked, two_days, hidden, reestimated, animal),
+    *(turned, cells, one_cell),
 )
 
 

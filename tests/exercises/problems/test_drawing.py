@@ -1,6 +1,7 @@
 """Other numbers for a problem file: in their ranges, of the same look, asked about by name."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -157,6 +158,32 @@ def test_what_a_number_looks_like(row: dict[str, Fraction]) -> None:
         assert len(each.numbers) > 2
     left = [x for key, x in row.items() if key not in like(row)]
     assert all(x == 0 or (shares and x == 1) for x in left)
+
+
+@pytest.mark.parametrize(
+    ("row", "drawn", "of"),
+    [
+        ("0.05 1", [range(1, 100), None], 100),
+        ("0.008 0.992", [range(1, 10), range(100, 1000)], 1000),  # as rare, or as common
+        ("1/3 2/3 0", [range(1, 12), range(1, 12), None], 12),
+        ("1/4 1/7", [range(1, 28), range(1, 28)], 28),
+        ("400 7", [range(7, 401), range(7, 401)], 1),
+        ("400 50", [range(50, 401, 10), range(50, 401, 10)], 1),  # in tens from 50 on
+        ("400 40", [range(40, 401), range(40, 401)], 1),
+        ("9 0", [range(5, 14), None], 1),  # four steps at least
+        ("-2 6", [[*range(-2, -7, -1)], range(2, 7)], 1),
+        ("2.5 4", [range(3, 13)] * 2, 2),
+    ],
+)
+def test_how_a_number_is_drawn_by_its_looks(
+    row: str, drawn: list[Sequence[int] | None], of: int
+) -> None:
+    """By hand: the numbers over what they are drawn, in the order of the table."""
+    table = {name: Fraction(x) for name, x in zip("abc", row.split(), strict=False)}
+    made = like(table)
+    for name, numbers in zip(table, drawn, strict=True):
+        found = made.get(name)
+        assert (found and ([*found.numbers], found.of)) == (numbers and ([*numbers], of))
 
 
 @pytest.mark.parametrize(
