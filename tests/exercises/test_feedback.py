@@ -39,6 +39,8 @@ def verdicts(found: WorkingFeedback) -> str:
         (["joint = 49/6250, 93/3125", "49/186"], "ffM", 3, 0, False),
         (["P(+, cancer) = 0.98 · 0.008 = .00784 ≈ 0.0078"], "f", 0, 1, False),
         (["joint = 0.0, .03"], "cc", 0, 1, False),
+        (["P(cancer) = 0.008", "49/235"], "ff", 0, 0, True),
+        (["0.3", "49/235"], "Mf", 1, 0, True),
         (["0.2"], "c", 0, 0, False),
         ([], "", 0, 0, False),
     ],
@@ -56,8 +58,13 @@ def test_what_explains_a_line() -> None:
     """A mistake is found at its line, from the lines before as they were entered."""
     found = LAB.follow(["joint = .0078, .0298", "39/149"])
     assert [way.mistakes for way in found.lines[2].explanations] == [("evidence-is-the-rest",)]
+    exact = LAB.follow(["joint = .0078, .0298", "49/186"]).lines[2]  # of what was not rounded
+    assert [way.mistakes for way in exact.explanations] == [("evidence-is-the-rest",)]
     assert "step 4, Evidence" in str(found)
     assert str(found).endswith("Line 3 is the first that does not follow.")
+    credit = "; what comes after it follows from it."
+    for last, has_credit in (("98/101", True), ("0.123", False)):
+        assert str(LAB.follow(["P(cancer) = 1/2", last])).endswith(credit) is has_credit
 
 
 def test_the_answer_tells_which_mistake_a_line_has() -> None:
