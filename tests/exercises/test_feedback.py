@@ -40,7 +40,8 @@ def verdicts(found: WorkingFeedback) -> str:
         (["P(+, cancer) = 0.98 · 0.008 = .00784 ≈ 0.0078"], "f", 0, 1, False),
         (["joint = 0.0, .03"], "cc", 0, 1, False),
         (["P(cancer) = 0.008", "49/235"], "ff", 0, 0, True),
-        (["0.3", "49/235"], "Mf", 1, 0, True),
+        (["49/235", "0.3"], "fM", 2, 0, False),
+        (["joint = 0,0078, 0,0298", "39/188"], "fff", 0, 1, False),
         (["0.2"], "c", 0, 0, False),
         ([], "", 0, 0, False),
     ],
@@ -187,6 +188,8 @@ def test_numbers_are_answers_too() -> None:
     refuses(NotExact, "got float nan", lambda: LAB.check(float("nan")))
     refuses(NotExact, "got float -inf", lambda: LAB.check(float("-inf")))
     assert LAB.check(10**5000).verdict == "unexplained"
+    tiny = [Fraction(1, 10**n) for n in (37, 38)]  # 40 letters, and 41
+    assert [*map(feedback.shown, tiny)] == [f"1/{10**37}", "1.00000e-38"]
     refuses(BadRequest, "a list of texts", lambda: LAB.follow(None))  # type: ignore[arg-type]
 
 

@@ -33,6 +33,9 @@ weighed = st.builds(Example, rows, st.sampled_from(LABELS), often)
 examples = st.lists(weighed, min_size=3, max_size=12)
 
 
+UNSEEN = {"a": "p", "b": "w", "c": "1"}
+
+
 def posterior(counts: Counts, rule: Smoothing, prior: Prior, x: Instance) -> Fraction | None:
     """Return P(yes | x) as the chapter says it, None where it has none."""
     try:
@@ -64,6 +67,7 @@ def test_rules_and_priors(pile: list[Example[Instance]], x: dict[str, str]) -> N
 
 
 @given(examples, rows, st.sampled_from(["a", "b", "c"]))
+@example([Example({"a": "p", "b": "u", "c": "0"}, y, 1) for y in LABELS], UNSEEN, "b")
 def test_local_mistakes(pile: list[Example[Instance]], x: dict[str, str], f: str) -> None:
     """A factor left out is a feature that is not there; a count one off is another table."""
     counts = counting.count(SCHEMA, pile)
@@ -81,6 +85,7 @@ def test_local_mistakes(pile: list[Example[Instance]], x: dict[str, str], f: str
     whole = categorical.infer(model, x).scores
     miscounted = off * whole["yes"] / (off * whole["yes"] + whole["no"])
     assert given_by(asked, f"miscount:{f}:yes:+1") == miscounted
+    assert (f"miscount:{f}:yes:-1" in asked.known) is (n[x[f]] > 0)
     for v, m in n.items():
         if m != n[x[f]]:
             read = Fraction(m + 1, size) / factors[f]["yes"] * whole["yes"]
