@@ -16,7 +16,7 @@ from refnb.exercises import feedback, replay, theorem
 from refnb.exercises.feedback import WorkingFeedback
 from refnb.exercises.problems import catalogue
 
-LAB = catalogue.answer("lab-test")
+LAB, DAY = catalogue.answer("lab-test"), catalogue.answer("play-tennis")
 shares = st.builds(Fraction, st.integers(1, 99), st.just(100))
 
 
@@ -196,12 +196,24 @@ def test_numbers_are_answers_too() -> None:
 TEST = refnb.bayes({"ill": "1/125", "well": "124/125"}, {"ill": "49/50", "well": "3/100"}, "+")
 
 
-@pytest.mark.parametrize("of", ["P(+)", "P(+, ill)", "P(ill)", "P(+ | well)", "well"])
-def test_a_working_ends_at_the_line_that_is_asked(of: str) -> None:
-    """No mistake is made behind it."""
+@pytest.mark.parametrize(
+    ("of", "telling"),
+    [("P(+)", "joint"), ("P(+, ill)", "likelihood"), ("P(+ | well)", "prior"), ("P(ill)", "")],
+)
+def test_a_working_ends_at_the_line_that_is_asked(of: str, telling: str) -> None:
+    """No mistake is made behind it; the line before it tells most, where none tells more."""
     exercise = TEST.exercise(of)
     stages = [stage.name for stage in exercise.stages]
     assert all(mistake.stage in stages for mistake in exercise.mistakes)
+    assert exercise.telling == telling
+
+
+def test_how_people_round_too_early() -> None:
+    """Factors to places, scores to places and to digits."""
+    some = [way.mistakes[0] for way in DAY.exercise().by_one if way.kind == "rounding"]
+    factors = [f"rounded:factors:{n}-places" for n in (2, 3)]
+    places = [f"rounded:scores:{n}-places" for n in (3, 4)]
+    assert some == [*factors, *places, *(f"rounded:scores:{n}-digits" for n in (2, 3))]
 
 
 def test_lines_of_a_table() -> None:
