@@ -354,3 +354,17 @@ def test_a_text_is_left_out(mail: Mail, rule: Smoothing, kind: TextModel, whole:
         except RefnbError:
             continue
     assert (trial.right, trial.rows) == (right, len(seen))
+
+
+def test_the_curve() -> None:
+    """Each share is a test of its own, on every k-th document; the last one is the whole."""
+    texts = {"b": ["v w", "v x", "v v", "w"] * 5, "a": ["w", "x w", "x", "v"] * 4}
+    judge = {"b": ["v"], "a": ["w", "x w"]}
+    points = text(texts, common=1).curve(texts, judge).points
+    assert [*points] == [64, 32, 16, 8, 4, 2, 1]
+    for k in points:
+        part = {y: some[::k] for y, some in texts.items()}
+        alone = text(part, common=1).test(judge)
+        assert points[k].confusion == alone.confusion
+        assert points[k].accuracy == Fraction(alone.right, 3)
+        assert points[k].settings["learned from"] == f"{sum(map(len, part.values()))} documents"

@@ -2,12 +2,10 @@
 
 import os
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-import refnb
 from cli.commands import answered, refused, run, steps
 from refnb.api.learning.documents import classes
 
@@ -64,23 +62,9 @@ def test_documents_without_an_answer_are_counted(tmp_path: Path) -> None:
     assert ended.status == 1
     assert pairs(steps(ended.out)["tested"])["unanswered"] == "1"
     why = pairs(steps(ended.out)["choices"])["not answered"]
-    assert why == "1 text: every label impossible"
+    assert why == "1 document: every label impossible"
     assert steps(ended.out)["accuracy"] == "2/3"
     assert run("text", train, "--test", judge, "--smooth", "none", "--curve").status == 1
-
-
-def test_the_curve() -> None:
-    """Each share is a test of its own, on every k-th document; the last one is the whole."""
-    texts = {"b": ["v w", "v x", "v v", "w"] * 5, "a": ["w", "x w", "x", "v"] * 4}
-    judge = {"b": ["v"], "a": ["w", "x w"]}
-    points = refnb.text(texts, common=1).curve(texts, judge).points
-    assert [*points] == [64, 32, 16, 8, 4, 2, 1]
-    for k in points:
-        part = {y: some[::k] for y, some in texts.items()}
-        alone = refnb.text(part, common=1).test(judge)
-        assert points[k].confusion == alone.confusion
-        assert points[k].accuracy == Fraction(alone.right, 3)
-        assert points[k].settings["learned from"] == f"{sum(map(len, part.values()))} documents"
 
 
 REFUSED = [  # the words of a command, and of its line
