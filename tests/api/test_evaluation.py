@@ -304,6 +304,9 @@ def test_a_trial_has_all_measures() -> None:
     squares = [(1 - p) ** 2 for p in ours] + [q**2 for q in others]
     assert laplace.brier("no") == sum(squares) / 14
     assert sum(row.cases for row in laplace.calibration("no", 5).values()) == 14
+    assert (
+        laplace.calibration("no") == laplace.calibration("no", 10) != laplace.calibration("no", 5)
+    )
     for name, sign in MEASURES.items():
         values = {rule: t.measure(name) for rule, t in found.trials.items()}
         best = (max if sign > 0 else min)(values.values())
