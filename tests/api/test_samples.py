@@ -54,10 +54,9 @@ def test_a_row_of_the_joint_table_is_one_that_was_seen() -> None:
     """With the share that it has among the rows."""
     tell, _ = samples.of_model(refnb.learn(DAYS, "play", model="joint").model, "play", 0, 0)
     assert shares(lambda below: tuple(tell(below).values())) == {
-        ("yes", "weak", "blue"): F(1, 2),
-        ("yes", "strong", "grey"): F(1, 4),
+        ("yes", "weak", "blue"): F(1, 2), ("yes", "strong", "grey"): F(1, 4),
         ("no", "strong", "red"): F(1, 4),
-    }
+    }  # fmt: skip
 
 
 def test_a_document_is_so_many_throws_of_a_die() -> None:
@@ -66,12 +65,10 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
     dice = {"spam": {"buy": F(3, 4), "now": F(1, 4)}, "ham": {"buy": F(0), "now": F(1)}}
     tell, _ = samples.of_document(multinomial.Model(prior, dice), 2)
     assert shares(tell) == {
-        (("buy", "buy"), "spam"): F(3, 16),
-        (("buy", "now"), "spam"): F(1, 16),
-        (("now", "buy"), "spam"): F(1, 16),
-        (("now", "now"), "spam"): F(1, 48),
+        (("buy", "buy"), "spam"): F(3, 16), (("buy", "now"), "spam"): F(1, 16),
+        (("now", "buy"), "spam"): F(1, 16), (("now", "now"), "spam"): F(1, 48),
         (("now", "now"), "ham"): F(2, 3),
-    }
+    }  # fmt: skip
     there = {"buy": {"spam": F(3, 4), "ham": F(0)}, "now": {"spam": F(1, 2), "ham": F(1)}}
     each, _ = samples.of_document(bernoulli.Model(prior, there), 9)
     found = shares(each)

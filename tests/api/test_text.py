@@ -149,11 +149,8 @@ def test_a_trial_counts_the_answers(mail: Mail, chosen: Rules, asks: Mail, kind:
         ties += len(made.ties) > 1
         pairs[label, made.label] += 1
     trial = found.test(asks)
-    assert (trial.rows, trial.ties, trial.unanswered) == (
-        sum(map(len, asks.values())),
-        ties,
-        unanswered,
-    )
+    rows = sum(map(len, asks.values()))
+    assert (trial.rows, trial.ties, trial.unanswered) == (rows, ties, unanswered)
     assert all(trial.confusion[y][z] == pairs[y, z] for y in mail for z in mail)
     assert trial.accuracy == Fraction(sum(pairs[y, y] for y in mail), trial.rows)
 
@@ -245,11 +242,8 @@ def test_a_table_has_two_columns(tmp_path: Path) -> None:
     assert found.test(path).rows == 3
     path.write_text('spam\t"win, money\nham\t\nham\tsee "you\n')
     plain = text(path, "1", text="2", header="none", quotes=False)
-    assert (
-        plain.model
-        == found.model
-        == text(path, "y", text="x", header=["y", "x"], quotes=False).model
-    )
+    named = text(path, "y", text="x", header=["y", "x"], quotes=False)
+    assert plain.model == named.model == found.model
     path.write_text("v1|v2\nspam|win, money\nham|\nham|see you\n", "utf-16")
     assert text(path, "v1", text="v2", delimiter="|", encoding="utf-16").model == found.model
 
