@@ -511,9 +511,11 @@ def of_query(asked: Question) -> Facts:
 
 
 def of_first(asked: Question) -> Facts:
-    """Return that of one variable alone."""
-    found = elimination.posteriors(asked.network, asked.given)[asked.query[0]]
-    return {"posterior": found, "decision": decided(found),
+    """Return that of one variable alone, whose values may be asked for without its name."""
+    v = asked.query[0]
+    found = elimination.posteriors(asked.network, asked.given)[v]
+    labels = {name: {v: a} for a in found for name in (a, f"{v}={a}")}
+    return {"posterior": found, "decision": decided(found), "labels": labels,
             "evidence": inference.evidence(asked.network, asked.given)}  # fmt: skip
 
 
