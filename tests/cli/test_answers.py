@@ -285,6 +285,7 @@ PRINTED = {  # a command that no record of the library writes, and telling lines
         "w(Outlook=overcast) = log(5/12) - log(1/8) ≈ 1.2040", "decision = yes"
     ),
     f"{TENNIS} --likelihood --format json": ('"name": "log_likelihood"',),
+    f"{ASIA} --draw svg": ("<svg ",),
     f"{TENNIS} --loss yes:no=3,no:yes=1": ("Where the decision turns",),
     f"{ASIA} --separated-from asia --given tub": ("smoke, lung, bronc, either, xray, dysp",),
     "check coin 1/2 --format json": ('"verdict": "right",\n "right": "1/2"', '"number": "0"'),
