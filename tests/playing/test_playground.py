@@ -323,22 +323,18 @@ def test_a_hidden_model_is_worked_out_as_in_python(ask: Ask, seen: str) -> None:
         )
 
 
-SURE = '{"a": {"a": 1}}'
+ONE, SURE, SHOWN = '{"a": 1}', '{"a": {"a": 1}}', '{"a": {"x": 1}}'
 
 
 @pytest.mark.parametrize(
     ("parts", "seen", "error"),
-    [
-        (["nonsense"], "x", "BadRequest"),
-        (['{"a": 1}'], "x", "BadRequest"),
-        (['{"a": 0.9}', SURE, '{"a": {"x": 1}}'], "x", "NotADistribution"),
-        (['{"a": 1}', '{"a": {"b": 1}}', '{"a": {"x": 1}}'], "x", "DomainMismatch"),
-        (['{"a": "1/2+"}', SURE, '{"a": {"x": 1}}'], "x", "NotExact"),
-        (['{"a": "100 %"}', SURE, '{"a": {"x": 1}}'], "y", "UnknownValue"),
-        (['{"a": 1}', SURE, '{"a": {"x": 1}}'], " , ", "EmptyData"),
-        (['{"a": 1}', SURE, '{"a": {"x": 1}}'], "x," * 13, "OutOfRange"),
-    ],
-)
+    [(["nonsense"], "x", "BadRequest"), ([ONE], "x", "BadRequest"),
+     (['{"a": 0.9}', SURE, SHOWN], "x", "NotADistribution"),
+     ([ONE, '{"a": {"b": 1}}', SHOWN], "x", "DomainMismatch"),
+     (['{"a": "1/2+"}', SURE, SHOWN], "x", "NotExact"), ([ONE, SURE, SHOWN], " , ", "EmptyData"),
+     (['{"a": "100 %"}', SURE, SHOWN], "y", "UnknownValue"),
+     ([ONE, SURE, SHOWN], "x," * 13, "OutOfRange")],
+)  # fmt: skip
 def test_no_hidden_model_is_refused(ask: Ask, parts: list[str], seen: str, error: str) -> None:
     """By the name of what is wrong."""
     named = zip(("start", "transition", "emission"), parts, strict=False)
