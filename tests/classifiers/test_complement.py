@@ -36,6 +36,7 @@ NONE, LAPLACE, ONE = smoothing("none"), smoothing("laplace"), Fraction(1)
 EVEN = {"v": HALF, "w": HALF}
 WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 
+SHORT = [Example({w: i * j for i, w in enumerate(wide.NAMES)}, y) for j, y in ((1, "b"), (3, "a"))]
 LONG: list[Example[Bag]] = [Example({"v": 1}, y, 10**40 + i) for i, y in enumerate(wide.NAMES)]
 
 
@@ -54,6 +55,7 @@ def questions(draw: st.DrawFn) -> Query:
 
 @given(some.piles(), several.positive_rules, several.rules)
 @example(([*wide.NAMES], ["v", "w"], LONG), LAPLACE, LAPLACE)
+@example((["b", "a"], [*wide.NAMES], SHORT), LAPLACE, LAPLACE)
 def test_whoever_is_not_y_shares_one_label(
     case: some.Pile, rule: Smoothing, prior: Smoothing
 ) -> None:

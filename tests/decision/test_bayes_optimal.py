@@ -14,7 +14,7 @@ from oracles.enumerations import maximisers
 from refnb.decision.bayes_optimal import decide, map_decide, predict
 from refnb.probability import bayes
 from refnb.probability.distribution import Decision
-from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
+from strategies.hypotheses import CROWD, Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, between, distances
 from strategies.sizes import Draws
 
@@ -24,6 +24,7 @@ PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Frac
 
 
 @given(committees())
+@example(CROWD)
 def test_a_prediction_counts_the_votes(case: Committee) -> None:
     """P-13: p(y | x, D) is the share of the pairs of hypothesis and label that have y."""
     found = predict(case.posterior, case.votes)

@@ -11,7 +11,7 @@ from oracles.enumerations import maximisers
 from refnb.decision.bayes_optimal import decide, predict
 from refnb.decision.gibbs_classifier import answer, commit, draw, expected_error
 from refnb.probability import bayes
-from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
+from strategies.hypotheses import CROWD, Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, share
 
 PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Fraction(1)}
@@ -31,6 +31,7 @@ def test_the_draws_have_the_shares_of_the_posterior(case: tuple[Table, Votes]) -
 
 
 @given(committees())
+@example(CROWD)
 def test_the_answer_counts_the_pairs(case: Committee) -> None:
     """A drawn hypothesis and one of its cases: the share of the pairs that have y."""
     assert list(answer(case.posterior, case.votes).items()) == list(case.counted.items())
@@ -38,6 +39,7 @@ def test_the_answer_counts_the_pairs(case: Committee) -> None:
 
 
 @given(committees())
+@example(CROWD)
 def test_who_commits_says_the_most_frequent_of_his_cases(case: Committee) -> None:
     """One label has all the votes: the first that no other beats; sure votes stay."""
     found = commit(case.votes)

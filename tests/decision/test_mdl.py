@@ -196,6 +196,7 @@ def test_a_list_of_exceptions_does_not_say_where_it_ends(m: int, k: int) -> None
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 12)), min_size=1, max_size=4))
+@example([(i * i % 11, i * 5 % 13) for i in range(12)])
 def test_any_code_is_a_prior(theories: list[tuple[int, int]]) -> None:
     """P-18: with exceptions h_MDL is h_MAP for p(h) = 2^-n(h) / K, p(D | h) = 2^-L(D | h) / c."""
     sizes = {str(i): n for i, (n, _) in enumerate(theories)}
@@ -209,6 +210,7 @@ def test_any_code_is_a_prior(theories: list[tuple[int, int]]) -> None:
 
 @given(shares, st.sampled_from(["b", "a", "c"]))
 @example({"g": HALF, "h": HALF}, "a")
+@example(numbers(TWELVE), "a")
 def test_lengths_that_are_added_are_infinite_together(p: Table, other: str) -> None:
     """Infinity plus anything is infinite; the sum is the product of the powers."""
     one = {**ideal_lengths(p), other: bits(2)}

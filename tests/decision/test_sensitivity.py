@@ -113,6 +113,7 @@ def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
 
 @given(cases())
 @example((*factored(TABLES["wide"]), "1"))
+@example((*factored(TABLES["wide_labels"]), "3"))
 def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
     """With t / (1 - t) as their exponential; 0 and 1 have infinite odds."""
     prior, factors, c = case

@@ -70,6 +70,13 @@ STARRED = network(
     | {f"e{i}": (f"x{i}",) for i in (2, 1, 3)},
     997,
 )
+SOLE: Domains = {f"t{i}": ("0",) for i in (5, 2, 7, 3)}
+TREE = network(  # ten variables, one of them with ten values, four with one
+    {"t": tuple("9630852741"), **SOLE, **{f"t{i}": ("0", "1") for i in (9, 1, 8, 6, 4)}},
+    {"t": (), "t1": ("t",), "t8": ("t4", "t6"), "t9": ("t", "t4")}
+    | {f"t{i}": (f"t{i // 2}",) for i in range(2, 8)},
+    997,
+)
 SURELY = Network(  # a copy, and a coin that says something of it
     {"c": tuple("012"), "a": tuple("201"), "b": ("0", "1")},
     {"c": ("a",), "a": (), "b": ("c",)},
@@ -82,6 +89,7 @@ SURELY = Network(  # a copy, and a coin that says something of it
 SEEN: dict[str, tuple[Network, dict[str, str]]] = {
     "wide": (WIDE, {"w": "5", "c": "1"}),
     "wide_star": (STARRED, {"e1": "0", "e2": "1", "e3": "0"}),
+    "wide_tree": (TREE, {"t9": "0", "t6": "1", "t1": "0"}),
     "long": (LONG, {"b": "10"}),
     "near": (NEAR, {"b": "x"}),
     "near_all": (NEAR, {}),
@@ -128,7 +136,7 @@ STUDIES: dict[str, Study] = {
 }
 """Examples, and parents: four of them; two of one domain that cannot be exchanged."""
 
-STATES, SYMBOLS = tuple("abcdefghi"), tuple("0123456")
+STATES, SYMBOLS = tuple("abcdefghij"), tuple("0123456789")
 CHAIN = Model(  # its rows stand in another order than its states and symbols
     row(STATES, 1),
     turned("a", {z: row(STATES, 100 + i) for i, z in enumerate(STATES)}),
@@ -148,6 +156,7 @@ EVEN = {"1": HALF, "10": HALF}
 CHAINS: dict[str, tuple[Model, tuple[str, ...]]] = {
     "wide": (CHAIN, ("6", "0", "5")),
     "long": (chain(SIXTY), ("10", "1")),
+    "long_days": (chain(97), ("10", "1", "1", "10", "1") * 2),
     "near": (
         Model(
             EVEN, {"1": EVEN, "10": EVEN}, {"1": EVEN, "10": {"1": HALF - TINY, "10": HALF + TINY}}

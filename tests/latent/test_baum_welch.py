@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from math import lcm
 
 from hypothesis import example, given
@@ -39,11 +40,13 @@ def product_of(model: Model, sequences: Mapping[tuple[str, ...], int | Fraction]
 
 
 EVEN = {"1": HALF, "10": HALF}
+MANY = {x: i for n in (3, 1) for i, x in enumerate(product(EVEN, repeat=n), 1)}  # ten
 DEAF = Model(EVEN, dict.fromkeys(EVEN, EVEN), {z: {"x": ONE, "y": ZERO} for z in EVEN})
 
 
 @tried(
     **{name: ((model, {x: 2, x[:1]: 3}),) for name, (model, x) in CHAINS.items()},
+    wide_many=((CHAINS["uneven"][0], MANY),),
     empty=((DEAF, {("x", "x"): 1, ("y",): 0}),),
     wide_weights=((CHAIN, {("6", "0"): 2, ("5",): Fraction(10**13, 3**40), ("1", "1"): 0}),),
 )
@@ -83,6 +86,7 @@ def test_a_step_never_goes_down(drawn: Data) -> None:
 
 @given(chains.data())
 @example((CHAIN, {("6", "0"): 2, ("5",): 3, (): 9}))
+@example((CHAINS["uneven"][0], dict(MANY)))
 def test_the_likelihood_is_a_product(drawn: Data) -> None:
     """Each sequence as often as it was seen; a sequence of weight 0 does not count."""
     model, sequences = drawn

@@ -75,6 +75,7 @@ def test_shares_are_those_of_any_order(mixture: Mixture, data: Rows) -> None:
 
 @given(rows, st.data())
 @example([{"h": 3, "t": 1}, {"edge": 2}], None)
+@example([{"h": i % 4, "t": i % 3, "edge": i % 5} for i in range(12)], None)
 def test_whole_shares_are_rows_written_out(data: Rows, draw: st.DataObject | None) -> None:
     """With shares that are parts of k, each row stands k times, each copy with one label."""
     k, names = 3, ("A", "B")

@@ -22,6 +22,7 @@ from strategies.networks import Rows
 @given(cases())
 @example((WIDE, [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]))
 @example((WIDE, [Seen({"w": "5"}, 60)]))
+@example((WIDE, [Seen({"w": str(i % 7), "c": str(i % 2)}, i) for i in range(11)]))
 def test_the_likelihood_has_a_factor_for_each_time(case: Case) -> None:
     """P(D) is the product of the masses of all that was seen, one after the other."""
     net, data = case
@@ -30,6 +31,7 @@ def test_the_likelihood_has_a_factor_for_each_time(case: Case) -> None:
 
 @tried(
     **{name: ((net, [Seen(x, HALF), Seen({})]),) for name, (net, x) in SEEN.items()},
+    wide_many=((WIDE, [Seen({"w": str(i % 7)}, i) for i in range(11)]),),
     uneven_names=((UNEVEN, [Seen({v: "10"}) for v in UNEVEN.variables]),),
 )
 @given(cases(whole=False))

@@ -86,6 +86,7 @@ def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject
 @example(([(0,), (1,)], [(HALF,), (HALF,)]))
 @example(([(TINY,), (-TINY,)], [(0,), (1,)]))
 @example(AROUND)
+@example(([(n * n % 13, n) for n in range(12)], [(n, HALF * n) for n in range(11)]))
 def test_a_step_never_lets_the_error_grow(start: Start) -> None:
     """P-64: E after a step is less than before, or no centre has moved and it is the same."""
     points, centres = start

@@ -91,6 +91,7 @@ def test_the_likelihood_is_that_of_the_densities(
 
 @given(points, st.data())
 @example([(Fraction(0), Fraction(1)), (Fraction(3), Fraction(5)), (Fraction(7), Fraction(2))], None)
+@example([(Fraction(i), Fraction(i * i % 7)) for i in range(12)], None)
 def test_whole_shares_are_points_written_out(data: Points, draw: st.DataObject | None) -> None:
     """With shares that are parts of k, each point stands k times, each copy in one component."""
     k = 4

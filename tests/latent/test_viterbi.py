@@ -34,10 +34,13 @@ FORKED = Model(  # states that tie, with one way behind them, or two
 )
 
 
-def after(model: Model, x: tuple[str, ...], days: int, z: str) -> Fraction:
+def after(model: Model, x: tuple[str, ...], days: int) -> dict[str, Fraction]:
     """Return P(z_{T+days} = z, x), by all paths of all that may be shown until then."""
-    every = (oracle.paths(model, full) for full in oracle.filled(model, [*x, *[None] * days]))
-    return sum((oracle.mass(paths, {len(x) + days - 1: z}) for paths in every), ZERO)
+    found = dict.fromkeys(model.start, ZERO)
+    for full in oracle.filled(model, [*x, *[None] * days]):
+        for path, p in oracle.paths(model, full).items():
+            found[path[-1]] += p
+    return found
 
 
 @tried(**{name: ((model, x[-2:]),) for name, (model, x) in CHAINS.items()})
@@ -48,7 +51,7 @@ def test_what_is_predicted_is_the_share_of_all_that_may_come(seen: Seen) -> None
     whole = sum(oracle.paths(model, x).values())
     ahead = viterbi.predicted(model, x, 2)
     for k, row in enumerate(ahead[: 1 if len(model.symbols) > 3 else 2], 1):
-        assert row == {z: after(model, x, k, z) / whole for z in model.start}
+        assert row == {z: p / whole for z, p in after(model, x, k).items()}
     next_one = {s: sum(oracle.paths(model, (*x, s)).values()) / whole for s in model.symbols}
     assert viterbi.symbols(model, ahead[0]) == next_one
 
@@ -84,38 +87,21 @@ def test_nothing_follows_when_no_path_shows_the_symbols(seen: Seen) -> None:
 
 @given(possible)
 @example((CHAIN, ("6", "0", "5")))
-def test_filtered_is_the_share_of_the_paths_so_far(seen: Seen) -> None:
-    """Of all paths up to t, the share of those that are at z; ZeroEvidence when there is none."""
+@example(CHAINS["long_days"])
+def test_states_are_shares_of_the_paths(seen: Seen) -> None:
+    """P-61: filtered of the paths so far, smoothed of all, pairs of all, at z and then at w."""
     model, x = seen
+    every = oracle.paths(model, x)
+    whole = sum(every.values())
+    smoothed, pairs = viterbi.smoothed(model, x), viterbi.pairs(model, x)
     for t, row in enumerate(viterbi.filtered(model, x)):
         begun = oracle.paths(model, x[: t + 1])
-        whole = sum(begun.values())
-        assert row == {z: oracle.mass(begun, {t: z}) / whole for z in model.start}
-
-
-@given(possible)
-@example((CHAIN, ("6", "0", "5")))
-def test_smoothed_is_the_share_of_all_paths(seen: Seen) -> None:
-    """P-61: of all paths, the share of those that are at z at the time t."""
-    model, x = seen
-    every = oracle.paths(model, x)
-    whole = sum(every.values())
-    found = viterbi.smoothed(model, x)
-    assert list(map(tuple, found)) == [model.states] * len(x)
-    for t, row in enumerate(found):
+        assert row == {z: oracle.mass(begun, {t: z}) / sum(begun.values()) for z in model.start}
+    assert list(map(tuple, smoothed)) == [model.states] * len(x)
+    for t, row in enumerate(smoothed):
         assert row == {z: oracle.mass(every, {t: z}) / whole for z in model.start}
-
-
-@given(possible)
-@example((CHAIN, ("6", "0", "5")))
-def test_pairs_are_the_share_of_all_paths(seen: Seen) -> None:
-    """P-61: of all paths, the share of those that are at z and then at w."""
-    model, x = seen
-    every = oracle.paths(model, x)
-    whole = sum(every.values())
-    found = viterbi.pairs(model, x)
-    assert len(found) == max(len(x) - 1, 0)
-    for t, table in enumerate(found):
+    assert len(pairs) == max(len(x) - 1, 0)
+    for t, table in enumerate(pairs):
         assert list(table) == list(product(model.states, repeat=2))
         for (z, w), p in table.items():
             assert p == oracle.mass(every, {t: z, t + 1: w}) / whole

@@ -24,10 +24,18 @@ from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studie
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 BITS = ("0", "1")
+ELEVEN: Study = (  # variables, each with the one before it as its parent
+    (
+        dict.fromkeys("kbcdefghija", BITS),
+        [{v: str(i * j % 3 % 2) for j, v in enumerate("abcdefghijk")} for i in range(13)],
+    ),
+    {v: tuple(u) for v, u in zip("kbcdefghija", ["", *"kbcdefghij"], strict=True)},
+)
 
 
 @given(piles(examples=9))
 @example(WIDE[0])
+@example(ELEVEN[0])
 def test_counting_compares_each_cell(pile: Pile) -> None:
     """n(x) is the number of the examples that are x, whatever their order."""
     declared, rows = pile
@@ -58,6 +66,7 @@ FAMILY, UNEVEN = STUDIES["wide"], STUDIES["uneven"]
 @tried(
     wide=(WIDE, 2),
     wide_parents=(FAMILY, 1),
+    wide_many=(ELEVEN, 1),
     long=(UNEVEN, 10**60 + 7),
     near="a table of shares decides nothing",
     uneven=(UNEVEN, 1),

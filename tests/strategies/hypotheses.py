@@ -10,6 +10,7 @@ from oracles.enumerations import turned
 from strategies import sizes
 from strategies.models import distributions, names
 from strategies.probability import Urn, rarely, shares, urns_of
+from strategies.sizes import MANY
 
 Table = dict[str, Fraction]
 Votes = dict[str, Table]
@@ -52,6 +53,14 @@ class Committee(NamedTuple):
     def counted(self) -> Table:
         """Return the share of the pairs of each label."""
         return {y: Fraction(self.said.count(y), len(self.said)) for y in self.labels}
+
+
+CROWD = Committee(
+    {h: 1 + i * i % 5 for i, h in enumerate(MANY)},
+    {h: [MANY[j * i * i % 11] for j in (1, 3, 7)] for i, h in enumerate(MANY)},
+    [*MANY],
+)
+"""Eleven hypotheses, each with three labels of eleven."""
 
 
 @st.composite
