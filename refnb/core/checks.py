@@ -1,8 +1,8 @@
-"""Every precondition, once: a check names the requirement, the offending value and its place.
+"""Each precondition, once: a check names the requirement, the offending value and its place.
 
-A check stands where a record is built or a public function begins, and nowhere inside. That
-of a whole table has the plural name. An annotation such as `Distribution[str]` says which an
-argument has to pass, and names what is refused: the catalogue of operations reads it.
+A check stands where a record is built or a public function begins, and nowhere inside. A check of a
+whole table has a plural name. An annotation such as `Distribution[str]` says which check an
+argument has to pass, and names the errors that it raises: the catalogue of operations reads it.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
@@ -100,7 +100,7 @@ def size(value: object, what: str, least: int, most: int | None = None) -> None:
 
 
 def truth(value: object, what: str) -> None:
-    """Require a truth value: BadRequest for what only passes for one, such as "no" or 0."""
+    """Require a truth value: BadRequest for anything else, such as "no" or 0."""
     if type(value) is not bool:
         raise BadRequest(f"{what} is True or False, got {with_type(value)}")
 
@@ -127,13 +127,13 @@ def text(name: object, what: str, *of: object) -> None:
 
 
 def plain(name: object, what: str, *of: object) -> str:
-    """Return a name as a plain str, that of a member of an Enum of str its value: NotText."""
+    """Return a name as a plain str; for a member of an Enum of str, its value: NotText."""
     text(name, what, *of)
     return str.__str__(name)
 
 
 def names(given: Collection[str], what: str) -> None:
-    """Require at least one string, none twice: NotText; EmptyData; Duplicate."""
+    """Require at least one string, and none of them twice: NotText; EmptyData; Duplicate."""
     if not given:
         raise EmptyData(f"{what} must name at least one")
     seen = set[str]()
@@ -147,7 +147,7 @@ def names(given: Collection[str], what: str) -> None:
 def known(
     given: Iterable[str], declared: Collection[str], error: type[RefnbError], what: str
 ) -> None:
-    """Require names that are declared; the error says which there are."""
+    """Require declared names; the error lists the declared ones."""
     for name in given:
         if name not in declared:
             raise error(f"{what} must be one of {listing(declared)}, got {quote(name)}")
@@ -286,9 +286,9 @@ class Brief:
 
 
 def freeze_fields(record: object, *of_fractions: str) -> None:
-    """Give a record copies of the tables that it was built from, which cannot be changed.
+    """Give a record read-only copies of the tables that it was built from.
 
-    In those that are named every number becomes a Fraction: NotExact for a float or a bool.
+    In the tables that are named, every number becomes a Fraction: NotExact for a float or a bool.
     """
     for name, value in vars(record).items():
         if isinstance(value, Mapping):
@@ -297,7 +297,7 @@ def freeze_fields(record: object, *of_fractions: str) -> None:
 
 
 def _freeze(value: object, what: str, known: dict[int, tuple[object, object]]) -> object:
-    """Return a copy of a table that cannot be changed; a row in several places is copied once."""
+    """Return a read-only copy of a table; a row in several places is copied once."""
     if isinstance(value, Mapping):
         if id(value) not in known:
             copy = ReadOnly((k, _freeze(v, what, known)) for k, v in value.items())

@@ -1,4 +1,4 @@
-"""Every way in which refnb refuses its input.
+"""All the ways in which refnb refuses its input.
 
 The class names are part of the specification: a port reports the same name for
 the same input. The message, which is not part of it, states the requirement,
@@ -7,7 +7,7 @@ the offending value and its place, in one line that every terminal can show.
 
 
 def printable(text: str) -> str:
-    r"""Return text as one line, whatever a terminal would obey or not show as an escape.
+    r"""Return text as one line, with an escape for whatever a terminal would obey or not show.
 
     >>> printable("a\x1b[31m")
     'a\\x1b[31m'

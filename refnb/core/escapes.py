@@ -1,4 +1,4 @@
-r"""Names are data: text in a form, so that it is shown as it stands and nothing obeys it.
+r"""Names are data: escape text for each format, so that it is shown as it stands.
 
     printable, visible    a terminal, a message    ESC, line ends, bidirectional marks: \x1b, \n
     tex, latex            TeX                      inside a formula, and in running text
@@ -6,8 +6,8 @@ r"""Names are data: text in a form, so that it is shown as it stands and nothing
     html, xml             pages; SVG and XML       entities
     csv, spreadsheet      CSV                      exact, and for people who open it in Excel
 
-Whatever writes such a form takes user text through its one function here. JSON is exact, its
-writer escapes; SQL has an identifier and a literal of its own in each dialect.
+Whatever writes such a format passes user text through its one function here. JSON needs none, since
+its writer escapes; SQL writes identifiers and literals differently in each dialect.
 """
 
 import re
@@ -55,7 +55,7 @@ _NUMBER = r"[-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?(?:/[0-9]+)? ?%?"
 
 
 def visible(text: str) -> str:
-    """Return a name as `printable` does, and the empty one as "".
+    """Return a name as `printable` does, and the empty name as "".
 
     >>> visible("")
     '""'
@@ -73,9 +73,9 @@ def lines(text: str) -> str:
 
 
 def tex(text: str) -> str:
-    r"""Return a name as a part of a formula, which LaTeX, MathJax and KaTeX show as it stands.
+    r"""Return a name as part of a formula that LaTeX, MathJax and KaTeX show as it stands.
 
-    Ordinary characters are in \text, every other one is outside of it.
+    Ordinary characters are in \text, all others outside it.
 
     >>> print(tex("word_count"))
     \text{word}{\_}\text{count}
@@ -103,8 +103,8 @@ def latex(text: str) -> str:
 def markdown(text: str) -> str:
     r"""Return words that Markdown shows as they stand, in each of its flavours.
 
-    MathJax looks for formulas in the page that Markdown has made. A dollar sign or a
-    backslash with an element of its own begins none.
+    MathJax looks for formulas in the page that Markdown has made. A dollar sign or a backslash in
+    an element of its own does not begin a formula.
 
     >>> print(markdown("2 * 3 | $4 < 5"))
     2 \* 3 \| <span>\$</span>4 &lt; 5
@@ -114,7 +114,7 @@ def markdown(text: str) -> str:
 
 
 def xml(text: str) -> str:
-    """Return words as the content or an attribute of an element of XML, such as SVG.
+    """Return words as the content or an attribute of an XML element, as in SVG.
 
     >>> print(xml('<a b="c">'))
     &lt;a b=&quot;c&quot;&gt;
@@ -123,7 +123,7 @@ def xml(text: str) -> str:
 
 
 def html(text: str) -> str:
-    r"""Return words that a page shows as they stand, also one of a notebook or Moodle.
+    r"""Return words that an HTML page shows as they stand, even in a notebook or in Moodle.
 
     No sign begins a formula, $ or \(, nor what filters of Moodle look for: @@, [[ or {.
 
@@ -134,7 +134,7 @@ def html(text: str) -> str:
 
 
 def record(cells: Sequence[str]) -> str:
-    """Return cells as one record of CSV, without its line end: the very cells are read from it.
+    """Return cells as one record of CSV, without its line end; reading it gives the same cells.
 
     >>> print(record(["a", "b, c", 'say "d" now', "=e"]))
     a,"b, c","say ""d"" now",=e
@@ -156,11 +156,11 @@ def csv(rows: Iterable[Sequence[str]]) -> str:
 
 
 def spreadsheet(text: str) -> str:
-    """Return CSV text in which no cell is a formula to a spreadsheet: an apostrophe goes before it.
+    """Return CSV text in which no cell is a formula to a spreadsheet: an apostrophe prevents it.
 
     A formula begins, perhaps after blanks or apostrophes, with =, +, - or @, also in their wide
-    forms; or with a tab or a line end. A number is left as it is. Who takes one apostrophe away
-    has the cell again.
+    forms; or with a tab or a line end. A number stays as it is. Taking one apostrophe away gives
+    the cell again.
 
     >>> print(spreadsheet("=1+1,-3,-a,b=c"))
     '=1+1,-3,'-a,b=c

@@ -1,9 +1,9 @@
-"""Two limits: what would be too long is refused before it is computed.
+"""Two limits: refuse what would be too long before computing it.
 
     BITS     of a number that powers and long products make
     CELLS    of a table or a list that grows as a power of the number of names
 
-What an answer needs is estimated from the arguments. Everything smaller is answered, however
+The arguments give an estimate of the size of an answer. Everything smaller is answered, however
 long it takes; a caller who wants to wait for long work says so to the API.
 
 The trap: a request of fifty characters can ask for 3^(10^30). It is no longer than the
@@ -57,7 +57,7 @@ def check_table(labels: int, values: int) -> None:
 def size(x: int | Fraction) -> int:
     """Return the bits of the denominator: the least k for which it is at most 2^k.
 
-    A power x^n of a probability has at most n size(x) of them. Those of 0 and 1 have none.
+    A power x^n of a probability has at most n size(x) of them. Powers of 0 and 1 have none.
 
     >>> size(Fraction(1, 2)), size(Fraction(2, 3)), size(1)
     (1, 2, 0)

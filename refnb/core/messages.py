@@ -1,6 +1,6 @@
-"""What a refusal says: any value shown shortly, and the place where it was found.
+"""What a refusal says: any value in a short form, and its place.
 
-No message can raise: a number of any size and a name of any type have words.
+No message can raise: it can show a number of any size and a name of any type.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -42,7 +42,7 @@ def listing(names: Collection[object]) -> str:
 
 
 def join_names(names: Collection[str]) -> str:
-    """Return the first few names without quotes, each on one line, for one line in words."""
+    """Return the first few names without quotes, without line ends, for a sentence."""
     first = islice(names, _LISTED)
     short = (name[:40] if name.isprintable() else quote(name) for name in first)
     return ", ".join(short) + (", ..." if len(names) > _LISTED else "")
@@ -65,7 +65,7 @@ def quote(value: object) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return what somebody entered, of a long text its beginning and its length.
+    """Return what somebody entered; for a long text, its beginning and its length.
 
     >>> shortened("1/3"), shortened("9" * 1000)[39:]
     ('1/3', '9... (1000 characters)')
@@ -76,7 +76,7 @@ def shortened(text: str) -> str:
 def misfit(value: object, advice: str = "") -> str:
     """Return a value of the wrong type for a message; for a float, what to write.
 
-    With advice, which is for numbers, a bool has some, too.
+    Where there is advice, which is for numbers, a bool gets some as well.
 
     >>> misfit(0.1), misfit(True, EXACT), misfit(True)
     ("the float 0.1: write the text '0.1'", 'the bool True: write 1 or 0', 'bool True')
@@ -88,13 +88,13 @@ def misfit(value: object, advice: str = "") -> str:
 
 
 def with_type(value: object) -> str:
-    """Return a value behind the name of its type, a text alone."""
+    """Return a value after the name of its type, or a text alone."""
     return quote(value) if type(value) is str else f"{type(value).__name__} {quote(value)}"
 
 
 @contextmanager
 def at(what: str, *of: object, error: type[RefnbError] | None = None) -> Iterator[None]:
-    """Name the place of whatever is refused inside: the same error, or the one that is named.
+    """Add the place to whatever is refused inside: as the same error, or as the one named.
 
     >>> from refnb.core.errors import Negative
     >>> with at("", "size", "a"):

@@ -1,1 +1,1 @@
-"""Exact numbers: how they come in, how they are computed with, how they go out."""
+"""Exact numbers: how to read them, compute with them and print them."""

@@ -1,4 +1,4 @@
-"""What a port must be able to do before anything else: exact fractions, and words in order.
+"""What a port needs before anything else: exact fractions, and words in order.
 
     a, b     exact numbers          Fraction
     words    strings                any Unicode text
@@ -17,7 +17,7 @@ from refnb.core.errors import OutOfRange
 
 
 def echo(value: Mapping[str, tuple[Fraction, ...]]) -> dict[str, tuple[Fraction, ...]]:
-    """Return the table as it came: names may be any text, numbers of any size.
+    """Return the table unchanged: names may be any text, and numbers may have any size.
 
     >>> echo({"__proto__": (Fraction(1, 2),)})
     {'__proto__': (Fraction(1, 2),)}
@@ -57,7 +57,7 @@ def divide(a: Fraction, b: Fraction) -> Fraction:
 
 
 def compare(a: Fraction, b: Fraction) -> str:
-    """Return "less", "equal" or "greater", as a is to b.
+    """Return "less", "equal" or "greater": how a compares with b.
 
     >>> compare(Fraction(1, 3), Fraction(333333333333333333, 10**18))
     'greater'

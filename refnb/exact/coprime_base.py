@@ -26,9 +26,9 @@ from refnb.core.errors import OutOfRange
 
 
 def coprime_base(exponents: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """Return exponents t, not 0, of whole numbers c > 1 without common factors: the same product.
+    """Return exponents t, not 0, of coprime whole numbers c > 1 that have the same product.
 
-    A pair that shares the factor g is split, by all the powers of g that divide it:
+    A pair that shares the factor g is split by all the powers of g that divide it:
 
         n^q c^t = m^q d^t g^(i q + j t)    for n = m g^i and c = d g^j
 
@@ -88,7 +88,8 @@ def rational_powers(base: Mapping[int, Fraction]) -> dict[int, int] | None:
 def rational_product(base: Mapping[int, Fraction], bits: int) -> Fraction | None:
     """Return the product when it is rational and neither part of it has more bits; else None.
 
-    A power c^t is at least 2^(t (bits of c - 1)): what is much too long is not computed.
+    A power c^t is at least 2^(t (bits of c - 1)), so that no power is computed that is much too
+    long.
 
     >>> rational_product({2: Fraction(3)}, 4), rational_product({2: Fraction(3)}, 3)
     (Fraction(8, 1), None)
@@ -106,7 +107,7 @@ def rational_product(base: Mapping[int, Fraction], bits: int) -> Fraction | None
 def integer_root(n: int, s: int) -> int:
     """Return the greatest whole number whose s-th power is at most n >= 1, by Newton's steps.
 
-    They fall from a number above it: one more than the root of the leading half of n.
+    The steps go down from a number above it: one more than the root of the leading half of n.
 
     >>> integer_root(63, 2), integer_root(64, 2), integer_root(64, 3)
     (7, 8, 4)

@@ -4,9 +4,9 @@
     p            precision in bits, 64, 256, 1024, ...              int
     low, high    x is between them                                  Fraction
 
-A sign is found by more and more bits until 0 lies outside the bounds. A near tie is mostly
-decided by 256 of them; only then `equal` says whether x = 0, which takes longer. If it is not,
-the distance of the bounds, at most a constant times p / 2^p, falls below |x|: the search must end.
+To find a sign, take more and more bits until 0 lies outside the bounds. 256 bits decide most near
+ties; only after that does `equal` say whether x = 0, which takes longer. If it is not, the distance
+between the bounds, at most a constant times p / 2^p, falls below |x|, so the search must end.
 
 The trap: log((2^60 + 1) / 2^60) is 0 in floating point, and a decision that depends on
 its sign is a coin toss. No fixed precision is enough for all numbers.
@@ -39,14 +39,15 @@ Operation = Callable[[Fraction, Fraction], Fraction]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Enclosure(Real):
-    """A number between low and high, both included; as text, decimals just outside of them.
+    """A number between low and high, both included; as text, decimals just outside them.
 
     Sums, products and quotients enclose those of every number between the ends.
 
-    Two of them are == when both are one and the same number; not when they lie apart. It is itself.
+    Two enclosures are == when both are the same single number, and != when they lie apart. It is
+    itself.
 
-    Raises OutOfRange when low > high, when numbers are compared that may be either, also by == and
-    as a truth value, and when one is divided by what may be 0.
+    Raises OutOfRange when low > high, when a comparison, by == and as a truth value as well, could
+    go either way, and when the divisor may be 0.
 
     >>> p = Enclosure(Fraction(1, 7), Fraction(1, 6))
     >>> print(p, 1 - p)
@@ -114,7 +115,7 @@ class Enclosure(Real):
         return Enclosure(least, max(abs(self.low), abs(self.high)))
 
     def _combine(self, operation: Operation, other: Finite) -> Enclosure:
-        """Enclose a sum, difference or product, whose ends are those of two ends."""
+        """Enclose a sum, difference or product: its ends come from pairs of ends."""
         values = [operation(x, y) for x in (self.low, self.high) for y in _ends(other)]
         return Enclosure(min(values), max(values))
 
@@ -151,12 +152,12 @@ def _inverse(x: Finite) -> Enclosure:
 
 
 def sign(x: LogForm) -> int:
-    """Return -1, 0 or 1, as x is below, equal to or above 0.
+    """Return -1, 0 or 1 when x is below, equal to or above 0.
 
-    With u the common denominator of all q, u x is u r and the logarithm of one product, of all
-    a^(u q); to the base 2, r is a q of the argument 2. A short product is multiplied out. Without
-    r the sign is then that of its numerator minus its denominator; with another r than 0 only one
-    logarithm is left to bound, and u x is not 0.
+    With u the common denominator of all q, u x is u r plus the logarithm of one product, that of
+    all a^(u q); to the base 2, r is the q of an argument 2. A short product is multiplied out. If r
+    = 0, the sign is then that of its numerator minus its denominator; otherwise only one logarithm
+    is left to bound, and u x is not 0.
 
     >>> sign(logarithm.log(Fraction(2**60 + 1, 2**60), "e")), sign(logarithm.log(1, "e"))
     (1, 0)
@@ -181,7 +182,7 @@ def sign(x: LogForm) -> int:
 
 
 def compare(a: Extended, b: Extended) -> int:
-    """Return -1, 0 or 1, as a is less than, equal to or greater than b; infinities included.
+    """Return -1, 0 or 1 when a is less than, equal to or greater than b, infinities included.
 
     Raises DomainMismatch when the bases differ.
 
@@ -198,8 +199,8 @@ def compare(a: Extended, b: Extended) -> int:
 def floor(x: LogForm) -> int:
     """Return the greatest whole number that is at most x.
 
-    Both ends of an enclosure mostly have the same one. If they do not and it is narrower than
-    1, one whole number k lies in it; the sign of x - k decides.
+    Both ends of an enclosure mostly have the same floor. If they do not and it is narrower than 1,
+    one whole number k lies in it; the sign of x - k decides.
 
     >>> floor(logarithm.log(1000, "2")), floor(logarithm.log(Fraction(1, 3), "e"))
     (9, -2)

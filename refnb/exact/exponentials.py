@@ -4,15 +4,15 @@
     x    exponent, a number r + sum of q log a    LogForm to the base e
     p    precision in bits, doubled until it is enough
 
-Terms whose ratio e^(x - x') is rational are joined first. The exponentials that are left
-are linearly independent over the rationals: those with different r by the theorem of
-Lindemann and Weierstrass, those with one r, whose ratios are irrational roots of rational
-numbers, by that of Besicovitch. So the sum is 0 just when nothing is left; else bounds of
-doubling precision, taken relative to the greatest term, must settle its sign. A ratio of
-more than p^2 bits waits for the next p, so that long ones are rarely multiplied out.
+Terms whose ratio e^(x - x') is rational are joined first. The exponentials that are left are
+linearly independent over the rationals: those with different r by the theorem of Lindemann and
+Weierstrass; those with the same r, whose ratios are irrational roots of rational numbers, by the
+theorem of Besicovitch. So the sum is 0 exactly when nothing is left; otherwise bounds of doubling
+precision, taken relative to the greatest term, must settle its sign. A ratio of more than p^2 bits
+waits for the next p, so that long ones are rarely multiplied out.
 
-The trap: 1/2 and 1/(2 + e^-500000) are nearer than 10^-217000. They differ, and no usual
-precision shows it: what cancels must cancel before anything is computed.
+The trap: 1/2 and 1/(2 + e^-500000) differ by less than 10^-217000. No usual precision shows that
+they differ: equal terms must cancel before anything is computed.
 
 Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4; A. S. Besicovitch, On
 the linear independence of fractional powers of integers, J. London Math. Soc. 15 (1940).
@@ -84,8 +84,8 @@ def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
 def log_sum(exponents: Sequence[LogForm], places: int) -> Enclosure:
     """Return the multiples of 10^-places next to log(e^x_1 + ... + e^x_k), base e.
 
-    Both are the logarithm itself when it is such a multiple. It is the greatest x, and the
-    logarithm of what is left when e^x is taken out of each.
+    Both are the logarithm itself when it is such a multiple. It is the greatest x plus the
+    logarithm of the sum that is left when e^x is factored out.
 
     >>> log_sum([logarithm.log(2, "e"), logarithm.log(1, "e")], 2)
     <Enclosure 1.090 .. 1.100>
@@ -128,7 +128,7 @@ def _multiples(
 
 
 def _join(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:
-    """Add up the terms with rational ratios of so many bits, and leave out what vanishes."""
+    """Join terms whose ratios are rational and short enough; leave out those that vanish."""
     sums: list[tuple[Fraction, LogForm]] = []
     for c, x in terms:
         for i, (known, y) in enumerate(sums):

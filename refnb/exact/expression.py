@@ -7,11 +7,11 @@ r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79
     part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % or ‰ may stand behind it
     number     0.8  .8  8.  0,8  8e-1  1200  1,200.5  1.200,5  1,200,300
 
-Before it is read, a text is made plain: what looks the same is one character of ASCII, the
-commands of LaTeX for signs, blanks and fractions are these, and words are numbers: about 90
-percent, 1 in 1000, fifty-fifty, two thirds, 1 1/8, impossible. What has two readings is refused,
-both shown: 1,200 is 6/5 or 1200, 3:2 a quotient or odds, 1/2% a half per cent or 50, 0·9 a decimal
-or a product, and 0.3... is cut off or goes on.
+Before a text is read, it is made plain: characters that look the same become one ASCII character,
+LaTeX commands become the signs, blanks and fractions that they show, and words become numbers:
+about 90 percent, 1 in 1000, fifty-fifty, two thirds, 1 1/8, impossible. A text with two readings is
+refused, and both are shown: 1,200 is 6/5 or 1200, 3:2 is a quotient or odds, 1/2% is half a per
+cent or 50, 0·9 is a decimal or a product, and 0.3... is cut off or goes on.
 
 The trap: 9^9^9 is five characters and has 370 million digits. So the size of each result is
 estimated before it is computed.
@@ -113,7 +113,7 @@ _POINTS = r"[1-9][0-9]{0,2}(?:(?:\.[0-9]{3}){2,}|(?:\.[0-9]{3})+,[0-9]+)"
 
 
 def _number_of(name: re.Match[str]) -> str:
-    """Return the number that a name means, between its blanks; any other word as it is."""
+    """Return the number that a word means, with its blanks; any other word as it is."""
     number = _NAMED.get(re.sub("[ -]+", " ", name[2].lower()))
     return name[0] if number is None else name[1] + number + name[3]
 
@@ -159,11 +159,11 @@ _READINGS = {  # what has two readings, and both of them
 
 @dataclass(frozen=True)
 class Expression:
-    """What an expression is: its value, and the places of the decimal that comes out by hand.
+    """What an expression is: its value, and how many decimal places it has when worked out by hand.
 
-    The value is None where it divides by 0; the places are None where it divides, so that it is
-    a fraction. Of a number with a percent sign, perhaps with a sign and brackets, `percent` are the
-    places that this adds.
+    The value is None where it divides by 0; the places are None where it divides at all, since the
+    result is then a fraction. For a number with a percent sign, perhaps with a sign and brackets,
+    `percent` is the number of places that the percent sign adds.
     """
 
     value: Fraction | None
@@ -182,9 +182,9 @@ _UNDEFINED = Expression(None, None)
 
 
 def plain(text: str) -> str:
-    r"""Return a text in which what looks the same is the same: digits, blanks, signs, commands.
+    r"""Return a text with one spelling for what looks the same: digits, blanks, signs, commands.
 
-    More than 100000 characters are too long, OutOfRange; no line of the wire holds them.
+    More than 100000 characters are OutOfRange; no line of the wire can hold them.
 
     >>> plain("½ × ０,２"), plain(r"$\dfrac{1}{2} \approx 50\,\%$"), plain("0.8¹⁰")
     ('(1/2) * 0,2', ' \\frac{1}{2} = 50 % ', '0.8^10')
@@ -202,7 +202,7 @@ def plain(text: str) -> str:
 
 
 def read(text: str, written: str = "") -> Expression:
-    """Return what an expression is; a refusal shows it, or what was written instead.
+    """Return what an expression is; a refusal shows `written`, or else the text.
 
     Raises NotExact for a text outside the grammar, or with two readings; OutOfRange for what is
     too long, too deeply nested or too large.
@@ -235,7 +235,7 @@ def value(text: str) -> Fraction:
 
 
 class _Reader:
-    """Reads one text from left to right, and adds up what the results weigh."""
+    """Reads one text from left to right, and adds up the sizes of the results."""
 
     def __init__(self, text: str, written: str) -> None:
         self.text, self.written, self.at, self.weight = text, written, 0, 0
@@ -251,15 +251,15 @@ class _Reader:
         return x
 
     def wrong(self, cause: str = rational.WRITTEN) -> NotExact:
-        """Return the refusal of the text, and its cause."""
+        """Return the refusal of the text, with its cause."""
         return NotExact(f"{cause}, got {messages.quote(self.written)}")
 
     def unclear(self, readings: str) -> NotExact:
-        """Return the refusal of what has two readings."""
+        """Return the refusal of a text with two readings."""
         return self.wrong(f"{readings}: write the one that is meant")
 
     def token(self, among: str = "") -> str:
-        """Return the next token and go on, when it is one of some signs; else nothing."""
+        """Return the next token and go on if it is one of these signs; else return nothing."""
         match = _NEXT.match(self.text, self.at)
         if match is None or (among and match[1] not in [*among]):
             return ""
@@ -267,7 +267,7 @@ class _Reader:
         return match[1]
 
     def sum(self, depth: int) -> Expression:
-        """Read a sum, nested so deeply."""
+        """Read a sum at this depth of nesting."""
         self.check_depth(depth)
         x = self.product(depth)
         while sign := self.token("+-"):
@@ -275,7 +275,7 @@ class _Reader:
         return x
 
     def product(self, depth: int) -> Expression:
-        """Read a product; a fraction with a % behind it has two readings."""
+        """Read a product; a fraction with a % after it has two readings."""
         x, end = self.signed(depth), self.at
         while sign := self.token("*/"):
             other = self.signed(depth)
@@ -286,7 +286,7 @@ class _Reader:
         return x
 
     def signed(self, depth: int) -> Expression:
-        """Read a power behind any number of signs."""
+        """Read a power after any number of signs."""
         negative = False
         while sign := self.token("+-"):
             negative ^= sign == "-"
@@ -299,7 +299,7 @@ class _Reader:
         return Expression(-x.value, x.places, x.percent)
 
     def part(self, depth: int) -> Expression:
-        """Read a number, a bracket or a fraction, and the % behind it."""
+        """Read a number, a bracket or a fraction, and the % after it."""
         word = self.token()
         if word in _CLOSING:
             x = self.inside(word, depth)
@@ -328,7 +328,7 @@ class _Reader:
         return x
 
     def number(self, word: str) -> Expression:
-        """Return a number, its digits perhaps in groups of three, its mark a point or a comma."""
+        """Return a number with a decimal point or comma, and perhaps digits in groups of three."""
         digits, e, exponent = word.replace("E", "e").partition("e")
         if re.fullmatch(_BOTH, digits):
             point, thousands = digits.replace(",", "."), digits.replace(",", "")
@@ -346,7 +346,7 @@ class _Reader:
         return Expression(x, len(digits.partition(".")[2]) - int(exponent or 0))
 
     def combine(self, a: Expression, sign: str, b: Expression) -> Expression:
-        """Return a + b, a - b, a * b or a / b, and the places that come out by hand."""
+        """Return a + b, a - b, a * b or a / b, and its places when worked out by hand."""
         if a.value is None or b.value is None or (sign == "/" and b.value == 0):
             return _UNDEFINED
         self.weigh(a.weight + b.weight if sign in "*/" else 2 * (a.weight + b.weight) + 1)
@@ -358,7 +358,7 @@ class _Reader:
         return Expression(x, a.places + b.places if sign == "*" else max(a.places, b.places))
 
     def power(self, a: Expression, k: Expression) -> Expression:
-        """Return a^k, the exponent a whole number; a power of ten is what e writes."""
+        """Return a^k for a whole k; a power of ten has the places that an exponent e gives it."""
         if a.value is None or k.value is None:
             return _UNDEFINED
         if k.value.denominator != 1:
@@ -372,7 +372,7 @@ class _Reader:
         return Expression(a.value**n, None if n < 0 or a.places is None else n * a.places)
 
     def weigh(self, weight: int) -> None:
-        """Require results that are not too large, all together: OutOfRange."""
+        """Require results that are not too large, taken together: OutOfRange."""
         self.weight += weight
         limits.check_bits(self.weight, "an expression")
 

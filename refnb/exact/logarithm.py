@@ -4,13 +4,13 @@ r"""Logarithms without rounding: numbers r + q_1 log a_1 + ... + q_k log a_k.
     a, q    argument > 0 and its coefficient   terms          pairs of Fractions
     b       base: e, or 2 for bits             base           "e" or "2"
 
-Greatest common divisors, and no primes, split all arguments into powers c^t of numbers c > 1
-without common factors. By unique factorisation the log c are independent over the
-rationals; by Lindemann's theorem no rational r but 0 is a sum of natural ones. So a number
-is 0 just when every exponent t is 0, and r too; for base 2, r counts as an exponent of 2.
+Greatest common divisors, without any primes, split all arguments into powers c^t of numbers c > 1
+without common factors. By unique factorisation the log c are independent over the rationals; by
+Lindemann's theorem no rational r but 0 is a sum of rational multiples of natural logarithms. So a
+number is 0 exactly when r and every exponent t are 0; for base 2, r counts as an exponent of 2.
 
-The trap: a product such as a_1^q_1 a_2^q_2 with exponents of 10^8 cannot be written
-down, so nothing here multiplies powers out, but `exponential`, which is asked to.
+The trap: a product such as a_1^q_1 a_2^q_2 with exponents of 10^8 cannot be written down, so
+nothing here multiplies powers out except `exponential`, whose task that is.
 
 Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4 (Lindemann).
 """
@@ -40,11 +40,11 @@ FEW = 8  # terms that repr spells
 
 
 class Real:
-    """A number that is irrational, enclosed or infinite, as a script uses one.
+    """A number that is irrational, enclosed or infinite, for use in a script.
 
-    It is added, compared, rounded and formatted like a Fraction. Its order is certain: OutOfRange
-    where it is only enclosed and may be either. `float`, `round`, `int`, `math.floor` and a format
-    go by its exact digits, and by those of the middle where an enclosure leaves two.
+    It is added, compared, rounded and formatted like a Fraction. Its order is certain: a comparison
+    that an enclosure leaves open is OutOfRange. `float`, `round`, `int`, `math.floor` and a format
+    use its exact digits, or those of the midpoint where an enclosure leaves two.
 
     >>> loss = log(2, "e") / 2 + 1
     >>> loss < Fraction(27, 20), f"{loss:.3f}", round(loss, 1), int(loss)
@@ -52,7 +52,7 @@ class Real:
     """
 
     def ends(self, bits: int) -> Ends:
-        """Return two fractions between which it is, both included: with more bits, narrower."""
+        """Return two fractions between which it lies, both included; more bits, closer bounds."""
         raise NotImplementedError
 
     def __lt__(self, other: Compared) -> bool:
@@ -92,7 +92,7 @@ class Real:
         return self.settle(lambda x: rational.format_as(x, form)) if form else str(self)
 
     def settle(self, compute: Callable[[Fraction], V]) -> V:
-        """Return what is computed of the number: of both ends alike, or of the middle."""
+        """Return the result on which both ends agree, or else that of the midpoint."""
         before = None
         for bits in precisions():
             low, high = ends = self.ends(bits)
@@ -108,8 +108,8 @@ class Real:
 class LogForm(Real):
     """The number const + sum of q log a over the pairs (a, q) of `terms`, to one base.
 
-    Two of them are == when they are the same number to the same base, however spelled. One that
-    is rational is == that number, with the same hash, and is shown as it.
+    Two are == when they are the same number to the same base, however they are written. A rational
+    one is == that number, has the same hash, and is shown like it.
 
     Raises UnknownValue for a base that is neither e nor 2; OutOfRange for an argument <= 0.
     """
@@ -164,7 +164,7 @@ class LogForm(Real):
         return -self if self < 0 else self
 
     def ends(self, bits: int) -> Ends:
-        """Return two fractions between which it is, at most a few 2^-bits apart."""
+        """Return two fractions between which it lies, at most a few 2^-bits apart."""
         if bits > 2 * FIRST_BITS and (value := rational_value(self)) is not None:
             return value, value
         low, high = bounds(self, bits)
@@ -211,7 +211,7 @@ class Infinite(Real):
 
     def ends(self, bits: int) -> Ends:  # noqa: ARG002 - none are
         """Refuse to be rounded: OutOfRange."""
-        raise OutOfRange(f"{self} lies between no two numbers: nothing is next to it")
+        raise OutOfRange(f"{self} lies between no two numbers, so it has no neighbours")
 
     def __float__(self) -> float:
         return float(self.spelling())
@@ -227,7 +227,7 @@ class Infinite(Real):
 
     @classmethod
     def spelled(cls, spelling: str) -> Infinite:
-        """Return the infinity that is spelled inf or -inf.
+        """Return the infinity that is written inf or -inf.
 
         Raises BadRequest for another word.
         """
@@ -240,17 +240,17 @@ Extended = LogForm | Infinite
 
 
 def _is_number(x: object) -> TypeGuard[Number]:
-    """Tell whether it is a rational number."""
+    """Return whether x is a rational number."""
     return isinstance(x, int | Fraction)
 
 
 def _is_log(x: object) -> TypeGuard[LogForm]:
-    """Tell whether it is a number with logarithms."""
+    """Return whether x is a number with logarithms."""
     return isinstance(x, LogForm)
 
 
 def _less(a: Compared, b: Compared) -> bool:
-    """Tell whether a < b: OutOfRange where enclosures leave both open."""
+    """Return whether a < b: OutOfRange where enclosures leave both open."""
     left, right = (x.sign if isinstance(x, Infinite) else 0 for x in (a, b))
     if left or right:
         return left < right
@@ -272,7 +272,7 @@ def _ends(x: Compared, bits: int) -> Ends:
 
 
 def precisions() -> Iterator[int]:
-    """Yield the precisions that are tried, each twice the last.
+    """Yield the precisions to try, each twice the one before.
 
     >>> next(precisions())
     64
@@ -355,7 +355,7 @@ def subtract(a: LogForm, b: LogForm) -> LogForm:
 def combination(pairs: Iterable[tuple[LogForm, Number]]) -> LogForm:
     """Return the sum of q x over the pairs (x, q), to the base e where there are none.
 
-    Terms with the same argument join, and those that vanish go.
+    Terms with the same argument are joined, and those that vanish are dropped.
 
     Raises DomainMismatch when the bases differ.
 
@@ -375,7 +375,7 @@ def combination(pairs: Iterable[tuple[LogForm, Number]]) -> LogForm:
 
 
 def total(parts: Iterable[Extended]) -> Extended:
-    """Return the sum of some numbers, infinite where one of them is; all of these have one sign.
+    """Return the sum of some numbers; it is infinite if any is, and all such have one sign.
 
     >>> total([log(2, "e"), Infinite(-1)])
     Infinite(sign=-1)
@@ -389,7 +389,7 @@ def total(parts: Iterable[Extended]) -> Extended:
 
 
 def equal(a: LogForm, b: LogForm) -> bool:
-    """Tell whether a and b are the same number.
+    """Return whether a and b are the same number.
 
     Raises DomainMismatch when the bases differ.
     """
@@ -400,8 +400,8 @@ def equal(a: LogForm, b: LogForm) -> bool:
 def rational_value(a: LogForm) -> Fraction | None:
     """Return the number when it is rational, else None.
 
-    It is, when no logarithm is left; and to the base 2 when the one that is left is of a power
-    of 2, for log_2 of 2^k is k.
+    It is rational when no logarithm is left and, to the base 2, also when the only one left is that
+    of a power of 2, since log_2 of 2^k is k.
 
     >>> rational_value(scale(log(8, "2"), Fraction(1, 2))), rational_value(log(8, "e"))
     (Fraction(3, 2), None)
@@ -419,7 +419,7 @@ def rational_value(a: LogForm) -> Fraction | None:
 def exponential(a: LogForm) -> Fraction:
     """Return b^a, the number whose logarithm to the base b is a, when it is rational.
 
-    It is, exactly when every c^t of the coprime base is. To the base e, r must be 0.
+    It is rational exactly when every c^t of the coprime base is. To the base e, r must be 0.
 
     Raises OutOfRange when b^a is irrational.
 
@@ -475,7 +475,7 @@ def _exponents(a: LogForm) -> dict[int, Fraction]:
 
 
 def _write(a: LogForm, sign: str, argument: str, write: Callable[[Number], str]) -> str:
-    """Write a rational number alone; else r and the terms, each after its sign, and none of 0."""
+    """Write a rational number alone; else r and the terms, each after its sign, without zeros."""
     if (value := rational_value(a)) is not None:
         return ("-" if value < 0 else "") + write(abs(value))
     parts = [(a.const, write(abs(a.const)))] if a.const else []

@@ -45,7 +45,7 @@ SURE = 15  # digits that a float keeps
 
 
 def rational(value: Number | Decimal | str) -> Fraction:
-    """Return the exact number that `value` writes: 80% is 4/5, 1e-3 is 1/1000.
+    """Return the exact number that `value` stands for: 80% is 4/5, 1e-3 is 1/1000.
 
     A Decimal is read through its text.
 
@@ -77,7 +77,7 @@ def rational(value: Number | Decimal | str) -> Fraction:
 
 
 def is_rational(text: str) -> bool:
-    """Tell whether `rational` reads a text.
+    """Return whether `rational` can read a text.
 
     >>> is_rational("80%"), is_rational("4/0"), is_rational("1e10001")
     (True, False, False)
@@ -117,7 +117,7 @@ def integers(values: Iterable[Number]) -> tuple[int, list[int]]:
 
 
 def rising(start: int, step: int, k: int) -> int:
-    """Return start (start + step) (start + 2 step) ... of k factors, by halves, which is faster.
+    """Return the k factors start (start + step) ... multiplied by halves, which is faster.
 
     >>> rising(1, 2, 4)
     105
@@ -129,7 +129,7 @@ def rising(start: int, step: int, k: int) -> int:
 
 
 def _integer(written: str) -> int:
-    """Read decimal digits behind a sign or none, in pieces; no digits are 0."""
+    """Read decimal digits, perhaps after a sign, in pieces; no digits at all are 0."""
     digits, value = written.lstrip("+-"), 0
     for start in range(0, len(digits), _PIECE):
         piece = digits[start : start + _PIECE]
@@ -138,7 +138,7 @@ def _integer(written: str) -> int:
 
 
 def _digits(n: int) -> str:
-    """Return the decimal digits of n >= 0; of a long one, by way of decimals of all its digits."""
+    """Return the decimal digits of n >= 0; a long n goes through a Decimal with all its digits."""
     if n.bit_length() <= 3 * _PIECE:
         return str(n)
     exact = Context(decimal.MAX_PREC, None, decimal.MIN_EMIN, decimal.MAX_EMAX)
@@ -147,7 +147,7 @@ def _digits(n: int) -> str:
 
 
 def format_as(x: Fraction, form: str) -> str:
-    """Return x in a format of Python, rounded once, half to even: a float of 15 digits is right.
+    """Return x in a format of Python, rounded once, half to even; e and g are right to 15 digits.
 
     >>> format_as(Fraction(1, 2) + Fraction(1, 10**35), ".0f")
     '1'
@@ -164,7 +164,7 @@ def format_as(x: Fraction, form: str) -> str:
 
 
 def _quotient(x: Fraction, digits: int, rounding: str) -> Decimal:
-    """Return a decimal of so many significant digits."""
+    """Return x as a Decimal with so many significant digits."""
     context = Context(digits, rounding, decimal.MIN_EMIN, decimal.MAX_EMAX)
     return context.divide(Decimal(x.numerator), Decimal(x.denominator))
 

@@ -4,8 +4,8 @@ r"""Round exact numbers for display: decimals, significant digits, TeX.
     places   digits after the point         int, 0 to 100000
     digits   significant digits             int, 1 to 100000
 
-Only integers are used, and halves go away from zero: 1/8 to two places is 0.13. A
-rounded number is a caption beside the exact one; nothing is computed from it.
+It uses only integers and rounds halves away from zero: 1/8 to two places is 0.13. A rounded number
+is a caption beside the exact one; nothing is computed from it.
 
 The trap: rounding twice differs from rounding once. 0.4449 to two places is 0.44,
 but by way of 0.445 it would be 0.45.

@@ -1,4 +1,4 @@
-"""Logarithm and exponential between whole numbers: fixed point, and every error counted.
+"""Bounds of logarithms and exponentials by whole numbers: fixed point, every error counted.
 
     p            precision: a number x is kept as about 2^p x      int > 1
     low, high    whole numbers with low <= 2^p x <= high           Bounds
@@ -10,11 +10,11 @@
     e^x = 2^k e^t,  t = x - k log 2,  0 <= t < 1   e^t = 1 + t + t^2/2 + t^3/6 + ...
                                                    e^t = (e^(t / 2^r))^(2^r)
 
-Every quotient is rounded down, which gives the lower end; the upper end adds what the
-rounding of each term and the tail behind the last one can amount to.
+Every quotient is rounded down, which gives the lower end; the upper end adds the most that the
+rounding of each term and the tail after the last one can amount to.
 
-The trap: a floating-point logarithm promises no error bound that holds everywhere. Here
-nothing is measured: a bound counts the most that each rounding can have lost.
+The trap: a floating-point logarithm promises no error bound that holds everywhere. A bound here is
+not measured: it counts the most that each rounding can have lost.
 
 Source: R. P. Brent and P. Zimmermann, Modern Computer Arithmetic (2010), chapter 4:
 argument reduction, power series; J. Machin (1706) for pi.
@@ -56,7 +56,7 @@ def log_bounds(a: Fraction, bits: int, two: Bounds) -> Bounds:
 def log_two(bits: int) -> Bounds:
     """Return bounds of log 2 < 1.
 
-    Of many bits it is 18 atanh 1/26 - 2 atanh 1/4801 + 8 atanh 1/8749, which is faster.
+    For many bits it uses 18 atanh 1/26 - 2 atanh 1/4801 + 8 atanh 1/8749, which is faster.
 
     >>> low, high = log_two(40)
     >>> low <= 762123384786 <= high, high - low < 300
@@ -83,8 +83,8 @@ def pi_bounds(bits: int) -> Bounds:
 def atanh_bounds(over: int, under: int, bits: int) -> Bounds:
     """Return bounds of atanh z for z = over/under, 0 <= z <= 1/2.
 
-    A power of z, rounded down twice from the one before, is at most 4 units too small,
-    and its quotient at most 5; the tail behind a power that was rounded to 0 is at most 2.
+    A power of z, rounded down twice from the one before, is at most 4 units too small, and its
+    quotient at most 5; the tail after a power that was rounded to 0 is at most 2.
 
     >>> atanh_bounds(0, 1, 8)
     (0, 0)
@@ -106,7 +106,8 @@ def atanh_bounds(over: int, under: int, bits: int) -> Bounds:
 def _of_short(over: int, under: int, bits: int, sign: int) -> Bounds:
     """Return bounds of atanh z, or for the sign -1 of atan z, for z = over/under <= 1/2.
 
-    A power is at most 4/3 units too small, its quotient 2, and what is left behind the last 2.
+    A power is at most 4/3 units too small, its quotient at most 2, and the tail after the last one
+    at most 2.
     """
     power, total, k = (over << bits) // under, 0, 1
     while power:
@@ -117,9 +118,9 @@ def _of_short(over: int, under: int, bits: int, sign: int) -> Bounds:
 
 
 def exponential_bounds(x: Bounds, bits: int, two: Bounds) -> Bounds:
-    """Return bounds of e^x for every number x that has the bounds `x`.
+    """Return bounds of e^x for every number within the bounds `x`.
 
-    Where k log 2 is taken away, each end takes the end of log 2 that keeps it on its side.
+    To subtract k log 2, each end uses the bound of log 2 that keeps it on its own side.
 
     >>> exponential_bounds((0, 0), 8, log_two(8))[0]
     256
@@ -132,9 +133,9 @@ def exponential_bounds(x: Bounds, bits: int, two: Bounds) -> Bounds:
 def _taylor(x: int, bits: int, two: int) -> tuple[Bounds, int]:
     """Return bounds of e^t, in units of 2^-bits, and k, for x = k two + t and 0 <= t < two.
 
-    The series is that of t / 2^r, its sum is squared r times. With r + g bits more, n terms, each
-    rounded down twice, are at most 3 n + 6 units too small, and the squares 3 2^r (3 n + 7), which
-    is less than one unit of those that are 2^(r + g) times as large.
+    The series is that of e^(t / 2^r); its sum is squared r times. With r + g bits more, n terms,
+    each rounded down twice, are at most 3 n + 6 units too small, and the squares at most 3 2^r (3 n
+    + 7), which is less than one unit of 2^-bits.
     """
     k, t = divmod(x, two)
     if k < -bits - 2:

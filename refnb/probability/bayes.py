@@ -6,8 +6,8 @@
     p(e)       evidence                     sum of the joint over h
     p(h | e)   posterior                    p(h, e) / p(e), undefined when p(e) = 0
 
-The trap: the likelihood is a function of h for the one thing e that was seen;
-it is not a distribution over hypotheses.
+The trap: the likelihood is a function of h for the one e that was seen; it is not a distribution
+over hypotheses.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.2, equation 6.1; M. Mohri,
 Introduction to Machine Learning, lecture 3, Bayes' formula.
@@ -31,11 +31,11 @@ H = TypeVar("H", bound=Hashable)
 def theorem(prior: Share, likelihood: Share, evidence: Share) -> Fraction:
     """Return p(h | e) = p(e | h) p(h) / p(e) for one hypothesis, when p(e) is known.
 
-    What is not h has the prior 1 - p(h) and a likelihood in 0..1. So p(e) is at least
-    p(e | h) p(h), and exceeds it by 1 - p(h) at the most.
+    The other hypotheses together have the prior 1 - p(h) and a likelihood in 0..1. So p(e) is at
+    least p(e | h) p(h), and exceeds it by at most 1 - p(h).
 
-    Raises OutOfRange for a p(e) that no likelihood of the other hypotheses gives;
-    ZeroEvidence when p(e) = 0.
+    Raises OutOfRange for a p(e) that no likelihood of the other hypotheses can give; ZeroEvidence
+    when p(e) = 0.
 
     >>> theorem(Fraction(1, 10), Fraction(1, 2), Fraction(7, 20))
     Fraction(1, 7)
@@ -96,11 +96,11 @@ def posterior(prior: Distribution[H], likelihood: Shares[H]) -> dict[H, Fraction
 
 
 def update(prior: Distribution[H], likelihoods: Sequence[Shares[H]]) -> dict[H, Fraction]:
-    """Return the posterior after several pieces of evidence, taken one by one.
+    """Return the posterior after several pieces of evidence, one after the other.
 
-    Each posterior is the prior of the next step. This equals one step with the
-    product of the likelihoods, and so holds when the pieces are independent given
-    each hypothesis. Without evidence the prior comes back.
+    Each posterior is the prior of the next step. This equals one step with the product of the
+    likelihoods, so it is right when the pieces are independent given each hypothesis. Without
+    evidence it returns the prior.
 
     Raises DomainMismatch when the hypotheses of two tables differ; ZeroEvidence when the
     pieces are impossible together.

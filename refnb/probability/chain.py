@@ -1,4 +1,4 @@
-"""Several variables at once: joint tables, the product rule, marginals, the chain rule.
+"""Several variables together: joint tables, the product rule, marginals, the chain rule.
 
     joint    a distribution over cells      dict from tuple to Fraction, sum 1
     cell     one value for each variable    tuple (v_1, ..., v_M)
@@ -7,8 +7,8 @@
     marginal        p(kept) = sum of the joint over all other variables
     chain rule      p(v_1, ..., v_M) = product of p(v_m | v_1, ..., v_{m-1}), in any order
 
-The trap: behind a factor 0 every further condition is impossible, and P(A | B) with
-P(B) = 0 is undefined; the chain rule stops at the first 0.
+The trap: after a factor 0 every further condition is impossible, and P(A | B) with P(B) = 0 is
+undefined; the chain rule stops at the first 0.
 
 Source: T. Mitchell, Machine Learning (1997), table 6.1, product rule; N. Smith,
 CSE 446, Probabilistic Generative Machine Learning, chain rule in any ordering.
@@ -42,7 +42,7 @@ def product_rule(
     Keys come in the order of p, then of the values given its first outcome.
 
     Raises DomainMismatch when the outcomes of p and `given` differ, or the values of two
-    conditionals.
+    conditionals do.
 
     >>> half = Fraction(1, 2)
     >>> product_rule({"h": half, "t": half}, {"h": {"x": 1, "y": 0}, "t": {"x": 0, "y": 1}})[
@@ -61,8 +61,8 @@ def product_rule(
 def marginal(joint: Joint[V], keep: Positions) -> dict[tuple[V, ...], Fraction]:
     """Return p(kept variables): the joint summed over all the others.
 
-    Outcomes are tuples, one entry a variable; `keep` lists positions from 0, in
-    the order wanted. Keys come in order of first appearance.
+    Outcomes are tuples with one entry for each variable; `keep` lists positions from 0, in the
+    order you want. Keys come in order of first appearance.
 
     Raises DomainMismatch when the tuples differ in length; Duplicate for a position
     named twice.
@@ -83,8 +83,8 @@ def marginal(joint: Joint[V], keep: Positions) -> dict[tuple[V, ...], Fraction]:
 def chain_rule(joint: Joint[V], cell: tuple[V, ...], order: Positions) -> tuple[Fraction, ...]:
     """Return the factors p(v_1), p(v_2 | v_1), p(v_3 | v_1, v_2), … in any order.
 
-    Their product is the probability of the cell. The factors stop at the first 0,
-    behind which every condition is impossible.
+    Their product is the probability of the cell. The factors stop at the first 0, after which every
+    condition is impossible.
 
     Raises DomainMismatch when the tuples differ in length, or `order` leaves a variable
     out; UnknownValue when the cell is not in the table; Duplicate for a position named
@@ -110,7 +110,7 @@ def chain_rule(joint: Joint[V], cell: tuple[V, ...], order: Positions) -> tuple[
 
 
 def _check_positions(joint: Mapping[tuple[V, ...], Number], positions: Collection[int]) -> None:
-    """Require cells of one length, and positions in them that differ."""
+    """Require cells of one length, and different positions in them."""
     widths = {len(cell) for cell in joint}
     if len(widths) != 1:
         raise DomainMismatch(f"all tuples must have one length, got {sorted(widths)}")

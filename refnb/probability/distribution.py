@@ -31,7 +31,7 @@ H = TypeVar("H", bound=Hashable)
 
 
 class Ordered(Protocol):
-    """What can be compared with its like."""
+    """A type whose values can be compared with each other."""
 
     def __lt__(self, other: Self, /) -> bool:
         """Tell whether it is less."""
@@ -101,8 +101,8 @@ def total_probability(
 ) -> Fraction:
     """Return P(B) = sum of P(B | A_i) P(A_i) over the parts with P(A_i) > 0.
 
-    The parts must cover every possible outcome once; impossible outcomes do not
-    count, and a part of probability 0 is passed over.
+    The parts must cover every possible outcome once; impossible outcomes do not count, and parts of
+    probability 0 are left out.
 
     Raises UnknownValue for an outcome that p does not have; NotADistribution when the
     parts overlap or leave a gap.
@@ -147,10 +147,10 @@ def normalise(weights: Weights[H]) -> dict[H, Fraction]:
 
 
 def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
-    """Return k(h) / d with whole k(h) that sum to d, of least sum of (k(h) - d p(h))^2.
+    """Return k(h) / d with whole k(h) that sum to d and the least sum of (k(h) - d p(h))^2.
 
-    An outcome of probability 0 keeps it, and every other one has at least one part. Of several
-    such tables it is the one that has more at the first outcome in which they differ.
+    An outcome of probability 0 keeps it, and every other outcome has at least one part. If several
+    tables tie, it is the one with more parts at the first outcome where they differ.
 
     Raises OutOfRange when the grid has fewer parts than there are possible outcomes.
 

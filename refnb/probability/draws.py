@@ -1,4 +1,4 @@
-"""Draws: fair whole numbers from a generator, and from them events of any probability.
+"""Draws: uniform whole numbers from a generator, and from them events of any probability.
 
     d        a whole number >= 1
     below    a source: called with d, a whole number below d, each as likely as the other
@@ -37,7 +37,7 @@ WORD, GAMMA = 1 << 64, 0x9E3779B97F4A7C15
 
 
 class Source:
-    """Whole numbers from the words of SplitMix64 after a state; `state` is the one reached.
+    """Whole numbers from the words of SplitMix64 after a state; `state` is the current one.
 
     >>> dice = Source(1234567)
     >>> dice(6), dice.state
@@ -48,7 +48,7 @@ class Source:
         self.state = state
 
     def __call__(self, d: int) -> int:
-        """Return a whole number below d, of as many words as d has; the uneven rest is dropped."""
+        """Return a uniform whole number below d, from enough words; reject the uneven rest."""
         number, size = 0, 1
         while True:
             self.state = (self.state + GAMMA) % WORD
@@ -60,7 +60,7 @@ class Source:
 
 
 class Wheel(Generic[V]):
-    """The values of a distribution, and the whole number below which each comes.
+    """The values of a distribution, and for each the whole number below which it is drawn.
 
     >>> row = {"low": Fraction(1, 2), "high": Fraction(1, 3), "none": Fraction(1, 6)}
     >>> [Wheel(row).at(k) for k in range(6)]
@@ -76,7 +76,7 @@ class Wheel(Generic[V]):
         return self.values[bisect_right(self.tops, k)]
 
     def spin(self, below: Below) -> V:
-        """Return a value with its probability."""
+        """Return a value, each with its probability."""
         return self.at(below(self.tops[-1]))
 
 
@@ -92,7 +92,7 @@ def mix(z: int) -> int:
 
 
 def coin(p: Fraction, below: Below) -> bool:
-    """Return true with probability p = u/d: where the number below d is below u.
+    """Return true with probability p = u/d: when a number drawn below d is below u.
 
     >>> [coin(Fraction(1, 3), lambda d: k) for k in range(3)]
     [True, False, False]
@@ -101,9 +101,10 @@ def coin(p: Fraction, below: Below) -> bool:
 
 
 def exponential_coin(r: Fraction, below: Below) -> bool:
-    """Return true with probability e^-r for r >= 0: of at most 1 as its series, of more in steps.
+    """Return true with probability e^-r for r >= 0: by its series up to r = 1, above it in steps.
 
-    The first k at which a coin of r/k falls the other way is odd with that probability.
+    Toss coins with probability r/k for k = 1, 2, ...: the first k that fails is odd with that
+    probability.
 
     >>> exponential_coin(Fraction(0), Source(1))
     True

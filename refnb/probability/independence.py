@@ -1,4 +1,4 @@
-"""Independence: what some of the variables say about others, and what they do not.
+"""Independence: when some variables say nothing about others.
 
     v_1, ..., v_k   values of groups of variables                tuples, parts of a cell
     z               values of the variables that are given       tuple, part of a cell
@@ -13,9 +13,9 @@
     free numbers           K_y (product of all K_f) - 1 in a joint table;
                            (K_y - 1) + K_y sum of (K_f - 1) in naive Bayes
 
-Nothing is divided, so that conditions of probability 0 need no exception.
+Nothing divides, so conditions of probability 0 need no exception.
 
-The trap: when each two of three variables are independent, the three need not be.
+The trap: three variables can be independent pair by pair and still not be independent together.
 Naive Bayes asks for all of them together, and for every label.
 
 Source: S. Levine, Week 3: Naive Bayes, section 2, the storm; T. Mitchell, Machine
@@ -44,9 +44,9 @@ V = TypeVar("V", bound=Hashable)
 def independent(joint: Joint[V], left: Positions, right: Positions, given: Positions) -> bool:
     """Return whether p(v_1, v_2, z) p(z) = p(v_1, z) p(v_2, z) for all values.
 
-    The variables at the positions `left` have the values v_1, those at `right` the
-    values v_2, those at `given` the values z. Each of the three can be empty: without
-    `given` it is plain independence, and no variables are independent of any.
+    The variables at the positions `left` have the values v_1, those at `right` the values v_2,
+    those at `given` the values z. Each of the three can be empty: without `given` it is plain
+    independence, and an empty group is independent of everything.
 
     Raises DomainMismatch when the tuples differ in length; Duplicate for a position
     named twice, in one group or in two.
@@ -63,9 +63,9 @@ def independent(joint: Joint[V], left: Positions, right: Positions, given: Posit
 def mutually_independent(joint: Joint[V], groups: Sequence[Positions], given: Positions) -> bool:
     """Return whether p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z) for all values.
 
-    Where p(z) > 0 this says p(v_1, ..., v_k | z) = p(v_1 | z) ... p(v_k | z). Only the
-    cells of the table are looked at: for each z both sides have the same sum over all
-    values, so where they agree in the table they are 0 outside it.
+    Where p(z) > 0 this says p(v_1, ..., v_k | z) = p(v_1 | z) ... p(v_k | z). Only the cells of the
+    table need a look: for each z both sides have the same sum over all values, so if they agree in
+    the table, they are 0 outside it.
 
     Raises DomainMismatch when the tuples differ in length; Duplicate for a position
     named twice, in one group or in two.
@@ -93,8 +93,8 @@ def mutually_independent(joint: Joint[V], groups: Sequence[Positions], given: Po
 def independent_joint(variables: Sequence[Distribution[V]]) -> dict[tuple[V, ...], Fraction]:
     """Return p(v_1, ..., v_k) = product of p_i(v_i): the joint table of independent variables.
 
-    One distribution for each variable. Cells come in the order of the values, the last
-    variable turning fastest. Of no variables there is one cell, the empty one.
+    One distribution for each variable. Cells come in the order of the values, the last variable
+    changing fastest. Without variables there is one cell, the empty one.
 
     >>> third = Fraction(1, 3)
     >>> independent_joint([{"h": third, "t": 2 * third}, {"x": 1, "y": 0}])["t", "x"]
@@ -124,10 +124,10 @@ def covariance(p: Distribution[H], left: Mapping[H, Number], right: Mapping[H, N
 
 
 def joint_parameters(sizes: Sequence[Many]) -> int:
-    """Return the product of all sizes, less 1: the free numbers of a joint table.
+    """Return the product of all sizes, minus 1: the free parameters of a joint table.
 
-    The variables are all alike here, a label is one of them. The last cell follows from the
-    sum 1. A variable has at least one value.
+    The label is one of these variables, like all the others. The last cell follows, since all sum
+    to 1. A variable has at least one value.
 
     >>> joint_parameters([2, 2, 2])
     7
@@ -139,7 +139,7 @@ def joint_parameters(sizes: Sequence[Many]) -> int:
 
 
 def naive_parameters(labels: Many, sizes: Sequence[Many]) -> int:
-    """Return (K_y - 1) + K_y sum of (K_f - 1): the free numbers of naive Bayes.
+    """Return (K_y - 1) + K_y sum of (K_f - 1): the free parameters of naive Bayes.
 
     K_y is the number of labels, and `sizes` are the K_f; each feature has one distribution
     for each label. All of these numbers are at least 1.

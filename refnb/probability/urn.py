@@ -1,4 +1,4 @@
-"""The urn: balls drawn without putting them back, in order or all at once.
+"""The urn: balls drawn without putting them back, in order or all together.
 
     b(v)   balls of kind v in the urn     int >= 0
     B      all balls, sum of b(v)
@@ -11,8 +11,8 @@
 A combination, C(n, k), is the number of ways to choose k of n things: without order,
 and without replacement.
 
-The trap: what is gone cannot be drawn again, so the draws are not independent. Each by
-itself is as probable as the first.
+The trap: a ball that is gone cannot be drawn again, so the draws are not independent. Each draw by
+itself has the same probabilities as the first.
 
 Source: J. Bernoulli, Ars conjectandi (1713), part 3; T. Mitchell, Machine Learning
 (1997), table 6.1, product rule.
@@ -33,9 +33,9 @@ V = TypeVar("V", bound=Hashable)
 
 
 def hypergeometric(balls: Mapping[V, Cardinal], drawn: Mapping[V, Cardinal]) -> Fraction:
-    """Return product of C(b(v), k(v)) / C(B, k): the probability to draw just these, in any order.
+    """Return product of C(b(v), k(v)) / C(B, k): the chance of exactly these, in any order.
 
-    A kind that `drawn` leaves out is not drawn, and more of a kind than there are has the
+    A kind that `drawn` leaves out is not drawn; to draw more of a kind than there are has
     probability 0.
 
     Raises UnknownValue for a kind that the urn does not have; OutOfRange when k > B.
@@ -51,7 +51,7 @@ def hypergeometric(balls: Mapping[V, Cardinal], drawn: Mapping[V, Cardinal]) -> 
 
 
 def sequence(balls: Mapping[V, Cardinal], draws: Sequence[V]) -> Fraction:
-    """Return the probability of draws in their order: each by its share of what is left.
+    """Return the probability of draws in their order: each has its share of what is left.
 
     The same draws in another order are as probable.
 
