@@ -77,7 +77,7 @@ SAID = {
     ("generative", "the model"): (
         "naive Bayes | the naive Bayes model",
         "naive Bayes and logistic regression | not naive Bayes | all"),
-    ("assumption", "class for k = 1"): ("0 | class 0", "0, 1 | 1 | 0 0"),
+    ("assumption", "class for k = 1"): ("0 | zero | class 0", "0, 1 | 1 | 0 0"),
     ("redundant", "without the copy"): ("b | label b", "b, a | a | a, b"),
     ("testing", "too high or too low"): (
         "too high | too optimistic | optimistic | overestimated | too good",
@@ -162,7 +162,8 @@ NUMBERS = {
     "80 percent": "80 percent", "at least 2": "2", "5 to 3": "5:3", "9 in 100": "9%",
     "two thirds": "two thirds", "only one": "1", "just three calls": "3", "3 cm": "3",
     "0.25 km": "0.25", "3 calls an hour": "3", "3 per hour": "3", "3 per cent": "3 per cent",
-    "no calls": "0", "no idea": "no idea", "at 1": "1",
+    "no calls": "0", "no idea": "no idea", "at 1": "1", "still 0": "0", "three of them": "3",
+    "about nine in ten": "90%", "9 in 10": "90%", "about two": "about 2",
     "about 9 out of 100": "9%",
 }  # fmt: skip
 
