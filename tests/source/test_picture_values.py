@@ -246,9 +246,10 @@ def square(*chosen: str) -> Wanted:
     """Take the share of each die in what is full, width times height."""
     loaded, low, high = map(F, chosen)
     full = {"fair": (1 - loaded) * low, "loaded": loaded * high}
-    shares = {f"share {d}": str(p / total(full.values())) if any(full.values()) else "0/0"
+    whole = total(full.values())
+    shares = {f"share {d}": f"after a six: {p / whole if whole else '0/0'}"
               for d, p in full.items()}  # fmt: skip
-    return {"full loaded.width": 240 * loaded, "full loaded.height": 240 * high, **shares}
+    return {"die full 1.width": 240 * loaded, "die full 1.height": 240 * high, **shares}
 
 
 def buses(divisor: str, delay: str) -> Wanted:

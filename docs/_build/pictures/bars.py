@@ -24,18 +24,20 @@ class Part(NamedTuple):
     words: str
 
 
-def columns(left: Number, wide: int, parts: list[Part], title: str, key: str = "") -> Iterator[str]:
+def columns(
+    left: Number, wide: int, parts: list[Part], title: str, key: str = "", high: int = HIGH
+) -> Iterator[str]:
     """Draw columns side by side, each filled from below, and a title above them."""
     yield svg.middle(left + Fraction(wide, 2), 14, title, "strong")
     for i, part in enumerate(parts):
-        across, up = wide * part.wide, HIGH * part.full
+        across, up = wide * part.wide, high * part.full
         keys = [f"{key} {what} {i}" * bool(key) for what in ("whole", "full", "name", "words")]
-        yield svg.box((left, 24), across, HIGH, f"soft-{part.kind}", keys[0])
-        yield svg.box((left, 24 + HIGH - up), across, up, part.kind, keys[1])
-        yield svg.middle(left + across / 2, 40 + HIGH, part.name, key=keys[2])
+        yield svg.box((left, 24), across, high, f"soft-{part.kind}", keys[0])
+        yield svg.box((left, 24 + high - up), across, up, part.kind, keys[1])
+        yield svg.middle(left + across / 2, 40 + high, part.name, key=keys[2])
         y, on = (5 - up / 2, "on") if up > 20 else (-6 - up, "")
         words = part.words * (across > 30)
-        yield svg.middle(left + across / 2, 24 + HIGH + y, words, on, keys[3])
+        yield svg.middle(left + across / 2, 24 + high + y, words, on, keys[3])
         left += across
 
 

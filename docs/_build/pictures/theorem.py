@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from docs._build.pictures import svg
+from docs._build.pictures import bars, svg
 from docs._build.pictures.svg import Move, Number, Picture, Point
 from refnb.exact import rational, rounding
 from refnb.probability import bayes
@@ -102,29 +102,17 @@ def divided(chosen: Sequence[str]) -> tuple[list[str], str]:
     prior = {"fair": 1 - loaded, "loaded": loaded}
     six = dict(zip(prior, heights, strict=True))
     after = bayes.posterior(prior, six) if any(heights) else {}
-    marks, left = list[str](), Fraction(60)
-    for (die, p), kind in zip(prior.items(), "ab", strict=True):
-        wide, high = 240 * p, 240 * six[die]
-        x, share = left + wide / 2, rational.spelling(after[die]) if after else "0/0"
-        marks += [
-            svg.box((left, 26), wide, 240, f"soft-{kind}", f"column {die}"),
-            svg.box((left, 266 - high), wide, high, kind, f"full {die}"),
-            svg.middle(x, 16, f"{die}: {rational.spelling(p)}", key=f"prior {die}"),
-            svg.middle(
-                x,
-                271 - high / 2 if high else 258,
-                rational.spelling(six[die]),
-                "on" if high else "",
-                f"six {die}",
-            ),
-            svg.middle(x, 286, share, "strong", f"share {die}"),
-        ]
-        left += wide
-    after_six = (
-        f"P(loaded | six) {svg.about(after['loaded'], 3)}" if after else "no die shows a six"
-    )
-    marks.append(svg.middle(180, 308, after_six, key="says"))
-    return marks, f"Widths {', '.join(chosen[:1])}; heights {', '.join(chosen[1:])}. {after_six}."
+    parts = [
+        bars.Part(f"{die}: {rational.spelling(p)}", p, six[die], kind, rational.spelling(six[die]))
+        for (die, p), kind in zip(prior.items(), "ab", strict=True)
+    ]
+    marks = [*bars.columns(60, 240, parts, "", "die", 240)]
+    for die, x in (("fair", 180 - 120 * loaded), ("loaded", 300 - 120 * loaded)):
+        share = rational.spelling(after[die]) if after else "0/0"
+        marks.append(svg.middle(x, 302, f"after a six: {share}", "strong", f"share {die}"))
+    says = f"P(loaded | six) {svg.about(after['loaded'], 3)}" if after else "no die shows a six"
+    marks.append(svg.middle(180, 16, says, key="says"))
+    return marks, f"Widths {', '.join(chosen[:1])}; heights {', '.join(chosen[1:])}. {says}."
 
 
 def square() -> Picture:
