@@ -173,9 +173,8 @@ def gain(
     settings.check_options(gain, reading, NumberReading)
     known = settings.declared(domains, label)
     layout = settings.layout(label, features, known, **reading)
-    none, labels = settings.rule("none"), known.pop(layout.label, None)
-    kinds = settings.families(families)
-    choices = Choices(layout, "categorical", kinds, known, labels, none, none, "n", False)
+    labels, kinds = known.pop(layout.label, None), settings.families(families)
+    choices = Choices(layout, families=kinds, domains=known, labels=labels)
     rows = DistinctRows()
     statistics, chosen, name = read(source, choices, rows)
     labels, values = statistics.schema.labels, statistics.schema.features

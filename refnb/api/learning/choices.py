@@ -21,6 +21,8 @@ from refnb.core import checks, errors, messages
 from refnb.estimation.smoothing import Pseudocounts, Smoothing
 from refnb.io import suggestions, tables
 
+NONE = Smoothing.spelled("none")
+
 
 @dataclass(frozen=True)
 class Choices:
@@ -33,14 +35,14 @@ class Choices:
     """
 
     layout: tables.Layout
-    model: str
-    families: Mapping[str, str]
-    domains: Mapping[str, tuple[str, ...]]
-    labels: tuple[str, ...] | None
-    smoothing: Smoothing
-    prior: Prior | None
-    divisor: str
-    shared: bool
+    model: str = "categorical"
+    families: Mapping[str, str] = field(default_factory=dict)
+    domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    labels: tuple[str, ...] | None = None
+    smoothing: Smoothing = NONE
+    prior: Prior | None = NONE
+    divisor: str = "n"
+    shared: bool = False
     taken: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -54,7 +56,7 @@ class Choices:
             self._check_words()
         suggestions.choice(self.divisor, settings.DIVISORS, "divisor")
         checks.truth(self.shared, "shared")
-        plain = self.smoothing.rule == "none" and self.prior == Smoothing.spelled("none")
+        plain = self.smoothing.rule == "none" and self.prior == NONE
         if self.model == "joint" and not plain:
             shell = "--model joint takes no --smooth, --smooth-prior or --prior"
             python = "the joint model has neither smoothing nor a given prior"
@@ -62,13 +64,6 @@ class Choices:
         if self.model == "joint" and self.families:
             python, shell = "the joint model takes no families", "--model joint takes no --family"
             raise errors.BadRequest(messages.option(python, shell))
-
-    @classmethod
-    def plain(cls, layout: tables.Layout) -> Choices:
-        """Return the usual choices for a layout, and nothing estimated."""
-        none = Smoothing.spelled("none")
-        kinds = layout.kinds.get(layout.label, {})
-        return cls(layout, "categorical", {}, {}, None, none, none, "n", False, kinds=kinds)
 
     def _check_words(self) -> None:
         """Require what a model of counts of words takes: BadRequest."""

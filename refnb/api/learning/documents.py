@@ -92,10 +92,9 @@ def name(source: Texts | Mapping[str, object]) -> str:
     """Return what documents are called in an answer: their folders, or a file."""
     if isinstance(source, Tree):
         return source.name
-    if isinstance(source, str | os.PathLike):
-        return os.fspath(source)
-    if isinstance(source, Sequence) and all(isinstance(x, str | os.PathLike) for x in source):
-        return " ".join(os.fspath(folder) for folder in source)
+    folders = [source] if isinstance(source, str | os.PathLike) else source
+    if isinstance(folders, Sequence) and all(isinstance(x, str | os.PathLike) for x in folders):
+        return " ".join(map(os.fspath, folders))
     return Tree.name
 
 

@@ -50,7 +50,7 @@ def sql(  # noqa: PLR0913
             for chosen in (values, sums):
                 suggestions.features(known, chosen or (), "the columns to count")
             if values is None and sums is None:
-                sums = rows.ColumnCounts(sheet, known, choices.Choices.plain(layout)).decide().taken
+                sums = rows.ColumnCounts(sheet, known, choices.Choices(layout)).decide().taken
             sheet.check_options()
         values = values or tuple(f for f in known if f not in (sums or ()))
     if values is None and sums is None:

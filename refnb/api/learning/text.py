@@ -315,11 +315,10 @@ def text(  # noqa: PLR0913
     tree = documents.tree(source, how)
     if prior is None:
         prior = settings.UNIFORM if tree.bags else "none"
-    rules = settings.rule(smoothing), settings.prior(prior)
     labels = tuple(tree) if tree.is_ordered else None
     more = settings.listed(extra, "extra") or ()
     choices = TextChoices(
-        *(how, model, {}, {}, labels, *rules, "n", False),
+        *(how, model, {}, {}, labels, settings.rule(smoothing), settings.prior(prior)),
         notes=tree.notes,
         kinds=tree.kinds,
         rule=words,

@@ -89,7 +89,8 @@ class EMResult(Shown, Run):
         """The naive Bayes that was learned: BadRequest when it was another network."""
         from refnb.api.learning import choices, classifier, engine
 
-        model, how = engine.Discrete(self._naive_model()), choices.Choices.plain(self.layout)
+        kinds = self.layout.kinds.get(self.layout.label, {})
+        model, how = engine.Discrete(self._naive_model()), choices.Choices(self.layout, kinds=kinds)
         return classifier.Classifier(model, {**self.settings, "label": self.label or ""}, how)
 
     @property
