@@ -65,8 +65,8 @@ def evaluate(
             p = settings.number(pair.predicted, f"{pair.place}, column", predicted)
             checks.share(p, f"{pair.place}, column", predicted)
             shares = {y: p if y == about else 1 - p for y in labels}
-            ratio = shares[pair.true].as_integer_ratio()
-            board.chance(ratio, pair.true, (*shares.values(),), pair.times)
+            board.sum.add(shares[pair.true].as_integer_ratio(), pair.times)
+            board.forecasts.add(pair.true, (*shares.values(),), pair.times)
         board.put(pair.true, distribution.most_probable(shares), pair.times)
     choices = {"table": tables.source_name(source), "label": label, "predicted": predicted}
     choices |= {"weight": layout.weight} if layout.weight else {}

@@ -18,7 +18,7 @@ from typing import Unpack
 from refnb.api import settings
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, errors, messages
-from refnb.estimation.smoothing import Pseudocounts, Smoothing
+from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions, tables
 
 NONE = Smoothing.spelled("none")
@@ -103,10 +103,6 @@ class Choices:
         from refnb.classifiers import bernoulli
 
         return bernoulli.ABSENT, bernoulli.PRESENT
-
-    def weights(self, features: Mapping[str, tuple[str, ...]]) -> Smoothing | Pseudocounts:
-        """Return the rule, or the weights of its guess: DomainMismatch, as `weights` does."""
-        return settings.weights(self.smoothing, self.guess, features)
 
     def settings(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones of the model included."""

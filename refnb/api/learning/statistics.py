@@ -141,7 +141,7 @@ class ColumnStatistics(Statistics):
         schema = Schema(known.labels, {f: known.features[f] for f in names})
         if schema != known:
             counts = Counts(schema, counts.labels, {f: counts.values[f] for f in names})
-        rule = choices.weights(known.features)
+        rule = settings.weights(choices.smoothing, choices.guess, known.features)
         if not isinstance(rule, smoothing.Smoothing):
             rule = {f: rule[f] for f in names}
         return counts, rule, settings.prior_over(choices.prior, known.labels)

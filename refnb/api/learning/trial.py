@@ -584,21 +584,17 @@ class Scoreboard:
         self.own = own
         self.places: dict[str | None, int] = {y: place for place, y in enumerate(own)}
         self.table: dict[str, Counter[str | None]] = {y: Counter() for y in own}
-        self.counts, self.sum, self.forecasts = Counter[str](), Losses(), Forecasts(tuple(own))
-        self.texts = 0
+        self.sum, self.forecasts = Losses(), Forecasts(tuple(own))
+        self.ties = self.texts = 0
         self.problems: list[str] = []
         self.reasons = Counter[tuple[str, str]]()
 
     def put(self, label: str | None, made: Decision[str] | None, times: int = 1) -> bool:
         """Count so many rows with a label and what was decided; tell if they have an answer."""
-        is_answered = made is not None and label in self.own
-        self.counts["rows"] += times
-        if made is None or not is_answered:
-            self.counts["unanswered"] += times
+        if made is None or label not in self.own:
             self.table.setdefault(str(label), Counter())[None] += times
             return False
-        if len(made.ties) > 1:
-            self.counts["ties"] += times
+        self.ties += times * (len(made.ties) > 1)
         self.table[str(label)][made.label] += times
         return True
 
@@ -618,11 +614,6 @@ class Scoreboard:
                 tell = None if row.ratios else row.shares
                 self.forecasts.add(str(row.true), row.key, times, tell)
 
-    def chance(self, p: engine.Chance, label: str, key: Hashable, times: int) -> None:
-        """Count the probability that rows had of their label, and what was said of few."""
-        self.sum.add(p, times)
-        self.forecasts.add(label, key, times)
-
     def losses(self) -> Losses:
         """Return the losses of all rows; those of texts are worked out now, and enclosed."""
         if not self.texts:
@@ -636,12 +627,13 @@ class Scoreboard:
 
     def trial(self, settings: Mapping[str, str], *, lacking: str = "", unit: str = "row") -> Trial:
         """Return the trial: EmptyData for no rows; what is lacking are the probabilities."""
-        if not self.counts["rows"]:
+        rows = sum(row.total() for row in self.table.values())
+        without = sum(row[None] for row in self.table.values())
+        if not rows:
             raise errors.EmptyData("a trial needs at least one row")
-        is_probable, rows, without = not lacking, self.counts["rows"], self.counts["unanswered"]
+        losses = None if lacking or self.texts > TEXTS else self.losses
         if self.texts > TEXTS:
-            is_probable, few = False, f"of up to {TEXTS} texts, there are more"
-            lacking = f"{few}: test some of them"
+            lacking = f"of up to {TEXTS} texts, there are more: test some of them"
         elif without:
             way = "test other rows" if without == rows else "leave them out of the test"
             lacking = f"{without} of {rows} rows have no answer: {way}"
@@ -652,11 +644,11 @@ class Scoreboard:
         return Trial(
             rows,
             sum(row[y] for y, row in self.table.items()),
-            self.counts["ties"],
+            self.ties,
             without,
             {y: {z: row[z] for z in labels if z in row} for y, row in self.table.items()},
             self.own,
-            self.losses if is_probable else None,
+            losses,
             tuple(self.problems),
             {**settings, **_not_answered(self.reasons, unit)},
             self.forecasts,
