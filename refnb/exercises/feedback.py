@@ -451,8 +451,10 @@ def _put(lines: Written, place: Place, x: Value) -> Written:
 
 
 def _value(exercise: Exercise, place: Place, given: Written, *keys: str) -> Value:
+    """Return what a line is by others that are given: one that is given again counts anew."""
     stage, cell = place
-    return replay.working(exercise, keys, given).get(stage, {}).get(cell)
+    others = {c: x for c, x in given.get(stage, {}).items() if c != cell}
+    return replay.working(exercise, keys, {**given, stage: others}).get(stage, {}).get(cell)
 
 
 def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:

@@ -43,6 +43,7 @@ def verdicts(found: WorkingFeedback) -> str:
         (["49/235", "0.3"], "fM", 2, 0, False),
         (["joint = 0,0078, 0,0298", "39/188"], "fff", 0, 1, False),
         (["0.2"], "c", 0, 0, False),
+        (["P(+) = 0.3", "P(+) = 47/1250", "49/235"], "Mff", 1, 0, True),
         ([], "", 0, 0, False),
     ],
 )

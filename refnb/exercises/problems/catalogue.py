@@ -97,17 +97,11 @@ def _made(name: str, text: str | None = None) -> Problem:
     with files.naming(name if is_own else f"{name}{KIND}"):
         file = members(name, text)
         solver = kinds.solver(file["kind"])
-        made = Problem(
-            name,
-            file.get("place", 0),
-            file.get("title", Path(name).stem),
-            _line(file.get("question", "")),
-            _line(file.get("source", "")),
-            solver,
-            *parts_of(file, solver.reads, solver.unchecked if is_own else None),
-            tuple(map(_line, file.get("errata", ()))),
-            **file.get("variants", {}),
-        )
+        head = name, file.get("place", 0), file.get("title", Path(name).stem)
+        words = _line(file.get("question", "")), _line(file.get("source", ""))
+        given, parts = parts_of(file, solver.reads, solver.unchecked if is_own else None)
+        errata, how = tuple(map(_line, file.get("errata", ()))), file.get("variants", {})
+        made = Problem(*head, *words, solver, given, parts, errata, **how)
         _ = made.title, made.question  # which refuse a brace
         if not is_own:
             return made
