@@ -68,7 +68,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ('"likely"', '"likly"', "part a: no question that asks for 'likly'; did you mean"),
     ],
     "hiking": [
-        ('"error"', '"eror"', "part b: what is asked for: no line is called 'eror'; did you mean 'error'"),
+        ('"error"', '"eror"', "part b: what is asked for: no line is called 'eror'; did you mean"),
     ],
     "burglary": [
         ('"world"', '"wrld"', "no line is called 'wrld'; did you mean 'world'"),
