@@ -343,14 +343,16 @@ def _bits(x: Fraction) -> Fraction:
 
 
 def quotient(x: Fraction | LogForm, y: Fraction | LogForm) -> Fraction:
-    """Return x / y; where it is irrational, the middle of its bounds.
+    """Return x / y; where a number is over an irrational one, the middle of its bounds.
 
     >>> quotient(logarithm.log(8, "2"), logarithm.log(4, "2"))
     Fraction(3, 2)
+    >>> print(quotient(logarithm.log(5, "2"), Fraction(2)))
+    1/2 log2(5)
     """
     over, under = (logarithm.rational_value(z) if isinstance(z, LogForm) else z for z in (x, y))
-    if over is not None and under is not None:
-        return over / under
+    if under is not None:
+        return cast("Fraction", x / under) if over is None else over / under
     ends = [z.ends(BITS) if isinstance(z, LogForm) else (z, z) for z in (x, y)]
     (low, high), (least, most) = ends
     return Fraction(1) if x == y else (low + high) / (least + most)

@@ -21,9 +21,10 @@ from functools import cached_property
 from typing import TypeAlias
 
 from refnb.core.errors import ZeroEvidence
+from refnb.exact.logarithm import LogForm
 from refnb.probability import distribution
 from refnb.worked import formula, layout, terms
-from refnb.worked.formula import EXACT, PAPER, A, Axes, Axis, Cell, Formula, N, Scope
+from refnb.worked.formula import BITS, EXACT, PAPER, A, Axes, Axis, Cell, Formula, N, Scope
 from refnb.worked.layout import NO_FORMULA, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Name, P, Term
@@ -210,14 +211,18 @@ def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[St
             for i, first in enumerate(firsts, 1)
         }
     for place, part in parts.items():
-        near = {
-            c: terms.enclosed(x - NEAR, x + NEAR) if stage.is_near else x for c, x in part.items()
-        }
+        near = {c: _near(x) if stage.is_near else x for c, x in part.items()}
         shown = layout.few(line(stage.term(c), made.get(c), x) for c, x in near.items())
         value = nested({c[stage.is_parted :]: x for c, x in part.items()})
         yield Step(
             name + place, value, title if part or stage.is_titled else "", shown, stage.letters
         )
+
+
+def _near(x: Fraction | LogForm) -> Term:
+    """Return the first digits of what is near an irrational number, or is one."""
+    low, high = x.ends(BITS) if isinstance(x, LogForm) else (x, x)
+    return terms.enclosed(low - NEAR, high + NEAR)
 
 
 def nested(lines: Lines) -> Nested:
