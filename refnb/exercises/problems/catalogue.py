@@ -98,10 +98,10 @@ def _made(name: str, text: str | None = None) -> Problem:
         file = members(name, text)
         solver = kinds.solver(file["kind"])
         head = name, file.get("place", 0), file.get("title", Path(name).stem)
-        words = _line(file.get("question", "")), _line(file.get("source", ""))
+        texts = _line(file.get("question", "")), _line(file.get("source", ""))
         given, parts = parts_of(file, solver.reads, solver.unchecked if is_own else None)
         errata, how = tuple(map(_line, file.get("errata", ()))), file.get("variants", {})
-        made = Problem(*head, *words, solver, given, parts, errata, **how)
+        made = Problem(*head, *texts, solver, given, parts, errata, **how)
         _ = made.title, made.question  # which refuse a brace
         if not is_own:
             return made
