@@ -166,25 +166,26 @@ def test_commands_refuse_what_cannot_be_replaced(line: str, kind: str, tmp_path:
     assert _seen(tmp_path) == before
 
 
-@pytest.mark.parametrize(("option", "place"), [("--save", "out"), ("--save", "/dev/stderr")])
-def test_an_answer_and_a_file_have_own_places(option: str, place: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("place", "stream"), [("out", "stdout"), ("/dev/stderr", "stderr")])
+def test_an_answer_and_a_file_have_own_places(place: str, stream: str, tmp_path: Path) -> None:
     """`refnb ... --save out > out` would lose the one or the other: it is refused."""
-    words = f"-m refnb classify {TABLE} --label Play --given Wind=weak {option} {place}".split()
+    words = f"-m refnb classify {TABLE} --label Play --given Wind=weak --save {place}".split()
     path = tmp_path / "out"
     with path.open("wb") as out:
-        ended = started(*words, cwd=tmp_path, out=out)
+        ended = started(*words, cwd=tmp_path, **{stream: out})
     assert ended.returncode == 2
-    assert path.read_text().startswith(f"refnb: {place}: what is printed goes into it")
+    said = path.read_text() or ended.stderr
+    assert said.startswith(f"refnb: {place}: what is printed goes into it")
 
 
 def started(
-    *words: str, cwd: Path | None = None, out: IO[bytes] | int = PIPE
+    *words: str, cwd: Path | None = None, **streams: IO[bytes]
 ) -> subprocess.CompletedProcess[str]:
     """Run Python in a process of its own."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
-    err = PIPE if out == PIPE else out
-    return subprocess.run([sys.executable, *words], env=env, cwd=cwd, stdout=out, stderr=err,
-                          text=True, check=False, timeout=60)  # fmt: skip
+    into: dict[str, IO[bytes] | int] = {"stdout": PIPE, "stderr": PIPE, **streams}
+    return subprocess.run([sys.executable, *words], env=env, cwd=cwd, stdout=into["stdout"],
+                          stderr=into["stderr"], text=True, check=False, timeout=60)  # fmt: skip
 
 
 SAVE = """
