@@ -189,7 +189,7 @@ def test_absence_is_evidence() -> None:
     assert infer(model, {"hi": "1"}).posterior == {"b": Fraction(3, 5), "a": Fraction(2, 5)}
 
 
-@given(some.names("xyzw", 0, 4), st.data())
+@given(some.names("xyzwlabcdefgh", 0, 13), st.data())
 def test_instance_is_present_or_absent(features: list[str], source: st.DataObject) -> None:
     """Every feature has a value, in the order of the features: 1 exactly where it is present."""
     present = source.draw(st.lists(st.sampled_from(features))) if features else []

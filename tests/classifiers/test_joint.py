@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples.tables import FEATURES, LABELS, TINY
+from examples.tables import FEATURES, LABELS, TINY, TWELVE
 from examples.tried import compares, tried
 from helpers.refusals import refuses
 from oracles import enumerations as oracle
@@ -66,6 +66,12 @@ ROOM: Case = (  # a cell with all, and one for each feature that lacks it alone
 )
 
 
+CROSS: Case = (  # twelve labels, that a value has two times
+    Schema(TWELVE, {"x": TWELVE}),
+    [Example({"x": x}, y, int(y) ** 2) for y in TWELVE for x in ("7", TWELVE[int(y) - 1])],
+)
+
+
 def crowds(more: int) -> tuple[Case, Instance]:
     """Return many examples of two labels in one cell, of one label so many more."""
     n = 10**30
@@ -77,6 +83,7 @@ def crowds(more: int) -> tuple[Case, Instance]:
 
 @tried(
     wide=((HALL, {FEATURES[-1]: "0"}),),
+    wide_labels=((CROSS, {"x": "7"}),),
     wide_asked=((ROOM, dict.fromkeys(FEATURES, "1")),),
     long=(crowds(10**60 + 7),),
     near=(crowds(0),),

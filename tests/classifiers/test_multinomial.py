@@ -107,6 +107,7 @@ def test_one_more_word_multiplies_the_odds(model: Model, source: st.DataObject) 
 
 
 @given(some.bags(["b", "ab", "a", "c"]))
+@example({w: int(w) % 4 for w in TWELVE})
 def test_binarised_bags_are_sets(x: dict[str, int]) -> None:
     """Said once or often, a word counts once; the order of the words stays."""
     assert list(multinomial.binarised(x).items()) == [(w, int(n > 0)) for w, n in x.items()]

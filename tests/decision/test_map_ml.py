@@ -107,7 +107,7 @@ throws = st.lists(st.sampled_from("xyz"), max_size=4)
 
 
 @tried(
-    wide=({h: numbers(TWELVE, i) for i, h in enumerate(LABELS)}, ["10", "1", "10", "8"]),
+    wide=({h: numbers(TWELVE, i) for i, h in enumerate(LABELS)}, [*TWELVE, "10", "8"]),
     long=({h: numbers("xyz", i, 10**60 + 7) for i, h in enumerate("ab")}, ["x", "z", "x"]),
     near=({"a": {"x": HALF + TINY, "y": HALF - TINY}, "b": {"x": HALF, "y": HALF}}, ["x"]),
     near_below=({"a": {"x": HALF - TINY, "y": HALF + TINY}, "b": {"x": HALF, "y": HALF}}, ["x"]),
@@ -120,7 +120,8 @@ def test_with_equal_priors_map_is_ml(space: Space, data: list[str]) -> None:
     uniform = dict.fromkeys(space, Fraction(1, len(space)))
     chances = {h: prod((p[v] for v in data), start=Fraction(1)) for h, p in space.items()}
     if any(chances.values()):
-        found = learn(uniform, likelihood(space, data))
+        assert likelihood(space, data) == chances
+        found = learn(uniform, chances)
         assert found.map == found.ml
         assert found.ml.ties == oracle.maximisers(chances)
     else:
@@ -173,13 +174,20 @@ def test_the_version_space_is_learning_without_noise(lesson: Lesson, source: Dra
         assert learn(prior, found).posterior == condition(prior, left)
 
 
+ONE_CELL = {h: {(v,): "yes" if v != h else "no" for v in TWELVE} for h in ("8", "6", "")}
+
+
 @given(lessons(), st.integers(0, 3))
 @example(({"a": {(): "yes"}, "b": {(): "no"}}, [((), "yes"), ((), "no")]), 1)
+@example((ONE_CELL, [((v,), "yes") for v in TWELVE]), 11)
 def test_every_example_shrinks_the_version_space(lesson: Lesson, cut: int) -> None:
     """What agrees with all examples agrees with the first ones and with the others."""
     concepts, examples = lesson
     first, rest = (version_space(concepts, part) for part in (examples[:cut], examples[cut:]))
     assert version_space(concepts, examples) == tuple(h for h in first if h in rest)
+    assert agreement(concepts, examples) == {
+        h: Fraction(all(c[x] == y for x, y in examples)) for h, c in concepts.items()
+    }
 
 
 def test_map_and_ml_may_agree_under_other_priors() -> None:

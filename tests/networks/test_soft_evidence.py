@@ -5,6 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.networks import TREE
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
@@ -28,6 +29,7 @@ def reports(draw: st.DrawFn) -> tuple[Network, str, dict[str, Fraction]]:
 
 @tried(
     wide=((EXAM, "S", {"yes": Fraction(3), "no": Fraction(1)}), HALF),
+    wide_values=((TREE, "t", {w: Fraction(int(w) + 1) for w in "0123456789"}), HALF),
     long="one report is added",
     near=((EXAM, "L", {"yes": 1 + TINY, "no": Fraction(1)}), Fraction(3)),
     uneven=((EXAM, "G", {"no": TINY, "yes": Fraction(0)}), Fraction(7)),
