@@ -34,6 +34,7 @@ def test_a_prediction_counts_the_votes(case: Committee) -> None:
 
 
 @given(committees())
+@example(CROWD)
 @example(Committee({"h": 1, "g": 1}, {"h": ["a"], "g": ["b"]}, ["b", "a"]))  # the first
 @example(Committee({"h": 2, "g": 1}, {"h": ["a", "b"], "g": ["b"]}, ["b", "a"]))  # a tie
 def test_the_best_hypothesis_answers_alone(case: Committee) -> None:

@@ -7,7 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import ALIKE, TABLES, each, factored
+from examples.tables import ALIKE, TABLES, TWELVE, each, factored
 from examples.tried import tried
 from helpers.refusals import HALF, refuses
 from refnb.classifiers import log_naive
@@ -59,11 +59,15 @@ def probed(point: Fraction) -> Iterator[tuple[str, Fraction]]:
     yield "at", point
 
 
+RISING = {v: Fraction(i, 78) for i, v in enumerate(TWELVE, 1)}  # the last of twelve is the greatest
+
+
 @tried(
     **{name: ((*parts, list(parts[0])[1]),) for name, (parts,) in each(factored).items()},
     near_many=((ALIKE, {}, "1"),),
 )
 @given(cases())
+@example((RISING, {}, "10"))
 @example((EVEN, {"f": {"b": HALF, "a": Fraction(0)}}, "a"))
 @example((EVEN, {"f": {"b": Fraction(0), "a": HALF}}, "a"))
 def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) -> None:
@@ -83,6 +87,7 @@ NEARLY = {"f": {"b": HALF, "a": HALF - TINY}, "f1": {"b": HALF, "a": HALF}}
 
 
 @tried(
+    wide=((RISING, {"f": dict.fromkeys(TWELVE, HALF)}, "10"), 0),
     near=((EVEN, NEARLY, "a"), 0),
     near_tie=((EVEN, NEARLY | {"f": EVEN}, "a"), 0),
     near_zero=((EVEN, {"f": {"b": HALF, "a": 0 * HALF}, "f1": EVEN}, "a"), 0),
@@ -114,6 +119,7 @@ def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
 @given(cases())
 @example((*factored(TABLES["wide"]), "1"))
 @example((*factored(TABLES["wide_labels"]), "3"))
+@example((RISING, {}, "10"))
 def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
     """With t / (1 - t) as their exponential; 0 and 1 have infinite odds."""
     prior, factors, c = case

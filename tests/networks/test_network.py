@@ -7,7 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.networks import SEEN, WIDE
+from examples.networks import SEEN, TREE, WIDE
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import networks as oracle
@@ -145,7 +145,10 @@ def damaged(**changed: object) -> Network:
     return Network(**fields | changed)  # type: ignore[arg-type]
 
 
+LAST = {**TREE.parents, "t4": ("t2", "t2")}, {**TREE.parents, "t4": ("t99",)}
 test_refusals = refusing(
+    (errors.Duplicate, "parents of 't4'", Network, TREE.variables, LAST[0], TREE.tables),
+    (errors.UnknownVariable, "parent of 't4'", Network, TREE.variables, LAST[1], TREE.tables),
     (errors.DomainMismatch, "variables and parents", lambda: damaged(parents={"b": ("a",)})),
     (errors.DomainMismatch, "variables and tables", lambda: damaged(tables={"b": ROWS})),
     (errors.DomainMismatch, "1 parents, 2 values", lambda: damaged(b={**ROWS, ("h", "h"): COIN})),

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.networks import SEEN, WIDE
+from examples.tables import DOZEN
 from examples.tried import tried
 from helpers.refusals import HALF, refuses
 from oracles.enumerations import turned
@@ -99,7 +100,11 @@ def test_long_numbers_take_several_words(state: int, d: int) -> None:
     assert below(state, d) == Drawn(number % d, at)
 
 
+FACES = {v: Fraction(n, sum(DOZEN.values())) for v, n in DOZEN.items()}
+
+
 @given(some.distributions(["a", "ab", "b", "c"], wide=False))
+@example(FACES)
 def test_a_row_is_drawn_by_its_shares(row: Mapping[str, Fraction]) -> None:
     """P-54: of all k below d, p(v) d choose v, in blocks in the order of the row."""
     d = lcm(*(p.denominator for p in row.values()))
@@ -137,6 +142,7 @@ def thrown(network: Network, known: Mapping[str, str]) -> dict[Cell, tuple[Fract
 
 
 @given(drawn_networks())
+@example(Network({"v": tuple(DOZEN)}, {"v": ()}, {"v": {(): FACES}}))
 def test_forward_draws_each_cell_as_often_as_it_should(network: Network) -> None:
     """P-54: fed with all integers, x comes with P(x), and always weighs 1."""
     found = thrown(network, {})

@@ -57,7 +57,8 @@ class Committee(NamedTuple):
 
 CROWD = Committee(
     {h: 1 + i * i % 5 for i, h in enumerate(MANY)},
-    {h: [MANY[j * i * i % 11] for j in (1, 3, 7)] for i, h in enumerate(MANY)},
+    {h: [MANY[j * i * i % 11] for j in (1, 3, 7)] for i, h in enumerate(MANY)}
+    | {MANY[2]: [MANY[10], MANY[9], MANY[10]]},
     [*MANY],
 )
 """Eleven hypotheses, each with three labels of eleven."""
