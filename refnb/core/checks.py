@@ -168,7 +168,13 @@ def same(left: Collection[H], right: Collection[H], what: str, *of: object) -> N
 
 
 def distribution(p: Mapping[H, Number], what: str) -> None:
-    """Require probabilities >= 0 that sum to 1: NotExact; Negative; NotADistribution."""
+    """Require probabilities >= 0 that sum to 1: NotExact; Negative; NotADistribution.
+
+    >>> distribution({"a": Fraction(1, 2)}, "p")
+    Traceback (most recent call last):
+    ...
+    refnb.core.errors.NotADistribution: p: probabilities must sum to 1, they sum to 1/2
+    """
     of_outcome = f"{what}: the probability of"
     for h, q in p.items():
         amount(q, of_outcome, h)
