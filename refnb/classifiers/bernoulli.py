@@ -59,9 +59,9 @@ class Model:
 def fit(counts: Counts, smoothing: Smoothing | Pseudocounts, prior: Prior) -> Model:
     """Estimate theta(f, y) from n(y, f, 1) and n(y, f, 0), and pi as `categorical.fit` does.
 
-    Raises DomainMismatch when a feature has another domain than 0 and 1, in either order, the
-    given prior other labels, or pseudo-counts other features or values; UndefinedEstimate when
-    a rule divides 0 by 0.
+    Raises DomainMismatch when a feature has a domain other than 0 and 1, in either order, when the
+    given prior has other labels, or pseudo-counts have other features or values; UndefinedEstimate
+    when a rule divides 0 by 0.
 
     >>> mail, laplace = Schema(("spam",), {"free": ("0", "1")}), Smoothing.spelled("laplace")
     >>> seen = Counts(mail, {"spam": 8}, {"free": {"spam": {"0": 0, "1": 8}}})
@@ -77,7 +77,7 @@ def fit(counts: Counts, smoothing: Smoothing | Pseudocounts, prior: Prior) -> Mo
 def instance(features: Collection[str], present: Collection[str]) -> dict[str, str]:
     """Return the instance in which exactly the features in `present` are 1.
 
-    Raises UnknownFeature for a present one that is not among the features.
+    Raises UnknownFeature when `present` names something that is not a feature.
 
     >>> instance(["study", "free", "money"], ["money", "study"])
     {'study': '1', 'free': '0', 'money': '1'}
@@ -105,7 +105,7 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
 def probability(model: Model, x: Instance, label: str) -> Fraction:
     """Return p(x | y), the product of theta or 1 - theta over the features of x, for one label.
 
-    The prior plays no part. Without any value it is 1.
+    The prior plays no part. Without values it is 1.
 
     Raises UnknownFeature; UnknownValue for a value other than 0 and 1; UnknownLabel.
 

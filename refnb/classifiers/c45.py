@@ -1,4 +1,4 @@
-"""C4.5: the greedy tree of examples that have gaps, and of measured numbers.
+"""C4.5: the greedy tree for examples with missing values and measured numbers.
 
     x          instance: words and numbers by feature         what is missing is absent
     w          weight of an example                           int or Fraction > 0
@@ -10,14 +10,15 @@
     the split    arg max gain                                 the first feature of equal ones
     branch v     the examples with value v, and of each one without a value the weight w n(v) / N
 
-A word is tested once on a path, a number again at another cut. A leaf is pure, or nothing divides
-its examples. Without gaps and numbers it is the tree of ID3, `tree_search.greedy`.
+A path tests a category once, but a number again at other cuts. A leaf is pure, or no feature
+divides its examples. Without missing values and numbers it is the tree of ID3,
+`tree_search.greedy`.
 
-The trap: the gain of a feature that is known in two examples of ten speaks of these two. Without
-the share of what is known it beats every feature that is known in all of them.
+The trap: the gain of a feature that is known in only two examples of ten describes those two.
+Unless the gain is multiplied by the known share, it beats features that are known in all ten.
 
-Source: J. R. Quinlan, C4.5: Programs for Machine Learning (1993), chapters 2 and 3, but for the
-cut, which there is the greatest number below the midpoint, and the choice by the gain ratio.
+Source: J. R. Quinlan, C4.5: Programs for Machine Learning (1993), chapters 2 and 3, except that
+Quinlan's cut is the greatest number below the midpoint, and that he chooses by the gain ratio.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ Table = dict[V, dict[str, Amount]]
 
 @dataclass(frozen=True)
 class Split:
-    """What a feature tells of some examples: n[v][y], where a cut has the values yes and no."""
+    """What a feature says about some examples: n[v][y], where a cut has the values yes and no."""
 
     feature: str
     n: Counts
@@ -61,7 +62,7 @@ class Split:
 
     @property
     def gain(self) -> LogForm:
-        """The gain in bits, times the share of what is known."""
+        """The gain in bits, times the known share."""
         return information.gain(self.n, "2", self.missing)
 
     def test(self, v: str) -> str:
@@ -80,7 +81,7 @@ class Split:
         return "yes" if v < self.cut else "no"
 
     def branches(self, examples: Examples) -> dict[str, list[Example[Mixed]]]:
-        """Return the examples of each branch, those without a value in each by its share."""
+        """Return the examples of each branch; one without a value goes to all, in shares."""
         below: dict[str, list[Example[Mixed]]] = {v: [] for v in self.n}
         shares = distribution.normalise({v: sum(row.values()) for v, row in self.n.items()})
         for e in examples:
@@ -102,9 +103,9 @@ class Grown:
 
 
 def splits(labels: Names, features: Domains, examples: Examples) -> dict[str, Split]:
-    """Return what each feature tells of the examples; one that divides nothing is left out.
+    """Return what each feature says about the examples, without features that divide nothing.
 
-    That is one of which no value is known, or no two numbers differ.
+    Such a feature has no known value, or no two different numbers.
 
     >>> rows = [Example({"size": Fraction(1)}, "a"), Example({"size": Fraction(4)}, "b")]
     >>> splits(["a", "b"], {"size": None}, rows)["size"].name
@@ -134,7 +135,7 @@ def splits(labels: Names, features: Domains, examples: Examples) -> dict[str, Sp
 def grow(labels: Names, features: Domains, examples: Examples) -> Grown:
     """Return the tree that takes the split of greatest gain from the root downwards.
 
-    Raises Duplicate for a feature that is named like a cut of another one; OutOfRange where the
+    Raises Duplicate for a feature that has the name of a cut of another one; OutOfRange when the
     nodes hold more than 1000000 examples together.
 
     >>> rows = [Example({"size": Fraction(n)}, y) for n, y in [(1, "a"), (2, "b"), (4, "a")]]
@@ -163,7 +164,7 @@ def grow(labels: Names, features: Domains, examples: Examples) -> Grown:
 
 
 def _tree(labels: Names, features: Domains, chosen: Mapping[Path, Split]) -> Tree:
-    """Return the tree of the splits: each cut is a feature of its own, of yes and no."""
+    """Return the tree of the splits: each cut is a feature of its own, with values yes and no."""
     domains = {f: tuple(domain) for f, domain in features.items() if domain is not None}
     cuts = dict.fromkeys(s.name for s in chosen.values() if s.cut is not None)
     if both := [name for name in cuts if name in domains]:

@@ -12,8 +12,8 @@
 Picture one die for each label and feature: d features and C labels make d C dice,
 and an example is a label with one throw of each of its d dice.
 
-The trap: theta is normalised over the values of one feature and label; the
-denominator is the number of known values there, not the number of examples.
+The trap: theta sums to 1 over the values of one feature and label; its denominator is the number of
+known values there, not the number of examples.
 
 Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 1;
 T. Mitchell, Machine Learning (1997), section 6.9; S. Levine, Week 3, section 2.
@@ -44,9 +44,9 @@ from refnb.exact.logarithm import Extended, Infinite
 class Model:
     """The parameters: prior[y] = pi(y) and conditionals[f][y][v] = theta(f, y, v).
 
-    Fitted from counts, or written by hand when an exam gives the parameters. The
-    keys of the tables declare labels, features and domains, in their order; a domain has the
-    order in which the first label of the prior lists its values.
+    Fit it from counts, or write it by hand when an exam gives the parameters. The keys of the
+    tables declare labels, features and domains, in their order; a domain has the order in which the
+    first label of the prior lists its values.
 
     Raises DomainMismatch when a table has other labels than the prior, or other values for
     one label than for another.
@@ -104,7 +104,7 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
 def probability(model: Model, x: Instance, label: str) -> Fraction:
     """Return p(x | y), the product of theta(f, y, x_f) over the features f of x, for one label.
 
-    The prior plays no part. Without any value it is 1.
+    The prior plays no part. Without values it is 1.
 
     Raises UnknownFeature; UnknownValue; UnknownLabel.
 
@@ -134,7 +134,7 @@ def infer(model: Model, x: Instance) -> Inference:
 def likelihood(model: Model, counts: Counts) -> Fraction:
     """Return the probability of the examples: product of pi(y)^n(y) theta(f, y, v)^n(y, f, v).
 
-    Missing cells are summed out: they leave no factor.
+    Missing values are summed out: they leave no factor.
 
     Raises DomainMismatch when labels, features or domains differ; BadWeight for a count that is not
     whole.
@@ -154,10 +154,10 @@ def likelihood(model: Model, counts: Counts) -> Fraction:
 def log_likelihood(model: Model, counts: Counts) -> Extended:
     """Return the sum of n(y) log pi(y) and of n(y, f, v) log theta(f, y, v), to the base e.
 
-    Counts can be fractions here, and imaginary examples can be among them: over the counts
-    of real and imaginary ones it is log p(theta | D), up to a constant, for the Dirichlet
-    prior whose weights exceed the imaginary counts by 1. With 0 log 0 = 0, it is -inf when
-    something was counted that the model rules out.
+    Counts can be fractions here, and can include imaginary examples: the sum over real and
+    imaginary counts is log p(theta | D), up to a constant, for the Dirichlet prior whose weights
+    exceed the imaginary counts by 1. With 0 log 0 = 0, it is -inf when the counts contain something
+    that the model rules out.
 
     Raises DomainMismatch when labels, features or domains differ.
 
@@ -173,7 +173,7 @@ def log_likelihood(model: Model, counts: Counts) -> Extended:
 
 
 def _throws(model: Model, counts: Counts) -> list[tuple[str, Fraction, Count]]:
-    """Return each side of each die, its probability and how often it was shown: DomainMismatch."""
+    """Return each side of each die, its probability and how often it came up: DomainMismatch."""
     checks.same(model.prior, counts.labels, "the labels of model and counts")
     checks.same(model.conditionals, counts.values, "the features of model and counts")
     dice = [(model.prior, counts.labels)]

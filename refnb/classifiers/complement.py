@@ -1,4 +1,4 @@
-"""Complement naive Bayes: a label is judged by the words of all the others.
+"""Complement naive Bayes: judge a label by the words of all the others.
 
     pi(y)        prior of label y                                   prior[y]
     n(y, w)      occurrences of word w in the documents of y        occurrences[y][w]
@@ -10,12 +10,12 @@
 
     S(y) = log pi(y) - sum of x_w log theta(y, w)
 
-A label with few documents has poor estimates of its own words; those of its complement
-rest on all the others. With two labels it decides as the multinomial classifier does.
+A label with few documents has poor estimates of its own words; the estimates of its complement use
+all the others. With two labels it decides as the multinomial classifier does.
 
-This is the plain variant: raw counts, and weights that are not normalised.
+This is the plain version: raw counts, and weights that are not normalised.
 
-The trap: S(y) is a score, no log probability. It decides, but it has no posterior.
+The trap: S(y) is a score, not a log probability. It gives a decision, but no posterior.
 
 Source: J. Rennie, L. Shih, J. Teevan and D. Karger, Tackling the Poor Assumptions of Naive
 Bayes Text Classifiers, ICML 2003, section 3.1.
@@ -48,8 +48,8 @@ Possible = Annotated[Probabilities[str], OutOfRange, "a word of probability 0"]
 class Model:
     """The parameters: prior[y] = pi(y) and others[y][w] = theta(y, w), the words of all others.
 
-    Raises DomainMismatch when the words are given for other labels than the prior, or are
-    others for one label than for another.
+    Raises DomainMismatch when the words have other labels than the prior, or two labels have
+    different words.
     """
 
     prior: Probabilities[str]
@@ -67,7 +67,7 @@ class Model:
 
 
 def elsewhere(totals: Counts) -> dict[str, dict[str, Count]]:
-    """Return m(y, w) = the sum of n(z, w) over all labels z but y.
+    """Return m(y, w) = the sum of n(z, w) over all labels z except y.
 
     >>> elsewhere(Counts({"a": 1, "b": 1, "c": 1}, {"a": {"w": 1}, "b": {"w": 2}, "c": {"w": 4}}))
     {'a': {'w': 6}, 'b': {'w': 5}, 'c': {'w': 3}}
@@ -80,10 +80,10 @@ def elsewhere(totals: Counts) -> dict[str, dict[str, Count]]:
 def fit(totals: Counts, rule: Smoothing | Mapping[str, Amount], prior: Prior) -> Model:
     """Estimate theta(y, w) from m(y, w), and pi(y) from n(y), or take pi as given.
 
-    The rule is one of smoothing, or rule[w] is the pseudo-count of word w.
+    The rule is a rule of smoothing, or rule[w] is the pseudo-count of word w.
 
     Raises UndefinedEstimate when a rule divides 0 by 0; OutOfRange for an estimate of 0;
-    DomainMismatch when the given prior has other labels, or pseudo-counts other words.
+    DomainMismatch when the given prior has other labels, or pseudo-counts have other words.
 
     >>> seen = Counts({"a": 1, "b": 3}, {"a": {"v": 2, "w": 0}, "b": {"v": 0, "w": 5}})
     >>> fit(seen, Smoothing.spelled("laplace"), Smoothing.spelled("none")).others["a"]

@@ -7,12 +7,12 @@
     p(y | l)   leaf distribution                              n(l, y) / n(l), or smoothed
     P(D | T)   likelihood of the labels, given the instances  product of p(y | l)^n(l, y)
 
-A tree divides the instances among its leaves. In one leaf all instances have the same distribution
-of labels, and how often an instance occurs is none of the tree's business.
+A tree divides the instances among its leaves. All instances in one leaf have the same distribution
+of labels; the tree does not say how often an instance occurs.
 
-A number is tested by cuts: "< 5/2" is a feature with the values yes and no.
+A tree tests a number by cuts: "< 5/2" is a feature with the values yes and no.
 
-The trap: a further split never lowers the likelihood, whatever it tests.
+The trap: another split never lowers the likelihood, whatever it tests.
 
 Source: CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Naive Bayes, section 1.
 """
@@ -40,7 +40,7 @@ Row = dict[str, Count]
 
 @dataclass(frozen=True)
 class Tree:
-    """The feature that is tested after each path that tests one: () is the root.
+    """The feature tested at the end of each path that is not a leaf: () is the root.
 
     Raises DomainMismatch for a path that the tree does not lead to; UnknownFeature; UnknownValue;
     Duplicate when a path tests a feature twice.
@@ -63,7 +63,7 @@ class Tree:
                 checks.known([v], features[str(f)], UnknownValue, f"a value of {f!r}")
 
     def leaves(self, path: Path = ()) -> Iterator[Path]:
-        """Yield the leaves below a path, by the order of the values from the root downwards."""
+        """Yield the leaves below a path, in the order of the values from the root downwards."""
         waiting = [path]
         while waiting:
             path = waiting.pop()
@@ -78,7 +78,7 @@ class Tree:
 class Model:
     """A tree with the distribution p(y | l) of the labels in each of its leaves.
 
-    Raises DomainMismatch when these are not its leaves, or other labels.
+    Raises DomainMismatch when the distributions have other leaves or other labels.
     """
 
     tree: Tree
@@ -93,9 +93,9 @@ class Model:
 
 
 def leaf(tree: Tree, x: Instance) -> Path:
-    """Return the leaf l to which the values of x lead; x needs no other values.
+    """Return the leaf l to which the values of x lead; x needs only the tested values.
 
-    Raises UnknownFeature; UnknownValue; MissingValue when x lacks a value that is tested.
+    Raises UnknownFeature; UnknownValue; MissingValue when x lacks a tested value.
 
     >>> leaf(Tree(Schema(("a", "b"), {"f": ("0", "1")}), {(): "f"}), {"f": "1"})
     ('1',)
@@ -149,7 +149,7 @@ def fit(tree: Tree, table: Table, rule: Smoothing) -> Model:
 def posterior(model: Model, x: Instance) -> dict[str, Fraction]:
     """Return p(y | l) for the leaf l of x.
 
-    Raises UnknownFeature; UnknownValue; MissingValue when x lacks a value that is tested.
+    Raises UnknownFeature; UnknownValue; MissingValue when x lacks a tested value.
 
     >>> half = Fraction(1, 2)
     >>> posterior(Model(Tree(Schema(("a", "b"), {}), {}), {(): {"a": half, "b": half}}), {})

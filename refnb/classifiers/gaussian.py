@@ -1,4 +1,4 @@
-"""Gaussian naive Bayes: each feature is a real number with a mean and a variance per label.
+"""Gaussian naive Bayes: each feature is a number with a mean and a variance for each label.
 
     pi(y)      prior of label y                                     prior[y]
     mu(f, y)   mean of feature f when the label is y                means[f][y]
@@ -13,8 +13,8 @@
 The constant with the number pi is the same for every label. What is left is a rational
 number plus half the logarithm of one, so that every decision, and every tie, is exact.
 
-The trap: with one variance per label the boundary between two labels is not a line but
-a curve of second degree. It is a line when each feature has one variance for all labels.
+The trap: with a variance for each label the boundary between two labels is not a line but a
+quadratic curve. It is a line when each feature has the same variance for all labels.
 
 Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 3; M. Mohri,
 lecture 3, maximum likelihood for the Gaussian distribution.
@@ -58,7 +58,7 @@ check_value = checks.exact  # of a feature: any number
 class Model(Parameters):
     """The parameters: prior[y] = pi(y), means[f][y] = mu(f, y), variances[f][y] = v(f, y).
 
-    Raises DomainMismatch when means and variances have other features, or a table other
+    Raises DomainMismatch when means and variances have different features, or a table has other
     labels than the prior.
     """
 
@@ -90,8 +90,8 @@ def mean(moment: Moment) -> Fraction:
 def variance(moments: Sequence[Moment], divisor: str) -> Fraction:
     """Estimate v = the sum of u - t^2 / n, over the sum of n, or of n - 1, of the groups.
 
-    One moment is one group. Of several groups each has its own mean: the variance they
-    share. The divisor is "n", the maximum likelihood estimate, or "n-1". It can be 0.
+    One moment is one group. Several groups each have their own mean, and share the variance. The
+    divisor is "n", the maximum likelihood estimate, or "n-1". It can be 0.
 
     Raises UnknownValue for another divisor; UndefinedEstimate when a group is empty, or the
     divisor is not > 0.
@@ -109,7 +109,7 @@ def variance(moments: Sequence[Moment], divisor: str) -> Fraction:
 def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     """Estimate mu and v for each feature and label, and pi as `categorical.fit` does.
 
-    Where `shared` is true, a feature has one variance for all labels, about their means.
+    If `shared` is true, a feature has one variance for all labels, about their own means.
 
     Raises UnknownValue for a divisor that is neither n nor n-1; UndefinedEstimate when an
     estimate divides 0 by 0; ZeroVariance when all values are equal; DomainMismatch when the
@@ -155,7 +155,7 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
 
 
 def linear(model: Model) -> tuple[Forms, Forms]:
-    """Return the weight mu / v of each feature, and what -mu^2 / (2 v) adds to the bias.
+    """Return the weight mu / v of each feature, and -mu^2 / (2 v), its part of the bias.
 
     Raises DomainMismatch for a feature whose variance depends on the label.
 
@@ -208,12 +208,12 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
 def turning(
     model: Model, feature: str, labels: tuple[str, str], rest: LogForm
 ) -> tuple[Enclosure, ...]:
-    """Return the x at which two labels have the same score, none to two of them, in order.
+    """Return the x, at most two, at which two labels have the same score, in ascending order.
 
     With a = 1/(2 v') - 1/(2 v), b = mu/v - mu'/v' and c = rest - 1/2 log(v/v') - mu^2/(2 v) +
     mu'^2/(2 v') these are the roots of a x^2 + b x + c, where the rest is the difference of the
-    scores without this feature: narrower than 2^-100. With equal means and variances nothing
-    turns, even if all x tie.
+    scores without this feature. Each root is enclosed to within 2^-100. With equal means and
+    variances the decision never changes, and no x is returned, even if all x tie.
 
     Raises UnknownFeature; UnknownLabel.
 
@@ -247,8 +247,8 @@ def _root(x: LogForm) -> Enclosure:
 def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosure:
     """Return the multiples of 10^-places around e^(-(x - mu)^2 / (2 v)) / sqrt(2 pi v).
 
-    The height of the curve at x: a probability for each unit of x, and not a probability. The
-    lower one is the greatest multiple that is at most the density. There are 0 to 1000 places.
+    This is the height of the curve at x: a probability per unit of x, not a probability. The lower
+    one is the greatest multiple that does not exceed the density. There are 0 to 1000 places.
 
     >>> density(0, 0, 1, 4)
     <Enclosure 0.39890 .. 0.39900>
@@ -283,9 +283,10 @@ def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
 
 
 def draw(mu: Fraction, v: Fraction, below: Below) -> int:
-    """Return the whole number n with a probability in proportion to e^(-(n - mu)^2 / (2 v)).
+    """Draw a whole number n with probability proportional to e^(-(n - mu)^2 / (2 v)).
 
-    A two-sided geometric number around the whole c next to mu stays with what the curve lacks.
+    Rejection sampling: a two-sided geometric number around the whole c next to mu is accepted with
+    the ratio of the two curves.
 
     >>> draw(Fraction(150), Fraction(400), draws.Source(1))
     148
@@ -306,7 +307,7 @@ def draw(mu: Fraction, v: Fraction, below: Below) -> int:
 
 
 def _draw_to(p: Mapping[str, Fraction], places: int, below: Below) -> Fraction:
-    """Return a multiple of 10^-places, by the density there."""
+    """Draw a multiple of 10^-places, in proportion to the density there."""
     n = 10**places
     return Fraction(draw(p["means"] * n, p["variances"] * n * n, below), n)
 

@@ -6,10 +6,10 @@
 
     p(y | x) = |C| / |B|, undefined where |B| = 0
 
-No independence is assumed, so the answer is the empirical one; but with d binary
-features there are 2^d instances, and most are never seen.
+It assumes no independence, so the answer is the empirical one; but with d binary features there are
+2^d instances, and most are never seen.
 
-The trap: no match is not a small probability. It is no answer.
+The trap: no match is not the same as a small probability. It is no answer.
 
 Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, the Venn diagram;
 S. Levine, Week 3: Naive Bayes, section 1.
@@ -43,8 +43,8 @@ from refnb.probability.distribution import Decision
 class Table:
     """The weight of every cell and label that was seen: cells[x][y].
 
-    Raises DomainMismatch when a cell has another number of values than there are features,
-    or other labels than the schema; UnknownValue for a value outside its domain.
+    Raises DomainMismatch when a cell has too few or too many values, or other labels than the
+    schema; UnknownValue for a value outside its domain.
     """
 
     schema: Schema
@@ -61,7 +61,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Match:
-    """The matching weight |B|, the agreeing weight |C| of each label, and what follows."""
+    """The matching weight |B|, the agreeing weight |C| of each label, and their consequences."""
 
     matching: Count
     agreeing: Mapping[str, Count]

@@ -7,12 +7,12 @@
     b, w      bias and weights of one label against another            differences of the two
     margin    w . x + b, the log-odds                                  > 0: the one, < 0: the other
 
-Bias and weights are logarithmic forms, so the sign of the margin is exact: it is 0 just
-when the two labels tie. With two labels one vector w is enough, with more each has its
-own; only differences between labels count.
+Bias and weights are logarithmic forms, so the sign of the margin is exact: it is 0 exactly when the
+two labels tie. With two labels one vector w is enough; with more, each label has its own, and only
+differences between labels count.
 
-The trap: sgn(0). A margin of 0 is a tie, which the declared order of the labels decides,
-and not an answer "negative".
+The trap: sgn(0). A margin of 0 is a tie, which the declared order of the labels decides; it does
+not mean "negative".
 
 Source: M. Mohri, lecture 3, theorem on naive Bayes as a linear classifier; K. Weinberger,
 CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier.

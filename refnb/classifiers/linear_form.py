@@ -8,13 +8,13 @@
     Poisson                    log lambda                        - sum of lambda
     Gaussian, v(f) shared      mu / v                            - sum of mu^2 / (2 v)
 
-The affine score differs from the log score by what is the same for every label (the
-multinomial coefficient, factorials, x^2 / (2 v)). So both make the same decision, with
-the same ties.
+The affine score differs from the log score only by terms that are the same for every label (the
+multinomial coefficient, factorials, x^2 / (2 v)). So both make the same decision, with the same
+ties.
 
-The trap: a probability 0 has no finite weight, and a Gaussian feature whose variance
-depends on the label adds a square. Both are refused here, while the product form of
-naive Bayes works for both.
+The trap: a probability 0 has no finite weight, and a Gaussian feature whose variance depends on the
+label adds a square. The linear form refuses both, while the product form of naive Bayes works for
+both.
 
 Source: M. Mohri, lecture 3, theorem on naive Bayes as a linear classifier; K. Weinberger,
 CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, items 1, 2.
@@ -158,7 +158,7 @@ def of_gaussian(model: gaussian.Model) -> Affine:
 
 
 def of_mixed(model: mixed.Model) -> Affine:
-    """Return the weights of all parts, and b_y = log pi + what each part adds to it.
+    """Return the weights of all parts, and b_y = log pi + the contribution of each part.
 
     Its instance is `one_hot` of the values, together with the numbers.
 
@@ -184,7 +184,7 @@ def of_mixed(model: mixed.Model) -> Affine:
 def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
     """Return, for each feature f and value v, the indicator f=v: 1 where x_f is v, else 0.
 
-    A missing value has no 1: its feature adds nothing to any score.
+    A missing value has no indicator that is 1: its feature adds nothing to any score.
 
     Raises UnknownFeature; UnknownValue; Duplicate when two indicators have one name.
 
@@ -198,7 +198,7 @@ def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
 
 
 def _affine(prior: Mapping[str, Fraction], weights: Forms, shifts: Forms) -> Affine:
-    """Return these weights, and b_y = log pi + the sum of what each feature shifts it by."""
+    """Return these weights, and b_y = log pi + the sum of the shifts of all features."""
     bias = messages.map_cells({"the prior": prior}, _log)["the prior"]
     terms = {y: [(b, 1), *((row[y], 1) for row in shifts.values())] for y, b in bias.items()}
     return Affine({y: logarithm.combination(parts) for y, parts in terms.items()}, weights)

@@ -6,12 +6,12 @@
     y*          decision                                     arg max S(y), all ties
     p(y | x)    posterior, the softmax of the log scores     e^S(y) / sum of e^S(y')
 
-For families whose factors are not rational: densities and rates. A constant that is the
-same for every label can be left out of its factors: it changes neither decision nor
-posterior. The log of 0 is -inf, and a label with that score is impossible.
+This is for families whose factors are not rational: densities and rates. A factor may leave out a
+constant that is the same for every label: it changes neither decision nor posterior. The log of 0
+is -inf, and a label with that score is impossible.
 
-The trap: scores are compared as numbers, never as decimals. Two labels tie exactly when
-their log scores are equal, and then both are in the answer.
+The trap: scores are compared as numbers, never as decimals. Two labels tie exactly when their log
+scores are equal, and then the answer lists both.
 
 Source: M. Mohri, lecture 3, naive Bayes: log-odds; J. S. Bridle, Probabilistic
 interpretation of feedforward classification network outputs (1990), for the softmax.
@@ -72,7 +72,7 @@ class Parameters:
 
 
 class Quantity(Protocol):
-    """What a formula is worked out with: numbers, or the terms that stand for them on paper."""
+    """What goes into a formula: numbers, or the terms that stand for them on paper."""
 
     def __add__(self, other: Self, /) -> Self: ...
     def __sub__(self, other: Self, /) -> Self: ...
@@ -84,15 +84,15 @@ Q = TypeVar("Q", bound=Quantity)
 
 
 class Estimate(Protocol):
-    """A parameter by the weight n, the sum t and the sum of squares u of the numbers."""
+    """A parameter as a function of weight n, sum t and sum of squares u of the numbers."""
 
     def __call__(self, n: Q, t: Q, u: Q, /) -> Q:
-        """Return it, as a number or as the term of its formula."""
+        """Return the parameter, as a number or as the term of its formula."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A letter or a formula as text, and in TeX where that is another."""
+    """A letter or a formula as text, and in TeX where that differs."""
 
     plain: str
     tex: str = ""
@@ -100,10 +100,10 @@ class Written:
 
 @dataclass(frozen=True)
 class Parameter:
-    """What the entries of a table are: their letter, and the formula of their estimate.
+    """The entries of a table: their letter, and the formula of their estimate.
 
-    An estimate that depends on the divisor, and on whether the labels share it, has a formula for
-    each choice of the two instead.
+    An estimate that depends on the divisor, and on whether the labels share it, has one formula for
+    each combination of the two.
     """
 
     letter: Written
@@ -113,11 +113,11 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Family:
-    """What is true of a family of numbers: its parameters by table, its factor, how it is drawn.
+    """What defines a family of numbers: its tables of parameters, its factor, how to draw from it.
 
-    `kind` is what its numbers are called, `factor` the formula of g(f, y). `draw` takes the
-    parameters of a feature and label, the places of a number and a source. `draws` is how many
-    numbers it asks the source for, 0 where they are always few.
+    `kind` is the name for its numbers, `factor` the formula of g(f, y). `draw` takes the parameters
+    of a feature and label, the decimal places of a number and a source. `draws` is how many numbers
+    it asks the source for, or 0 when they are always few.
     """
 
     kind: str
@@ -127,7 +127,7 @@ class Family:
     draws: Callable[[Mapping[str, Fraction]], int] = lambda _: 0
 
     def free(self, labels: int, shared: bool) -> int:
-        """Return the free numbers of a feature: in each table one for each label, or a shared one.
+        """Return the free parameters of a feature: in each table one for a label, or one for all.
 
         >>> rates = {"rates": Parameter(Written("lambda"))}
         >>> Family("counts", rates, Written("g"), max).free(labels=3, shared=True)
@@ -158,7 +158,7 @@ def log_factors(factors: Weights) -> dict[str, dict[str, Extended]]:
 def log_ratios(factors: Mapping[str, LogScores], label: str, other: str) -> dict[str, Extended]:
     """Return g(f, label) - g(f, other) for each feature: what it adds to the log-odds.
 
-    Each feature is an expert whose vote is a logarithm; the prior votes, too.
+    Each feature is an expert whose vote is a logarithm; the prior votes as well.
 
     Raises UnknownLabel for a label without a factor; ZeroEvidence when both factors are
     -inf.
@@ -173,7 +173,7 @@ def log_ratios(factors: Mapping[str, LogScores], label: str, other: str) -> dict
 def scores(prior: Distribution[str], factors: LogFactors) -> dict[str, Extended]:
     """Return S(y) = log p(y) + the sum over the features f of g(f, y).
 
-    factors[f][y] is g(f, y). Any of them -inf makes the sum -inf.
+    factors[f][y] is g(f, y). If any of them is -inf, so is the sum.
 
     Raises DomainMismatch when a log factor has other labels than the prior.
 
@@ -219,7 +219,7 @@ def decide(scores: LogScores) -> Decision[str]:
 
 
 def log_odds(scores: LogScores, label: str, other: str) -> Extended:
-    """Return log (p(label | x) / p(other | x)) = S(label) - S(other), perhaps infinite.
+    """Return log (p(label | x) / p(other | x)) = S(label) - S(other), which may be infinite.
 
     Raises UnknownLabel for a label without a score; ZeroEvidence when both scores are -inf.
 
@@ -264,7 +264,7 @@ def check_form(form: Extended, what: str, *of: object) -> None:
 
 
 def _check_scores(scores: Mapping[str, Extended]) -> None:
-    """Require log scores, one of them finite: EmptyData; ZeroEvidence; and what a form must be."""
+    """Require log scores, at least one finite: EmptyData; ZeroEvidence; and what a form must be."""
     checks.names(scores, "the labels")
     for y, form in scores.items():
         check_form(form, "the log score of", y)

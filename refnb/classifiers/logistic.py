@@ -6,11 +6,11 @@
     p(y | x)     posterior: sigma(w . x + b) for the positive      R / (1 + R)
                  label, 1 - sigma for the negative one
 
-With labels +1 and -1 that is p(y | x) = 1 / (1 + e^(-y (w . x + b))): the form of
-logistic regression, whose weights are the only difference.
+With labels +1 and -1 that is p(y | x) = 1 / (1 + e^(-y (w . x + b))): the form of logistic
+regression, which differs only in its weights.
 
-The trap: the same form is not the same classifier. Naive Bayes chooses weights that
-maximise p(x, y), logistic regression those that maximise p(y | x).
+The trap: the same form is not the same classifier. Naive Bayes chooses the weights that maximise
+p(x, y), logistic regression those that maximise p(y | x).
 
 Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear
 classifier, item 2; T. Mitchell, Generative and discriminative classifiers (2005).
@@ -81,7 +81,7 @@ def enclosed(linear: Linear, x: Quantities, places: Places) -> dict[str, Enclosu
 
 
 def gradient(linear: Linear, examples: Iterable[Example[Quantities]]) -> Gradient:
-    """Return the mean of (p(positive | x) - [y is positive]) x_f, for b without the x_f.
+    """Return the mean of (p(positive | x) - [y is positive]) x_f; for b, without the x_f.
 
     Where all derivatives are 0, no other weights have a smaller mean log loss.
 

@@ -7,9 +7,9 @@
 
     S(y) = log pi(y) + sum of log theta(f, y, x_f) + sum of g(f, y) of each family of numbers
 
-Given the label the features are independent, so it does not matter that one is a word,
-one a length and one a count: each contributes its factor. Each part is a complete model,
-fitted or written by hand.
+Given the label the features are independent, so one can be a category, another a length and a third
+a count: each contributes its factor. Each part is a complete model, either fitted or written by
+hand.
 
 `FAMILIES` has the chapter of each family of numbers, in which stand
 
@@ -49,9 +49,9 @@ FAMILIES: Mapping[str, ModuleType] = {"gaussian": gaussian, "poisson": poisson}
 
 @dataclass(frozen=True)
 class Model:
-    """A model of words, and one of each family of numbers, over the same prior.
+    """A categorical model, and a model of each family of numbers, over the same prior.
 
-    A family without features can be absent.
+    A family without features can be left out.
 
     Raises UnknownValue for a family that is not in `FAMILIES`; BadRequest for a model of
     another family; DomainMismatch when the parts have different priors; Duplicate for a
@@ -80,12 +80,12 @@ class Model:
 
     @property
     def numeric(self) -> dict[str, str]:
-        """The features that are numbers, with their family."""
+        """The numeric features, each with its family."""
         return {f: name for name, part in self.families.items() for f in part.features}
 
 
 def family(name: str) -> Family:
-    """Return what is true of a family of numbers: its letters, its formulas, how it is drawn.
+    """Return what defines a family of numbers: its letters, its formulas, how to draw from it.
 
     >>> family("poisson").free(labels=3, shared=False)
     3
@@ -95,7 +95,7 @@ def family(name: str) -> Family:
 
 
 def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, dict[str, Extended]]:
-    """Return log theta or g(f, y) for each feature that is known: words first, then by family.
+    """Return log theta or g(f, y) for each known feature: categories first, then by family.
 
     Raises UnknownFeature; UnknownValue; BadWeight for a count that is not whole; Negative
     for one below 0.

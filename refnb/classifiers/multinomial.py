@@ -1,4 +1,4 @@
-"""Multinomial naive Bayes: a document is a bag of words, and how often each occurs counts.
+"""Multinomial naive Bayes: a document is a bag of words, and it matters how often each occurs.
 
     pi(y)        prior of label y                              prior[y]
     theta(y, w)  probability of word w when the label is y,    words[y][w]
@@ -46,8 +46,8 @@ class Counts:
 
     The words are in the order in which the first label has them.
 
-    Raises EmptyData for no labels or no words; DomainMismatch when documents and occurrences
-    have other labels, or two labels other words.
+    Raises EmptyData for no labels or no words; DomainMismatch when documents and occurrences have
+    different labels, or two labels have different words.
     """
 
     documents: Mapping[str, Amount]
@@ -69,8 +69,8 @@ class Counts:
 class Model:
     """The parameters: prior[y] = pi(y) and words[y][w] = theta(y, w).
 
-    Raises DomainMismatch when the words are given for other labels than the prior, or are
-    others for one label than for another.
+    Raises DomainMismatch when the words have other labels than the prior, or two labels have
+    different words.
     """
 
     prior: Probabilities[str]
@@ -88,7 +88,7 @@ class Model:
 
 
 def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) -> Counts:
-    """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
+    """Return n(y) and n(y, w), counting every bag as often as its weight says; one pass.
 
     Raises UnknownLabel; UnknownFeature.
 
@@ -113,7 +113,7 @@ def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) ->
 def binarised(x: Bag) -> dict[str, int]:
     """Return min(x_w, 1): each word of the bag once, however often it occurs.
 
-    Learned from such bags and asked with them, the classifier is the binarised one.
+    If you train and test on such bags, you have the binarised classifier.
 
     >>> binarised({"buy": 3, "now": 1, "meet": 0})
     {'buy': 1, 'now': 1, 'meet': 0}
@@ -150,12 +150,12 @@ def subtract(a: Counts, b: Counts) -> Counts:
 def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prior) -> Model:
     """Estimate theta(y, w) from n(y, w), and pi(y) from n(y), or take pi as given.
 
-    With a imaginary occurrences of each of the K words of the vocabulary,
-    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K). A table smoothing[w] gives
-    each word a number of its own.
+    With a imaginary occurrences of each of the K words of the vocabulary, theta(y, w) = (n(y, w) +
+    a) / (sum of n(y, w) over w + a K). A table smoothing[w] gives each word a pseudo-count of its
+    own.
 
-    Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior
-    has other labels, or pseudo-counts other words.
+    Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior has
+    other labels, or pseudo-counts have other words.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
     >>> fit(Counts({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words
@@ -167,7 +167,7 @@ def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prio
 
 
 def coefficient(x: Bag) -> int:
-    """Return |x|! / (product of x_w!), the number of texts that have the same bag of words.
+    """Return |x|! / (product of x_w!), the number of texts with the same bag of words.
 
     >>> coefficient({"buy": 2, "now": 1})
     3

@@ -8,11 +8,11 @@
     y*           decision                             arg max s(y), all ties
     n(y)         weight of the examples with label y  what the prior is estimated from
 
-This is the whole classifier. What differs between the families (categorical,
-Bernoulli, ...) is only where the factors come from. A feature whose value is
-missing has no factor, which is the same as summing over its values.
+This is the whole classifier. The families (categorical, Bernoulli, ...) differ only in where the
+factors come from. A feature whose value is missing has no factor, which is the same as summing over
+its values.
 
-The trap: one factor 0 gives its label the score 0, whatever the others say.
+The trap: a single factor 0 gives its label the score 0, whatever the other factors are.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.9, equation 6.20;
 N. Smith, CSE 446, naive Bayes classifier.
@@ -67,7 +67,7 @@ def scores(prior: Distribution[str], factors: Factors) -> dict[str, Fraction]:
 
 
 def likelihood(factors: Factors, label: str) -> Fraction:
-    """Return p(x | y), the product over the features f of p(x_f | y); 1 without any.
+    """Return p(x | y), the product over the features f of p(x_f | y), or 1 without features.
 
     >>> likelihood({"wind": {"yes": Fraction(1, 2)}, "sky": {"yes": Fraction(1, 3)}}, "yes")
     Fraction(1, 6)
@@ -99,7 +99,7 @@ def infer(prior: Distribution[str], factors: Factors) -> Inference:
 
 
 def ranking(weights: Mapping[str, Number]) -> tuple[str, ...]:
-    """Return the labels by falling weight; equal ones keep their declared order.
+    """Return the labels by decreasing weight; equal ones keep their declared order.
 
     >>> ranking({"a": Fraction(1, 4), "b": Fraction(1, 2), "c": Fraction(1, 4)})
     ('b', 'a', 'c')
@@ -126,7 +126,7 @@ def odds(posterior: Distribution[str], label: str) -> Fraction:
 
 
 def estimate_prior(counts: Counted[str], prior: Prior) -> dict[str, Fraction]:
-    """Return pi(y) by a rule from n(y), or the given distribution, in declared order.
+    """Return pi(y), estimated from n(y) by a rule or taken as given, in declared order.
 
     Raises UndefinedEstimate when the rule divides 0 by 0; DomainMismatch when the given
     distribution has other labels.
@@ -144,7 +144,7 @@ def estimate_prior(counts: Counted[str], prior: Prior) -> dict[str, Fraction]:
 
 
 def _zeros(prior: Mapping[str, Number], factors: Factors) -> str:
-    """Name for each label a part of its score that is 0."""
+    """Name a part that is 0 in the score of each label."""
     zeros = {y: f"p({f} | {y}) = 0" for f, row in factors.items() for y in row if row[y] == 0}
     zeros |= {y: f"p({y}) = 0" for y in prior if prior[y] == 0}
     return ", ".join(zeros[y] for y in prior)

@@ -1,4 +1,4 @@
-"""Poisson naive Bayes: each feature is a count, with a rate per label.
+"""Poisson naive Bayes: each feature is a count, with a rate for each label.
 
     pi(y)           prior of label y                                 prior[y]
     lambda(f, y)    rate of feature f when the label is y, >= 0      rates[f][y]
@@ -8,10 +8,10 @@
 
     p(x_f | y) = lambda^x_f e^-lambda / x_f!         g(f, y) = x_f log lambda - lambda
 
-The factorial is the same for every label. A rate 0 allows the count 0 alone (0^0 = 1).
+The factorial is the same for every label. A rate 0 allows only the count 0 (0^0 = 1).
 
-The trap: a count that was never seen with a label makes its rate 0, and one more of it
-makes that label impossible, whatever the others say.
+The trap: if all counts of a feature were 0 with a label, its rate there is 0, and any other count
+makes that label impossible, whatever the other features say.
 
 Source: N. Smith, CSE 446, naive Bayes beyond binary features; S. D. Poisson, Recherches
 sur la probabilite des jugements (1837).
@@ -119,7 +119,7 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
 
 
 def linear(model: Model) -> tuple[Forms, Forms]:
-    """Return the weight log lambda of each feature, and what -lambda adds to the bias.
+    """Return the weight log lambda of each feature, and -lambda, its part of the bias.
 
     Raises OutOfRange for a rate that is 0.
 
@@ -164,10 +164,10 @@ def log_likelihood(moment: Moment, rate: Amount) -> Extended:
 
 
 def draw(rate: Fraction, below: Below) -> int:
-    """Return the count k with probability e^-lambda lambda^k / k!, by numbers from a source.
+    """Draw a count k with probability e^-lambda lambda^k / k!, using numbers from a source.
 
     It is a sum of m counts of the rate lambda/m <= 1/2. Each is a number of heads before the first
-    tail, which stays with the probability (2 lambda/m)^k / k!.
+    tail, accepted with probability (2 lambda/m)^k / k!.
 
     >>> draw(Fraction(3), draws.Source(1))
     4
@@ -182,7 +182,7 @@ def draw(rate: Fraction, below: Below) -> int:
 
 
 def _heads(below: Below) -> int:
-    """Return how often a fair coin shows heads before its first tail."""
+    """Return how many heads a fair coin shows before its first tail."""
     k = 0
     while draws.coin(Fraction(1, 2), below):
         k += 1

@@ -10,8 +10,8 @@
 
     p(document | y) = product over the positions i of theta(y, token_i)
 
-This is the multinomial model of the bag of words without its coefficient, which is the
-same for every label. To ask of each word only whether it is there is another model.
+This is the multinomial model of the bag of words without its coefficient, which is the same for
+every label. The presence model, which asks only whether each word occurs, is another model.
 
 The trap: an unknown word is ignored. Its factor is neither 0 nor 1/K.
 
@@ -63,10 +63,10 @@ _WORD, _LETTERS = re.compile(f"[^{_APART}]+"), re.compile("[A-Za-z]+")
 def tokens(text: str) -> tuple[str, ...]:
     """Return the longest runs of letters and digits, in lower case, in their order.
 
-    A character is one of them if it is an ASCII letter or digit, or lies from U+0080 on and is none
-    of the blanks, punctuation marks and signs that the specification lists. Capitals of the
-    Latin, Greek, Cyrillic and Armenian alphabets that it lists become small. Nothing is
-    normalised, and no version of Unicode is asked.
+    A character counts as one if it is an ASCII letter or digit, or if it is U+0080 or above and not
+    among the blanks, punctuation marks and signs that the specification lists. Capitals of the
+    Latin, Greek, Cyrillic and Armenian alphabets that it lists become lower case. It normalises
+    nothing, and does not depend on a version of Unicode.
 
     >>> tokens("Don't PANIC: 42 Cafés «Über»!")
     ('don', 't', 'panic', '42', 'cafés', 'über')
@@ -108,7 +108,7 @@ def vocabulary(examples: Iterable[Document]) -> tuple[str, ...]:
 
 
 def prune(frequencies: Mapping[str, Amount], least: Cardinal, common: Cardinal) -> tuple[str, ...]:
-    """Return the words seen at least `least` times but for the `common` most frequent ones.
+    """Return the words seen at least `least` times, except the `common` most frequent ones.
 
     Of equally frequent words, the first by code point counts as the more frequent. The
     words that stay are sorted by code point.
@@ -125,7 +125,7 @@ def prune(frequencies: Mapping[str, Amount], least: Cardinal, common: Cardinal) 
 
 
 def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
-    """Return how often each of the words that occurs among the tokens does, in their order.
+    """Return how often each of the words occurs among the tokens, in the order of the words.
 
     >>> bag(("buy", "meet", "now"), ("now", "or", "never", "now", "buy"))
     {'buy': 1, 'now': 2}
@@ -135,7 +135,7 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
 
 
 def count(labels: Names, words: Names, examples: Iterable[Document]) -> multinomial.Counts:
-    """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
+    """Return n(y) and n(y, w) for these labels and words, ignoring other tokens; one pass.
 
     Raises UnknownLabel.
 
@@ -151,10 +151,10 @@ def count(labels: Names, words: Names, examples: Iterable[Document]) -> multinom
 
 
 def learn(examples: Sequence[Document], smoothing: Smoothing, prior: Prior) -> Model:
-    """Learn from documents: the vocabulary is all tokens, the labels are sorted by code point.
+    """Learn from documents: the vocabulary is all tokens; labels are sorted by code point.
 
-    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K), and with Laplace's rule
-    a = 1. Without a given prior, pi(y) is the share of the documents, or a rule of it.
+    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K), and with Laplace's rule a = 1.
+    Without a given prior, pi(y) is the share of the documents, or follows from them by a rule.
 
     Raises EmptyData for no documents or no tokens; UndefinedEstimate when a rule divides 0 by 0;
     DomainMismatch when the given prior has other labels.
@@ -171,8 +171,8 @@ def learn(examples: Sequence[Document], smoothing: Smoothing, prior: Prior) -> M
 def infer(model: Model, tokens: Iterable[str]) -> Inference:
     """Return scores, evidence, posterior and decision, with a factor for each position.
 
-    The factors are theta(y, token) for every token of the vocabulary, in the order of
-    the document, named by the place in the document, from 1, and the token.
+    The factors are theta(y, token) for every token of the vocabulary, in the order of the document;
+    the name of each is its place in the document, from 1, and the token.
 
     Raises ZeroEvidence when every score is 0.
 
@@ -191,7 +191,7 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
 def learn_presence(
     examples: Sequence[Document], smoothing: Smoothing, prior: Prior
 ) -> bernoulli.Model:
-    """Learn whether words are there: the same labels and vocabulary, a Bernoulli model.
+    """Learn whether words occur: the same labels and vocabulary, a Bernoulli model.
 
     n(y, w, 1) is the weight of the documents with label y that have the word w.
 
@@ -209,7 +209,7 @@ def learn_presence(
 
 
 def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:
-    """Return the inference for the words of the vocabulary that are there, and those that are not.
+    """Return the inference from the words of the vocabulary that occur and those that do not.
 
     Raises ZeroEvidence when every score is 0.
 

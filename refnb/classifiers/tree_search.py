@@ -10,13 +10,14 @@
     most likely       arg max P(D | T)
     most probable     arg max w(s) P(D | T)
 
-All trees are looked at, but not one by one. For a region of instances and a number of splits the
-best tree is a best split with best branches, and a region is worked out once, by whatever path.
+The search covers all trees, but not one by one. For a region of instances and a number of splits,
+the best tree is a best split with best branches, and each region is worked out once, whichever path
+leads to it.
 
 The trap: the greatest likelihood is no achievement. A tree that tests everything has it.
 
-A greedy tree takes the split that gains most, and looks at no second one. It is quick, and can be
-larger than the smallest that is as good; `prune` cuts it back where held-out examples say so.
+A greedy tree takes the split that gains most, and does not look ahead. It is quick, but can be
+larger than the smallest tree that is as good; `prune` cuts it back where held-out examples say so.
 
 Source: J. R. Quinlan, Induction of decision trees (1986), and Simplifying decision trees (1987);
 CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Naive Bayes, section 1.
@@ -53,8 +54,8 @@ NONE: Score = (Fraction(0), 0, {})
 class Best:
     """The greatest value, how many trees have it, and the first of them: fewer splits first.
 
-    Among trees with as many splits, that with the earlier feature at its root comes first, then
-    that with the earlier first branch by the same order, then the second branch, and so on.
+    Among trees with equally many splits, the one with the earlier feature at its root comes first;
+    if the roots agree, the first branch decides by the same order, then the second, and so on.
     """
 
     value: Fraction
@@ -72,7 +73,7 @@ def number(schema: Schema) -> int:
     known: dict[frozenset[int], int] = {}
 
     def trees(left: frozenset[int]) -> int:
-        """Return the number of trees that test only what is left."""
+        """Return the number of trees that test only the features that are left."""
         if left not in known:
             known[left] = 1 + sum(trees(left - {f}) ** sizes[f] for f in left)
         return known[left]
@@ -119,11 +120,11 @@ def likeliest(table: Table) -> Best:
 
 
 def greedy(table: Table) -> Tree:
-    """Return the tree that tests, from the root downwards, what gains most information (ID3).
+    """Return the tree that always tests the feature that gains most information (ID3).
 
-    The gain, in logarithms, is the logarithm of what a split multiplies the likelihood by, over
-    the number of examples; so the greatest product of the branches is taken, the first of equal
-    ones. A leaf is pure, or every feature was tested on its path.
+    The gain is the logarithm of the factor by which a split raises the likelihood, divided by the
+    number of examples; so the split with the greatest product of the branches is taken, the first
+    of equal ones. A leaf is pure, or its path tests every feature.
 
     Raises BadWeight for a count that is not whole.
 
@@ -154,8 +155,8 @@ def prune(tree: Tree, table: Table, held_out: Table) -> Tree:
     """Return the tree without the splits that do not pay on held-out examples.
 
     From the leaves up, a split goes when the most frequent label of its training examples, the
-    first of equal ones, is wrong on no more of the held-out ones than the branches below are
-    (reduced-error pruning). A leaf without training examples has the label above it.
+    first of equal ones, makes no more errors on the held-out examples than the branches below
+    (reduced-error pruning). A leaf without training examples takes the label of the node above it.
 
     Raises DomainMismatch when the schemas differ.
 
@@ -168,7 +169,7 @@ def prune(tree: Tree, table: Table, held_out: Table) -> Tree:
         raise DomainMismatch("a tree and its tables must have one schema, got different ones")
 
     def below(path: Path, seen: Cells, asked: Cells, y: str) -> tuple[Amount, dict[Path, str]]:
-        """Return the wrong weight held out, and the splits left."""
+        """Return the weight of errors on the held-out examples, and the splits that are left."""
         counts, held = _sums(tree.schema, seen), _sums(tree.schema, asked)
         y = max(counts, key=counts.__getitem__) if any(counts.values()) else y
         wrong = sum(n for label, n in held.items() if label != y)
@@ -197,7 +198,7 @@ def _sums(schema: Schema, cells: Cells) -> dict[str, Amount]:
 
 
 def _scores(table: Table, most: int) -> Scores:
-    """Return for 0, 1, 2, ... splits, at most so many, the best trees over all instances."""
+    """Return the best trees over all instances with 0, 1, 2, ... splits, up to a limit."""
     features = list(table.schema.features)
     known = dict[Region, Scores]()
 
@@ -219,7 +220,7 @@ def _scores(table: Table, most: int) -> Scores:
 
 
 def _join(below: dict[str, Scores], most: int) -> Scores:
-    """Return for 0, 1, 2, ... splits in all branches together the best branches."""
+    """Return the best branches with 0, 1, 2, ... splits in all of them together."""
     joined: Scores = [(Fraction(1), 1, {})]
     for v, scores in reversed(below.items()):
         best = [NONE] * min(len(scores) + len(joined) - 1, most)
@@ -232,25 +233,25 @@ def _join(below: dict[str, Scores], most: int) -> Scores:
 
 
 def _better(a: Score, b: Score) -> Score:
-    """Return the greater likelihood; of equal ones the first tree, and how many there are."""
+    """Return the greater likelihood; if equal, the first tree, and how many there are."""
     if a[0] != b[0]:
         return a if a[0] > b[0] else b
     return a[0], a[1] + b[1], a[2]
 
 
 def _likelihood(schema: Schema, cells: Cells) -> Fraction:
-    """Return the likelihood of one leaf, which is 1 when nothing is in it."""
+    """Return the likelihood of one leaf, which is 1 when it is empty."""
     n = _sums(schema, cells)
     return likelihood.likelihood(n, likelihood.mle(n)) if any(n.values()) else Fraction(1)
 
 
 def _most(sizes: Sequence[int]) -> int:
-    """Return the number of splits of the largest tree: the widest features are tested first."""
+    """Return the number of splits of the largest tree, which tests the widest features first."""
     return sum([*accumulate([1, *sorted(sizes, reverse=True)], mul)][:-1])
 
 
 def _sizes(schema: Schema) -> list[int]:
-    """Return the number of values of each feature; a region has one of them, or all."""
+    """Return the number of values of each feature; a region allows one of them, or all."""
     sizes = [len(domain) for domain in schema.features.values()]
     limits.check_cells(prod(k + 1 for k in sizes), "the table of all regions")
     return sizes

@@ -1,12 +1,12 @@
-"""Count examples: all that naive Bayes learning needs to know of the data.
+"""Count examples: the counts are all that naive Bayes needs to know about the data.
 
     y, f, v      a label, a feature, a value of the schema    str
     n(y)         weight of the examples with label y          int or Fraction >= 0
     n(y, f, v)   weight of those whose feature f has value v  int or Fraction >= 0
 
-A value never seen is present with count 0. A missing value is an absent key: its
-example counts in n(y) but in no n(y, f, v) of that feature. Counts add: counting two
-parts and merging is counting the whole, and the empty counts change nothing.
+A value never seen is present with count 0. A missing value is an absent key: its example counts in
+n(y), but in no n(y, f, v) of that feature. Counts add: counting two parts and adding the counts
+gives the counts of the whole, and empty counts change nothing.
 
 The trap: n(y) is not the sum of n(y, f, v) over v when values are missing.
 
@@ -34,7 +34,7 @@ Sums = dict[str, dict[str, dict[str, Count]]]
 
 @dataclass(frozen=True)
 class Counts:
-    """n(y) for each label y, and n(y, f, v) as values[f][y][v], put in declared order.
+    """n(y) for each label y, and n(y, f, v) as values[f][y][v], in declared order.
 
     Raises DomainMismatch when the keys are not those of the schema; OutOfRange when a
     feature was seen more often with a label than the label itself.
@@ -58,7 +58,7 @@ class Counts:
         object.__setattr__(self, "values", ReadOnly(ordered))
 
     def _check_row(self, row: Row, what: str, feature: str, label: str) -> None:
-        """Require a count of every value of the feature, all together at most n(y)."""
+        """Require a count of every value of the feature, with a sum of at most n(y)."""
         with messages.at(what, feature, label):
             checks.same(self.schema.features[feature], row, "the values and their counts")
             checks.counts(row)
@@ -83,7 +83,7 @@ def observed_schema(examples: Iterable[Example[Instance]]) -> Schema:
 def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Counts:
     """Return n(y) and n(y, f, v), adding up the weights; one pass, in constant memory.
 
-    Raises UnknownLabel; UnknownFeature; UnknownValue for what an example has and the schema does
+    Raises UnknownLabel; UnknownFeature; UnknownValue when an example has one that the schema does
     not declare.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
@@ -122,10 +122,10 @@ def count_observed(examples: Iterable[Example[Instance]]) -> Counts:
 
 
 def declare(schema: Schema, counts: Counts) -> Counts:
-    """Return the same counts over a wider schema, 0 for whatever it adds.
+    """Return the same counts over a wider schema, with 0 for whatever it adds.
 
-    Raises UnknownLabel; UnknownFeature; UnknownValue for what the counts have a box for, be it
-    empty, and the schema does not declare.
+    Raises UnknownLabel; UnknownFeature; UnknownValue when the counts have a place, even an empty
+    one, for something that the schema does not declare.
 
     >>> seen = count_observed([Example({"wind": "weak"}, "yes")])
     >>> declare(Schema(("yes", "no"), {"wind": ("weak", "strong")}), seen).labels
@@ -135,7 +135,7 @@ def declare(schema: Schema, counts: Counts) -> Counts:
 
 
 def widen(schema: Schema, labels: Row, values: Values) -> Counts:
-    """Return the counts of these tables over a schema, 0 for what they have no box for.
+    """Return the counts of these tables over a schema, with 0 for whatever they lack.
 
     Raises: as `declare`.
 
@@ -166,8 +166,8 @@ def merge(a: Counts, b: Counts) -> Counts:
 def subtract(a: Counts, b: Counts) -> Counts:
     """Return n(y) - n'(y) throughout: the counts as if b had never been learned.
 
-    Raises DomainMismatch when the schemas differ; Negative when b was not part of a;
-    OutOfRange when the rest is not the counts of any examples.
+    Raises DomainMismatch when the schemas differ; Negative when b was not part of a; OutOfRange
+    when no examples have the counts that are left.
 
     >>> one = count_observed([Example({"wind": "weak"}, "yes")])
     >>> subtract(merge(one, one), one) == one
@@ -196,11 +196,11 @@ def _combine(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Count
 
 
 def _fill(schema: Schema, labels: Row, values: Values) -> tuple[dict[str, Count], Sums]:
-    """Return tables over the whole schema, 0 where these say nothing."""
+    """Return tables over the whole schema, with 0 where these have no entry."""
     limits.check_table(len(schema.labels), sum(map(len, schema.features.values())))
 
     def row(names: Iterable[str], n: Row) -> dict[str, Count]:
-        """Return n for each name, 0 where it has none."""
+        """Return n for each name, or 0 where there is none."""
         return {name: n.get(name, 0) for name in names}
 
     full = {

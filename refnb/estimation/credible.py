@@ -1,4 +1,4 @@
-"""Credible intervals: between which numbers an unknown probability lies, as far as is believed.
+"""Credible intervals: where an unknown probability lies with a given posterior probability.
 
     a(v)    weight of value v, after counting                     int >= 1, see `dirichlet`
     p(v)    its unknown probability, Beta(a(v), A - a(v))         between 0 and 1
@@ -9,8 +9,8 @@
 A quantile is a root of a polynomial, so it is enclosed: P(p(v) > t) is exact at each decimal t, and
 falls as t grows.
 
-The trap: a credible interval says how probable it is that p(v) lies there, once a prior was chosen.
-A confidence interval does not; it says how often intervals made like this one hold p(v).
+The trap: a credible interval says how probable it is that p(v) lies in it, for the prior you chose.
+A confidence interval does not: it says how often intervals made like this one contain p(v).
 
 Source: T. Bayes, An essay towards solving a problem in the doctrine of chances (1763); A. Gelman
 and others, Bayesian Data Analysis (2013), section 2.3.
@@ -38,7 +38,7 @@ def quantile(a: Positive[V], v: V, q: Share, places: Size) -> Enclosure:
     Both are t itself where it is such a multiple. There are 0 to 1000 places.
 
     Raises UnknownValue; BadWeight for a weight that is not whole; OutOfRange for a q that is not
-    between 0 and 1, and for one value alone, which is certain.
+    between 0 and 1, and for a single value, whose probability is certainly 1.
 
     >>> quantile({"heads": 2, "tails": 1}, "heads", Fraction(1, 4), 3)
     <Enclosure 1/2>
@@ -61,7 +61,7 @@ def quantile(a: Positive[V], v: V, q: Share, places: Size) -> Enclosure:
 
 
 def interval(a: Positive[V], v: V, mass: Share, places: Size) -> tuple[Enclosure, Enclosure]:
-    """Return the quantiles (1 - m)/2 and (1 + m)/2: outside, both tails have the same probability.
+    """Return the quantiles (1 - m)/2 and (1 + m)/2: both tails outside have the same probability.
 
     Raises UnknownValue; BadWeight; OutOfRange.
 

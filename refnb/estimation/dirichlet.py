@@ -1,4 +1,4 @@
-"""Dirichlet: what is believed of an unknown distribution, kept as a table of weights.
+"""Dirichlet: a distribution over an unknown distribution, stored as a table of weights.
 
     n(v)   count of value v                       int or Fraction >= 0
     N      total count, sum of n(v)
@@ -44,7 +44,7 @@ Positive = Annotated[Mapping[V, Number], OutOfRange, "a weight that is not > 0",
 def posterior(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:
     """Return the weights a(v) + n(v) after counting.
 
-    They are the prior weights of whatever is counted next.
+    They are the prior weights for the next counts.
 
     Raises DomainMismatch when the keys differ.
 
@@ -71,9 +71,9 @@ def mean(a: Positive[V]) -> dict[V, Fraction]:
 def mode(a: Positive[V]) -> dict[V, Fraction]:
     """Return (a(v) - 1) / (A - K): the distribution p of greatest density.
 
-    A weight below 1 makes the density grow without end towards p(v) = 0, and when all
-    weights are 1 it is the same everywhere. Nothing else is in the way: where
-    a(v) = 1, the mode has p(v) = 0.
+    A weight below 1 makes the density grow without bound towards p(v) = 0, and when all weights are
+    1 it is the same everywhere. In all other cases there is a mode: where a(v) = 1, it has p(v) =
+    0.
 
     Raises OutOfRange for a weight below 1; UndefinedEstimate when all weights are 1.
 
@@ -88,7 +88,7 @@ def mode(a: Positive[V]) -> dict[V, Fraction]:
 
 
 def variance(a: Positive[V]) -> dict[V, Fraction]:
-    """Return a(v) (A - a(v)) / (A^2 (A + 1)): the variance of p(v), of two values that of Beta.
+    """Return a(v) (A - a(v)) / (A^2 (A + 1)): the variance of p(v), as of a Beta distribution.
 
     >>> variance({"heads": 4, "tails": 2})
     {'heads': Fraction(2, 63), 'tails': Fraction(2, 63)}
@@ -101,7 +101,7 @@ def variance(a: Positive[V]) -> dict[V, Fraction]:
 def above(a: Positive[V], v: V, t: Share) -> Fraction:
     """Return P(p(v) > t) = sum over j < a(v) of C(A - 1, j) t^j (1 - t)^(A - 1 - j).
 
-    p(v) is the a(v)-th smallest of A - 1 numbers between 0 and 1 that are evenly drawn.
+    p(v) is distributed like the a(v)-th smallest of A - 1 numbers drawn uniformly between 0 and 1.
 
     Raises UnknownValue; BadWeight for a weight that is not whole.
 
@@ -137,10 +137,10 @@ def predictive(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:
 
 
 def sequence(draws: Sequence[V], a: Positive[V]) -> Fraction:
-    """Return the probability of draws in their order: each by its share, then one more of it.
+    """Return the probability of draws in their order, each draw adding one to its own weight.
 
-    This is an urn with a(v) balls of each kind. Each draw puts the ball back, and one
-    more of its kind.
+    This is an urn with a(v) balls of each kind. After each draw the ball goes back, with one more
+    of its kind.
 
     Raises UnknownValue for a draw without a weight.
 
@@ -159,8 +159,8 @@ def sequence(draws: Sequence[V], a: Positive[V]) -> Fraction:
 def evidence(counts: Counted[V], a: Positive[V]) -> Fraction:
     """Return the probability of draws with these counts, in any one order.
 
-    It is the mean likelihood over all p, and the product of a(v) (a(v) + 1) ...
-    (a(v) + n(v) - 1) over A (A + 1) ... (A + N - 1), where no factors make 1.
+    It is the mean likelihood over all p: the product of a(v) (a(v) + 1) ... (a(v) + n(v) - 1) over
+    A (A + 1) ... (A + N - 1), where an empty product is 1.
 
     Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ.
 
@@ -183,13 +183,13 @@ def _rising(start: Number, n: Number) -> Fraction:
 
 
 def _bits(start: Number, n: Number) -> Number:
-    """Return n (size(u + n d) + size(d)) for start = u/d: the bits, at most, of all factors."""
+    """Return n (size(u + n d) + size(d)) for start = u/d: a bound on the bits of all factors."""
     u, d = start.numerator, start.denominator
     return n * (limits.integer_size(u + int(n) * d) + limits.integer_size(d))
 
 
 def _check_weights(a: Positive[V], least: int = 0) -> None:
-    """Require exact weights above 0, or of at least 1, of one value at least."""
+    """Require exact weights above 0, or of at least 1, for at least one value."""
     for v, weight in a.items():
         checks.exact(weight, "the weight of", v)
         if weight <= 0 or weight < least:

@@ -10,13 +10,13 @@
     CL            conditional likelihood                     product of q_i(y_i)^c_i
     loss          mean log loss                              mean of log 1/q_i(y_i)
 
-Terms with p(v) = 0 or c_i = 0 are 0. Where something happens that was called impossible,
-log 1/0 is infinite, and so is the sum: a number like any other when forecasts are compared.
+Terms with p(v) = 0 or c_i = 0 are 0. If something happens that a forecast called impossible, log
+1/0 is infinite, and so is the sum, which still compares with other forecasts.
 
-The conditional likelihood is the probability of the labels given everything else. Its
-negative logarithm is N times the log loss, so one is greatest where the other is least.
+The conditional likelihood is the probability of the labels given everything else. Its negative
+logarithm is N times the log loss, so one is greatest when the other is least.
 
-The trap: H(p, q) is not H(q, p). The first argument is what happens, the second what was forecast.
+The trap: H(p, q) is not H(q, p). The first argument is what happens, the second is the forecast.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.5; C. Shannon, A mathematical theory
 of communication (1948); S. Kullback and R. Leibler, On information and sufficiency (1951).
@@ -45,8 +45,8 @@ V = TypeVar("V", bound=Hashable)
 class Forecast:
     """The forecast for a case, a distribution over labels, and the label that it has.
 
-    Raises UnknownLabel when the label is none of those; for one that was called impossible,
-    say so with the probability 0.
+    Raises UnknownLabel when the forecast does not list the label; list an impossible label with
+    probability 0.
     """
 
     predicted: Probabilities[str]
@@ -103,7 +103,7 @@ def divergence(p: Distribution[V], q: Distribution[V], base: str) -> Extended:
 
 
 def conditional_likelihood(forecasts: Iterable[Forecast]) -> Fraction:
-    """Return CL = product of q_i(y_i)^c_i: the probability of the labels, given the rest.
+    """Return CL = product of q_i(y_i)^c_i: the probability of the labels, given everything else.
 
     Raises BadWeight for a weight that is not whole.
 

@@ -15,13 +15,16 @@
     freedom     degrees of freedom of chi^2                   (values seen - 1) (labels seen - 1)
     cut         c divides numbers into those < c and others   midpoint of two neighbours
 
-Where values are missing, a gain is that of the others times N / (N + u), and the split counts what
-is missing as one more value, so that features known in different examples can be compared (C4.5).
+With missing values, a gain is the gain of the other examples times N / (N + u), and the split
+counts "missing" as one more value, so that features known in different examples can be compared
+(C4.5).
 
-All of them are 0 when feature and label are independent in the table, and the gain is 0 only then.
+All these measures are 0 when feature and label are independent in the table, and the gain is 0 only
+then.
 
 The trap: a feature that is different in every example, such as a date, has the greatest gain and
-says nothing about the next one. The gain ratio divides by what such a feature costs.
+says nothing about the next one. The gain ratio divides by the entropy of the feature, which is
+large for such a feature.
 
 Source: J. R. Quinlan, Induction of decision trees (1986), and C4.5 (1993), chapters 2 and 3; L.
 Breiman and others, Classification and Regression Trees (1984); K. Pearson, On the criterion (1900).
@@ -52,7 +55,7 @@ BITS = 128  # of a ratio
 def gain(n: Pairs[V], base: str, missing: Amount = 0) -> LogForm:
     """Return H(y) - sum of n(v)/N H(y | v), the mutual information of feature and label.
 
-    Of examples some of which lack the value it is N / (N + u) times as much.
+    If some examples lack the value, it is N / (N + u) times as much.
 
     Raises DomainMismatch for rows with other labels; ZeroEvidence for no examples; UnknownValue
     for a base that is neither e nor 2.
@@ -73,11 +76,11 @@ def gain(n: Pairs[V], base: str, missing: Amount = 0) -> LogForm:
 
 
 def gain_ratio(n: Pairs[V], missing: Amount = 0) -> Enclosure:
-    """Return gain over split, H(v): narrower than 2^-100, in any base.
+    """Return gain / H(v), enclosed to within 2^-100; the base does not matter.
 
-    What is missing counts as one more value of the split.
+    "Missing" counts as one more value of the split.
 
-    Raises UndefinedEstimate where only one value was seen; what `gain` raises.
+    Raises UndefinedEstimate when only one value was seen; and whatever `gain` raises.
 
     >>> print(f"{gain_ratio({'left': {'a': 2, 'b': 0}, 'right': {'a': 0, 'b': 2}}):.3f}")
     1.000
@@ -98,7 +101,7 @@ def gain_ratio(n: Pairs[V], missing: Amount = 0) -> Enclosure:
 def perplexity(p: Distribution[V]) -> Enclosure:
     """Return 2^H(p), the product of p(v)^-p(v): between 1 and the number of values.
 
-    It is narrower than 2^-100 of itself.
+    The enclosure is narrower than 2^-100 times the value.
 
     >>> f"{perplexity({'a': Fraction(1, 2), 'b': Fraction(1, 4), 'c': Fraction(1, 4)}):.6f}"
     '2.828427'
@@ -157,10 +160,10 @@ def freedom(n: Pairs[V]) -> int:
 
 
 def best_cut(n: Mapping[Number, Mapping[str, Number]]) -> Fraction:
-    """Return the cut that gains most, the least of equal ones, where n counts labels by number.
+    """Return the cut that gains most, the least of equals; n counts the labels of each number.
 
-    The gain is greatest where the sum of n(y) log n(y) - N log N over both sides is. The sums are
-    enclosed, and only those that can be the greatest are compared by their gains.
+    The gain is greatest where the sum over both sides of n(y) log n(y) - N log N is greatest. It
+    encloses the sums, and compares the gains only of those that can be the greatest.
 
     Raises EmptyData for fewer than two numbers; DomainMismatch; ZeroEvidence.
 
@@ -210,7 +213,7 @@ def _share(total: Fraction, missing: Amount) -> Fraction:
 
 
 def _margins(n: Pairs[V]) -> tuple[dict[V, Fraction], dict[str, Fraction]]:
-    """Return n(v) and n(y) of rows that have the same labels, and an example at least."""
+    """Return n(v) and n(y) of rows with the same labels and at least one example."""
     first: Mapping[str, Number] = next(iter(n.values()), {})
     for v, row in n.items():
         checks.same(first, row, "the labels of each value", v)

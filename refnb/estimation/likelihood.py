@@ -54,8 +54,8 @@ def power_product(
 ) -> Fraction:
     """Return the product of all p^n, 1 for none.
 
-    Where all numerators and denominators together may be too long, they are reduced by their
-    greatest common divisors before the powers are taken: (2/3)^n (1/6)^n is (1/9)^n.
+    If all numerators and denominators together may be too long, common divisors cancel before the
+    powers are taken: (2/3)^n (1/6)^n is (1/9)^n.
 
     Raises OutOfRange for more than 1000000 bits.
 
@@ -72,7 +72,7 @@ def power_product(
 
 
 def _reduced(powers: Sequence[tuple[Number, int]]) -> Fraction | None:
-    """Return the product of powers of numbers without common divisors, None for one too long."""
+    """Return the product of powers of coprime numbers, or None when it is too long."""
     exponents = defaultdict[int, Fraction](Fraction)
     for p, n in powers:
         if n and not p:

@@ -1,4 +1,4 @@
-"""Sum up numbers: for each feature and label how many there are, their sum, that of their squares.
+"""Sum up numbers: for each feature and label their count, their sum and the sum of squares.
 
     x_f          value of feature f in an example                 int or Fraction
     w            weight of an example                             int or Fraction >= 0
@@ -7,8 +7,8 @@
     t(f, y)      sum of w x_f over them                           Moment.total
     u(f, y)      sum of w x_f^2 over them                         Moment.squares
 
-These moments are all that Gaussian and Poisson learning need of the data. They add, as
-counts do: counting two parts and merging is counting the whole, in any order.
+These moments are all that Gaussian and Poisson learning need of the data. They add, as counts do:
+adding the moments of two parts gives those of the whole, in any order.
 
 The trap: sums of squares and squares of sums nearly cancel in the variance
 u/n - (t/n)^2. In floating point the difference of two such numbers can be negative;
@@ -85,12 +85,12 @@ NOTHING = Moment(0, 0, 0)
 
 @dataclass(frozen=True)
 class Moments:
-    """n(y) for each label y, and the moment of each feature and label as features[f][y].
+    """n(y) for each label y, and the moments of each feature and label as features[f][y].
 
-    The labels of every feature are put in the order of n(y).
+    The labels of every feature come in the order of n(y).
 
-    Raises EmptyData for no labels; DomainMismatch when a feature has other labels;
-    OutOfRange when it was seen more often with a label than the label itself.
+    Raises EmptyData for no labels; DomainMismatch when a feature has other labels; OutOfRange when
+    it was seen more often with a label than the label itself.
     """
 
     labels: Mapping[str, Count]
@@ -113,7 +113,7 @@ class Moments:
 def count(labels: Names, features: Features, examples: Iterable[Example[Quantities]]) -> Moments:
     """Return n(y) and the moments n(f, y), t(f, y), u(f, y); one pass, in constant memory.
 
-    Raises UnknownLabel; UnknownFeature for what an example has and is not named.
+    Raises UnknownLabel; UnknownFeature when an example has one that is not declared.
 
     >>> seen = [Example({"size": 1}, "a"), Example({"size": 3}, "a"), Example({}, "b")]
     >>> count(["a", "b"], ["size"], seen).features["size"]["a"]
@@ -149,8 +149,8 @@ def merge(a: Moments, b: Moments) -> Moments:
 def subtract(a: Moments, b: Moments) -> Moments:
     """Return the moments without those of b, as if b had never been learned.
 
-    Raises DomainMismatch when labels or features differ; Negative when b was not part of
-    a; OutOfRange when the rest is not the moments of any examples.
+    Raises DomainMismatch when labels or features differ; Negative when b was not part of a;
+    OutOfRange when no examples have the moments that are left.
 
     >>> one = count(["a"], ["size"], [Example({"size": 2}, "a")])
     >>> subtract(merge(one, one), one) == one

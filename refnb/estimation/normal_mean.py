@@ -6,10 +6,11 @@
     posterior  precision 1/s' = 1/s + n/v
                mean      m'   = s' (m/s + t/v)
 
-The posterior is normal, so m' is its mean and its greatest point, the MAP estimate. It lies between
-m and the mean t/n, by the precisions.
+The posterior is normal, so m' is its mean and its mode, the MAP estimate. It is the average of m
+and the mean t/n, weighted by the precisions 1/s and n/v.
 
-The trap: s says how far the mean may lie from m, and v how far the numbers lie from the mean.
+The trap: s says how far the unknown mean may lie from m, and v how far the numbers lie from that
+mean.
 
 Source: K. Murphy, Machine Learning: A Probabilistic Perspective (2012), section 4.6.1; A. Gelman
 and others, Bayesian Data Analysis (2013), section 2.5.
@@ -50,7 +51,7 @@ def posterior(moment: Moment, m: Number, s: Number, v: Number) -> Normal:
 
 
 def predictive(moment: Moment, m: Number, s: Number, v: Number) -> Normal:
-    """Return N(m', s' + v), from which the next number comes.
+    """Return N(m', s' + v), the distribution of the next number.
 
     Raises ZeroVariance; Negative.
 

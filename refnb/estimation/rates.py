@@ -1,13 +1,13 @@
-"""Rate of an exponential distribution: how often something happens, from the times in between.
+"""Rate of an exponential distribution: how often something happens, from the times between.
 
     n, t     how many times, and their sum                     of Moment
     λ        rate, Fraction > 0; the density of a time x is λ e^(-λ x)
 
     λ = n / t, one over the mean time, makes the times most probable
 
-Where numbers count what happened, the rate is their mean: see `poisson.rate`.
+When the numbers are counts of events, the rate is their mean: see `poisson.rate`.
 
-The trap: the mean of the rates of each time, 1/x, is another number, and a greater one.
+The trap: the mean of the single rates 1/x is a different number, and a greater one.
 
 Source: M. DeGroot and M. Schervish, Probability and Statistics (2012), section 7.5.
 """
@@ -24,7 +24,7 @@ from refnb.estimation.moments import Moment
 def exponential(moment: Moment) -> Fraction:
     """Return n / t.
 
-    Raises Negative for a sum below 0; UndefinedEstimate where all times are 0.
+    Raises Negative for a sum below 0; UndefinedEstimate when all times are 0.
 
     >>> exponential(Moment(4, 10, 30))
     Fraction(2, 5)

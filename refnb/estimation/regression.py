@@ -10,17 +10,17 @@
                 over that of the prior of w_f
     v           variance of the noise                          Fraction > 0
 
-If d = w . x + noise, and the noise is independent and Gaussian with one variance v, then the
-w of greatest likelihood is that of least RSS, whatever v is. If each w_f has a Gaussian prior
-about 0, too, the most probable w makes RSS + the sum of lambda_f w_f^2 least. Either way w
-solves as many linear equations as there are features, without rounding.
+If d = w . x + noise, and the noise is independent and Gaussian with one variance v, then the w of
+greatest likelihood is that of least RSS, whatever v is. If each w_f also has a Gaussian prior about
+0, the most probable w minimises RSS + the sum of lambda_f w_f^2. Either way w solves as many linear
+equations as there are features, and no step rounds.
 
-Another law of the noise has another criterion. Where its density falls like e^(-|e| / b), as
-Laplace's does, the sum of the absolute misses has to be least, and for a constant that is a
+Noise with another distribution leads to another criterion. If its density falls like e^(-|e| / b),
+as Laplace's does, the sum of the absolute errors must be least, and for a constant that gives a
 median.
 
-The trap: a constant term is a feature like any other, a column of ones, and powers of a
-number are columns that the caller computes. What is penalised depends on the units of x.
+The trap: a constant term is a feature like any other, a column of ones, and powers of a number are
+columns that the caller computes. The penalty depends on the units of x.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.4; N. Smith, CSE 446, losses as
 log-likelihoods; A. Hoerl and R. Kennard, Ridge regression (1970).
@@ -53,7 +53,7 @@ Penalty = Mapping[str, Amount]
 
 @dataclass(frozen=True)
 class Case:
-    """What was measured: a number for each feature, the target, and how often it counts."""
+    """A measured case: a number for each feature, the target, and how often it counts."""
 
     instance: Quantities
     target: Number
@@ -70,8 +70,8 @@ class Case:
 def least_squares(features: Features, cases: Iterable[Case]) -> dict[str, Fraction]:
     """Return the w of least RSS(w): the w of greatest likelihood under Gaussian noise.
 
-    Raises UnknownFeature; MissingValue; UndefinedEstimate when a feature is a combination of
-    the features before it, the same in every case of weight > 0.
+    Raises UnknownFeature; MissingValue; UndefinedEstimate when a feature is the same combination of
+    the features before it in every case of weight > 0.
 
     >>> cases = [Case({"one": 1, "x": x}, d) for x, d in ((0, 1), (1, 2), (2, 2))]
     >>> least_squares(["one", "x"], cases)
@@ -91,8 +91,8 @@ def ridge(cases: Iterable[Case], penalty: Penalty) -> dict[str, Fraction]:
 
     Where lambda_f > 0, w_f is always determined.
 
-    Raises UnknownFeature; MissingValue; UndefinedEstimate when a feature with lambda_f = 0 is
-    a combination of those, the same in every case of weight > 0.
+    Raises UnknownFeature; MissingValue; UndefinedEstimate when a feature with lambda_f = 0 is the
+    same combination of other such features in every case of weight > 0.
 
     >>> cases = [Case({"one": 1, "x": x}, d) for x, d in ((0, 1), (1, 2), (2, 2))]
     >>> ridge(cases, {"one": 0, "x": 1})
@@ -149,10 +149,10 @@ def log_likelihood(weights: Weights, cases: Iterable[Case], v: Variance[Number])
 
 
 def laplace_log_likelihood(weights: Weights, cases: Iterable[Case], b: Number) -> LogForm:
-    """Return log L = -n log 2b - (sum of c |d - w . x|) / b, where the noise is Laplace's.
+    """Return log L = -n log 2b - (sum of c |d - w . x|) / b, for Laplace noise.
 
-    Its density is e^(-|e| / b) / 2b. Whatever b is, w is best where the sum of the absolute
-    misses is least.
+    Its density is e^(-|e| / b) / 2b. Whatever b is, the best w makes the sum of the absolute errors
+    least.
 
     Raises UnknownFeature; MissingValue; ZeroVariance for b = 0.
 
@@ -171,9 +171,9 @@ def laplace_log_likelihood(weights: Weights, cases: Iterable[Case], b: Number) -
 
 
 def medians(cases: Iterable[Case]) -> tuple[Fraction, Fraction]:
-    """Return the least and the greatest median of the targets: half of the weight on either side.
+    """Return the least and the greatest median of the targets: half of the weight on each side.
 
-    Every number between them, and no other, makes the sum of the absolute misses least.
+    Every number between them, and no other, makes the sum of the absolute errors least.
 
     Raises UndefinedEstimate without weight.
 
@@ -190,7 +190,7 @@ def medians(cases: Iterable[Case]) -> tuple[Fraction, Fraction]:
 
 
 def _equations(cases: Sequence[Case], penalty: Penalty) -> dict[str, list[Number]]:
-    """Return the coefficients of each equation, and its right side as the last of them."""
+    """Return the coefficients of each equation, followed by its right-hand side."""
     targets = [case.target for case in cases]
     columns = {f: [case.instance[f] for case in cases] for f in penalty}
     weighted = {f: [c.weight * c.instance[f] for c in cases] for f in penalty}
@@ -203,8 +203,8 @@ def _equations(cases: Sequence[Case], penalty: Penalty) -> dict[str, list[Number
 def _solve(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
     """Solve by elimination in whole numbers, each of which is a minor of the whole table.
 
-    The division by the last pivot leaves no rest (E. Bareiss, 1968). No pivot is looked for:
-    the table is a sum of squares, so that a pivot is 0 just when a column depends on others.
+    The division by the last pivot leaves no remainder (E. Bareiss, 1968). It needs no search for a
+    pivot: the table is a sum of squares, so a pivot is 0 exactly when a column depends on others.
     """
     rows, last = [rational.integers(row)[1] for row in equations.values()], 1
     for p, f in enumerate(equations):

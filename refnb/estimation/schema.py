@@ -9,7 +9,7 @@
 The declared order of labels and values decides ties and the order of every table.
 A value outside the domain is an error. A missing value is an absent key.
 
-The trap: a domain is not what the data happen to show. A value that was never seen
+The trap: a domain is not just the values that the data happen to show. A value that was never seen
 still takes part in smoothing, so it must be declared.
 
 Source: S. Levine, Week 3: Naive Bayes, section 1; K. Weinberger, CS4780, Bayes
@@ -61,16 +61,16 @@ class Schema:
 
     @cached_property
     def _known(self) -> dict[str, dict[str, None]]:
-        """The domains as keys, where a value is found at once."""
+        """The domains as dict keys, for a quick look-up."""
         return {feature: dict.fromkeys(domain) for feature, domain in self.features.items()}
 
 
 @dataclass(frozen=True)
 class Example(Generic[X_co]):
-    """What was seen, with its label, counted with a weight.
+    """An instance that was seen, with its label and a weight.
 
-    What is seen is an instance: values or numbers by feature, how often each word occurs,
-    or the words of a document in their order.
+    An instance is a table of values or numbers by feature, the number of times that each word
+    occurs, or the words of a document in their order.
     """
 
     instance: X_co
@@ -107,7 +107,7 @@ def named(schema: Schema, x: Cell) -> dict[str, str]:
 
 
 def in_order(domains: Iterable[Domain], cells: Mapping[Cell, T]) -> dict[Cell, T]:
-    """Return the same table, its cells in the order of the domains, the last turning fastest.
+    """Return the same table, its cells in the order of the domains, the last changing fastest.
 
     >>> in_order([("b", "a")], {("a",): 1, ("b",): 2})
     {('b',): 2, ('a',): 1}

@@ -1,4 +1,4 @@
-"""Estimate with imaginary examples, so that what was never seen stays possible.
+"""Estimate with imaginary examples, so that a value never seen stays possible.
 
     n(v)   count of value v                 int or Fraction >= 0
     N      total count, sum of n(v)
@@ -16,15 +16,15 @@
     Laplace       (n(v) + 1) / (N + K)         a(v) = 1
     none          n(v) / N                     a(v) = 0
 
-Another way takes instead of adding: absolute discounting, for tables with far more values than
-examples, such as pairs of words.
+Absolute discounting takes away from the counts instead of adding, for tables with far more values
+than examples, such as pairs of words.
 
     d, T          what each value that was seen gives away, and how many were seen
     discount      max(n(v) - d, 0) / N + d T / N q(v)
 
-A rule of smoothing is spelled none, laplace, add=A or m=M, the same in Python, on
-the command line and on the wire. m=M spreads M imaginary examples evenly, q = 1/K. Where
-one number for all values is not enough, a table of pseudo-counts takes its place.
+You write a rule of smoothing as none, laplace, add=A or m=M, in Python, on the command line and on
+the wire. m=M spreads M imaginary examples evenly, q = 1/K. Where one number for all values is not
+enough, a table of pseudo-counts takes its place.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.9.1.1, equation 6.22;
 K. Weinberger, CS4780, case 1; M. Mohri, lecture 3, additive smoothing; H. Ney, U. Essen,
@@ -57,10 +57,10 @@ SPELLINGS = f"{_FIRST} or {[*WEIGHTED.values()][-1]}"
 
 @dataclass(frozen=True)
 class Smoothing:
-    """A rule of smoothing, one of `FIXED` with its weight, or one of `WEIGHTED` with any.
+    """A rule of smoothing: one of `FIXED` with its weight, or one of `WEIGHTED` with any weight.
 
-    Raises BadWeight for another rule, or another weight of a fixed one; Negative for a
-    weight below 0.
+    Raises BadWeight for another rule, or for another weight of a fixed rule; Negative for a weight
+    below 0.
     """
 
     rule: str
@@ -84,7 +84,7 @@ class Smoothing:
 
     @classmethod
     def spelled(cls, spelling: str) -> Smoothing:
-        """Return the rule that is spelled as in `SPELLINGS`, A and M >= 0.
+        """Return the rule that is written as in `SPELLINGS`, with A and M >= 0.
 
         Raises BadWeight for any other text.
 
@@ -101,7 +101,7 @@ class Smoothing:
 
 
 def smoothing(spelling: str) -> Smoothing:
-    """Return the rule that is spelled none, laplace, add=A or m=M.
+    """Return the rule that is written none, laplace, add=A or m=M.
 
     Raises BadWeight for any other text.
 
@@ -114,7 +114,7 @@ def smoothing(spelling: str) -> Smoothing:
 def m_estimate(counts: Counted[V], q: Distribution[V], m: Amount) -> dict[V, Fraction]:
     """Estimate p(v) = (n(v) + m q(v)) / (N + m).
 
-    Reads as counting m imaginary examples, spread as the prior guess q says.
+    This counts m imaginary examples, spread as the prior guess q says.
 
     Raises DomainMismatch when the keys differ; UndefinedEstimate when N + m = 0.
 
@@ -176,8 +176,8 @@ def pseudo_counts(counts: Counted[V], a: Mapping[V, Amount]) -> dict[V, Fraction
 def discount(counts: Counted[V], d: Amount, q: Distribution[V]) -> dict[V, Fraction]:
     """Estimate p(v) = max(n(v) - d, 0) / N + d T / N q(v), where T values were seen.
 
-    Each value that was seen gives d of its examples away; what is given is shared out by q. For
-    pairs of words q is the table of single words, or an even one.
+    Each value that was seen gives away d of its examples, and q shares them out. For pairs of words
+    q is the distribution of single words, or a uniform one.
 
     Raises OutOfRange for d > 1; DomainMismatch when q has other values; UndefinedEstimate for
     N = 0; BadWeight for a count that is not whole.
