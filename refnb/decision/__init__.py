@@ -1,1 +1,1 @@
-"""Decision: what a rule costs, and how to choose one."""
+"""Decision: what a rule costs, and how to choose a rule."""

@@ -9,8 +9,7 @@
 A hypothesis that is sure of its label votes 1 for it and 0 for the others. The label must be
 independent of the data once the hypothesis is known: p(y | h, x, D) = p(y | h, x).
 
-The sum is that of `map_ml.predict`. What is new is the question: which label, and not which
-hypothesis.
+The sum is that of `map_ml.predict`. Only the question is new: which label, not which hypothesis.
 
 The trap: the label of the most probable hypothesis need not be the most probable label.
 
@@ -31,8 +30,8 @@ from refnb.probability.distribution import Decision
 def predict(posterior: Distribution[str], votes: Space) -> dict[str, Fraction]:
     """Return p(y | x, D) = sum over h of p(y | h, x) p(h | D).
 
-    votes[h][y] is p(y | h, x). The label of x is foretold like any other outcome of the hypotheses;
-    labels come in the order of the first votes.
+    votes[h][y] is p(y | h, x). The hypotheses predict the label of x like any other outcome; labels
+    come in the order of the first votes.
 
     Raises DomainMismatch when the hypotheses of posterior and votes differ.
 
@@ -57,7 +56,7 @@ def decide(posterior: Distribution[str], votes: Space) -> Decision[str]:
 
 
 def map_decide(posterior: Distribution[str], votes: Space) -> Decision[str]:
-    """Return arg max p(y | h_MAP, x): what the first most probable hypothesis says alone.
+    """Return arg max p(y | h_MAP, x): the label that the first most probable hypothesis predicts.
 
     Raises DomainMismatch when the hypotheses of posterior and votes differ.
 

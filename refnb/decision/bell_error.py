@@ -1,4 +1,4 @@
-"""The Bayes error of two bell curves: how often the best rule for one measured number is wrong.
+"""The Bayes error of two Gaussians: how often the best rule for one measured number is wrong.
 
     y, z      two labels, with priors pi(y) and pi(z)              a model of `gaussian`
     mu, v     mean and variance of the number, by label
@@ -9,10 +9,10 @@
     F(mu + d) - 1/2 = d g(d) (1 + r/3 + r^2/(3 5) + r^3/(3 5 7) + ...)
     where r = d^2 / v and g(d) is the height of the curve at the distance d
 
-All terms have one sign, so nothing cancels, and no square root but that of the height is taken.
+All terms have the same sign, so nothing cancels, and the only square root is in the height.
 
-The trap: curves of other widths turn twice. Outside both points the wider curve wins, also on the
-far side of the narrow one, where its mean is not.
+The trap: with different variances the decision changes twice. Outside both points the wider curve
+wins, even on the far side of the narrow one, away from its own mean.
 
 Source: R. Duda, P. Hart and D. Stork, Pattern Classification (2001), section 2.6; G. Marsaglia,
 Evaluating the normal distribution (2004), for the series.
@@ -58,8 +58,8 @@ def error(model: Model, feature: str, places: Size) -> Enclosure:
 
     There are 0 to 20 places.
 
-    Raises UnknownFeature; DomainMismatch for another number of labels than two; OutOfRange for
-    curves that are too narrow for so many places.
+    Raises UnknownFeature; DomainMismatch unless there are two labels; OutOfRange for curves that
+    are too narrow for so many places.
 
     >>> half, one = Fraction(1, 2), {"x": {"a": 1, "b": 1}}
     >>> bells = Model({"a": half, "b": half}, {"x": {"a": 0, "b": 2}}, one)
@@ -83,7 +83,7 @@ def error(model: Model, feature: str, places: Size) -> Enclosure:
 
 
 def between(low: Enclosure | None, high: Enclosure | None) -> Fraction:
-    """Return a number between two points, or beyond one where the other is None.
+    """Return a number between two points, or beyond one point when the other is None.
 
     >>> between(None, NOTHING), between(NOTHING, NOTHING + 1)
     (Fraction(-1, 1), Fraction(1, 2))
@@ -94,7 +94,7 @@ def between(low: Enclosure | None, high: Enclosure | None) -> Fraction:
 
 
 def _missed(model: Model, feature: str, turns: list[Enclosure], digits: int) -> Iterator[Enclosure]:
-    """Yield pi times the mass of the label that is not said, region by region."""
+    """Yield pi times the mass of the label that is not predicted, region by region."""
     lows, highs = [None, *turns], [*turns, None]
     for low, high in zip(lows, highs, strict=True):
         x = between(low, high)
@@ -107,7 +107,7 @@ def _missed(model: Model, feature: str, turns: list[Enclosure], digits: int) -> 
 
 
 def _enclosed(t: Enclosure, mu: Number, v: Number, digits: int) -> Enclosure:
-    """Enclose F(t) of a point that is enclosed itself."""
+    """Enclose F(t) for a t that is itself enclosed."""
     low, high = (_below(end, mu, v, digits) for end in (t.low, t.high))
     return Enclosure(low.low, high.high)
 
@@ -119,7 +119,7 @@ def _rounded(t: Enclosure, digits: int) -> Enclosure:
 
 
 def _below(t: Number, mu: Number, v: Number, places: int) -> Enclosure:
-    """Enclose F(t): a half, and what lies between the mean and t."""
+    """Enclose F(t): a half, plus or minus the mass between the mean and t."""
     side = _half(abs(Fraction(t - mu)), Fraction(v), places)
     return HALF + (side if t >= mu else -side)
 
@@ -140,7 +140,7 @@ def _half(d: Fraction, v: Fraction, places: int) -> Enclosure:
 def _series(r: Fraction, n: int) -> tuple[Fraction, Fraction]:
     """Return bounds of the sum of r^k / (3 5 ... (2 k + 1)), each term rounded to units of 1/n.
 
-    Behind the last one each term is less than half of the one before.
+    After the last term, each one is less than half of the one before.
     """
     low = high = least = most = n
     k = 0

@@ -1,4 +1,4 @@
-"""The coupon collector: has everything been seen by now, and after how many examples has it.
+"""The coupon collector: how many examples it takes until every cell has been seen.
 
     p(c)   probability that an example lies in cell c       Fraction in 0..1, the sum at most 1
     k      number of cells that must be seen                int >= 0
@@ -10,11 +10,11 @@
     u(N) = S_1 - S_2 + S_3 - ... ± S_k                      inclusion and exclusion
     u(N) <= S_1                                             the union bound
 
-T_1, T_2, T_3, ... lie above and below u(N) by turns, T_m being the sum of the first m. So a few of
-them tell whether u(N) <= ε. It is so from N = log(k / ε) / p on, for the least p(c) = p, since
-S_1 <= k (1 - p)^N <= k e^(-p N): that is where the search for the least N ends.
+Let T_m be the sum of the first m terms. T_1, T_2, T_3, ... lie alternately above and below u(N), so
+a few of them decide whether u(N) <= ε. With p the least p(c), u(N) <= S_1 <= k (1 - p)^N <= k e^(-p
+N), which is at most ε from N = log(k / ε) / p on: the search for the least N need not go further.
 
-The trap: one cell that is named beforehand is seen far sooner than the last of all cells.
+The trap: a single cell that you choose beforehand is seen far sooner than the last of all cells.
 
 Source: A. de Moivre, De mensura sortis (1711); C. E. Bonferroni (1936), for the brackets.
 """
@@ -36,7 +36,7 @@ from refnb.exact import enclosure, logarithm, rational
 H = TypeVar("H", bound=Hashable)
 Risk = Annotated[Number, OutOfRange, "a risk that is not above 0 and at most 1"]
 Cells = tuple[int, list[tuple[int, int]]]
-"""A common denominator L, and each L p(c) with the number of cells that have it."""
+"""A common denominator L, and each value of L p(c) with its number of cells."""
 
 
 def unseen(p: Shares[H], n: Cardinal) -> Fraction:
@@ -79,11 +79,11 @@ def check_risk(risk: Number) -> None:
     """Require 0 < ε <= 1: NotExact; OutOfRange."""
     checks.share(risk, "the risk")
     if risk == 0:
-        raise OutOfRange("a risk must be > 0: something may always be unseen")
+        raise OutOfRange("a risk must be > 0: some cell may always be unseen")
 
 
 def _enough(cells: Cells, n: int, risk: Fraction) -> bool:
-    """Tell whether u(N) <= ε, by the first T_m that is below ε from above, or above from below."""
+    """Return whether u(N) <= ε, from the first upper bound T_m <= ε or lower bound T_m > ε."""
     total, limit = 0, int(cells[0] ** n * risk)
     for m, term in enumerate(_terms(cells, n), 1):
         total += term
@@ -93,7 +93,7 @@ def _enough(cells: Cells, n: int, risk: Fraction) -> bool:
 
 
 def _terms(cells: Cells, n: int) -> Iterator[int]:
-    """Yield L^N times S_1, -S_2, S_3, ..., ±S_k, 0: of sets that weigh the same, one at a time."""
+    """Yield L^N times S_1, -S_2, S_3, ..., ±S_k, 0, treating sets of equal weight together."""
     denominator, weights = cells
     sign, level = 1, [(0, 0, 1, denominator)]
     while level:
@@ -110,13 +110,13 @@ def _terms(cells: Cells, n: int) -> Iterator[int]:
 def _cells(p: Shares[H]) -> Cells:
     checks.shares(p, "the probability of")
     if (total := rational.total(p.values())) > 1:
-        raise OutOfRange(f"the cells sum to {messages.quote(total)}, which is more than 1")
+        raise OutOfRange(f"the cells sum to {messages.quote(total)}, more than 1")
     denominator, weights = rational.integers(p.values())
     return denominator, sorted(Counter(weights).items())
 
 
 def _check_length(cells: Cells, n: int) -> None:
-    """Require that u(N) is not too long, and that the sets that weigh the same are few."""
+    """Require that u(N) is not too long, and that there are few different weights of sets."""
     power = n * (cells[0] - 1).bit_length()
     limits.check_bits(power, "the probability that something is unseen")
     sets = prod(many + 1 for _, many in cells[1])

@@ -1,4 +1,4 @@
-"""Cuts: from which score on a case is taken for a label, and which cut is the best.
+"""Cuts: the score from which a label is predicted, and the best choice of it.
 
     s           score of a case, such as P(y | x)
     P, N        how often each score was given to cases of y, and to others  positive, negative
@@ -8,10 +8,11 @@
     informedness, Youden's J                recall + specificity - 1
     best cut    the thresholds where a measure of TP, FP, FN, TN is greatest, all ties
 
-Between two neighbouring scores no threshold changes anything, so the scores themselves are tried,
-and none, where no case is taken for y. Of Matthews' coefficient the square decides, with its sign.
+Moving a threshold between two neighbouring scores changes nothing, so it is enough to try the
+scores themselves, and None, which never predicts y. For Matthews' coefficient, its square with its
+sign decides.
 
-The trap: a cut that was chosen on some cases looks better there than it is. Judge it on others.
+The trap: a cut looks better on the cases that chose it than it is. Judge it on others.
 
 Source: W. Youden, Index for rating diagnostic tests (1950); T. Fawcett, An introduction to ROC
 analysis (2006).
@@ -34,9 +35,9 @@ Measure = Callable[[Confusion], Score]
 
 
 class Best(NamedTuple):
-    """The greatest value of a measure, and the thresholds that have it, from the greatest on.
+    """The greatest value of a measure, and the thresholds that reach it, from the greatest down.
 
-    None is the cut where no case is taken for y.
+    None is the cut that never predicts y.
     """
 
     value: Score
@@ -44,11 +45,11 @@ class Best(NamedTuple):
 
 
 def confusion(positive: Forecasts, negative: Forecasts, threshold: Score | None) -> Table:
-    """Return how often y and not y are taken for which, where y is said from a threshold on.
+    """Return the confusion of y and not y when y is predicted from a threshold on.
 
-    Without a threshold y is never said.
+    Without a threshold y is never predicted.
 
-    Raises OutOfRange where a score may lie on either side.
+    Raises OutOfRange when a score may lie on either side.
 
     >>> confusion({Fraction(9, 10): 3, Fraction(1, 2): 1}, {Fraction(1, 2): 2}, Fraction(3, 5))
     {'y': {'y': 3, 'not y': 1}, 'not y': {'y': 0, 'not y': 2}}
@@ -65,7 +66,7 @@ def confusion(positive: Forecasts, negative: Forecasts, threshold: Score | None)
 
 
 def informedness(confusion: Confusion) -> Fraction:
-    """Return recall + specificity - 1, Youden's J: 1 where all is right, 0 of a guess.
+    """Return recall + specificity - 1, Youden's J: 1 when all is right, 0 for a guess.
 
     >>> informedness({"y": {"y": 3, "not y": 1}, "not y": {"y": 1, "not y": 1}})
     Fraction(1, 4)
@@ -87,7 +88,7 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def best(positive: Forecasts, negative: Forecasts, measure: str) -> Best:
-    """Return where a measure of `MEASURES` is greatest; a cut where it is 0/0 does not count.
+    """Return the cuts where a measure of `MEASURES` is greatest, except those where it is 0/0.
 
     Raises OutOfRange for another measure; UndefinedEstimate where there is no case of y, or no
     other.

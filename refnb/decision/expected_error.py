@@ -1,12 +1,12 @@
-"""Expected error: how often a rule is wrong under a known truth.
+"""Expected error: how often a rule is wrong when the true distribution is known.
 
     p(x, y)    truth: probability of cell x with label y   Fraction >= 0, sums to 1
     r(x)       rule: the label predicted for cell x        dict from cell to label
     err(r)     expected error        sum over x, y of [r(x) != y] p(x, y)
     err*       Bayes error           sum over x of (p(x) - max over y of p(x, y))
 
-The trap: a rule may be undefined only where p(x) = 0. And ties do not change the
-error of the Bayes rule, but they do change that of a rule from a wrong model.
+The trap: a rule may be undefined only where p(x) = 0. And the choice in a tie does not change the
+error of the Bayes rule, but it does change the error of a rule from a wrong model.
 
 Source: CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example);
 M. Mohri, lecture 3, Bayes decision; N. Smith, CSE 446, Bayes optimal classifier.
@@ -44,7 +44,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class ErrorTable:
-    """Every outcome, and the expected error: the total truth of the wrong ones."""
+    """Every outcome, and the expected error: the total true probability of the wrong ones."""
 
     outcomes: tuple[Outcome, ...]
     error: Fraction
@@ -64,8 +64,8 @@ def bayes_rule(truth: Truth) -> dict[Cell, str]:
 def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
     """Return err(r) = sum over x, y of [r(x) != y] p(x, y), with every outcome.
 
-    A cell that the truth does not list has no outcomes, nor has one with p(x) = 0 where the rule
-    is undefined.
+    Cells that the truth does not list have no outcomes; neither do cells with p(x) = 0 where the
+    rule is undefined.
 
     Raises DomainMismatch for a cell of another length; UnknownValue; UnknownLabel;
     MissingValue when the rule is undefined at a cell with p(x) > 0.
@@ -119,7 +119,7 @@ def confusion(labels: Names, pairs: Iterable[tuple[str, str]]) -> Confusion:
 
 
 def accuracy(table: Mapping[str, Mapping[str, Cardinal]]) -> Fraction:
-    """Return the part of the pairs in which true and predicted label agree.
+    """Return the share of the pairs in which true and predicted label agree.
 
     Raises DomainMismatch when the labels of a row are not those of the table; EmptyData when
     there are no pairs.
@@ -135,7 +135,7 @@ def accuracy(table: Mapping[str, Mapping[str, Cardinal]]) -> Fraction:
 
 
 def check_defined(truth: Truth, rule: Rule) -> None:
-    """Require cells that the schema declares, and each of them that has p(x) > 0.
+    """Require a rule on declared cells that covers every cell with p(x) > 0.
 
     Raises DomainMismatch for a cell of another length; UnknownValue; MissingValue when the rule
     is undefined at a cell with p(x) > 0.
@@ -153,9 +153,9 @@ def check_defined(truth: Truth, rule: Rule) -> None:
 
 
 def arg_max(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:
-    """Return the rule r(x) = arg max over y of w(x, y), for each cell where not all are 0.
+    """Return the rule r(x) = arg max over y of w(x, y), for each cell where some w is not 0.
 
-    Of several labels of greatest weight it is the first.
+    Among several labels of greatest weight it takes the first.
 
     >>> arg_max({("0",): {"a": 1, "b": 2}, ("1",): {"a": 0, "b": 0}})
     {('0',): 'b'}

@@ -1,4 +1,4 @@
-"""The Gibbs classifier: draw one hypothesis by its posterior, and answer with it.
+"""The Gibbs classifier: draw one hypothesis from the posterior, and answer with it.
 
     p(h | D)       posterior of hypothesis h                Fraction >= 0, sums to 1
     p(y | h, x)    vote of h for the label y at x           for each h Fraction >= 0, sums to 1
@@ -7,10 +7,10 @@
     t(y)           probability that y is true               Fraction >= 0, sums to 1
     err(a, t)      expected error at x                      1 - sum of a(y) t(y) over y
 
-Nothing here is random: the caller brings u, and the method is the distribution of its answer.
-It is not Gibbs sampling, which draws variable after variable in a network.
+Nothing here is random: the caller supplies u, or asks for the distribution of the answer. It is not
+Gibbs sampling, which draws variable after variable in a network.
 
-The trap: a hypothesis that is not sure has two ways to answer. It may draw its label from its
+The trap: a hypothesis that is not certain has two ways to answer. It may draw its label from its
 votes, or always say its most probable one (`commit`); the factor 2 holds for the first.
 
 Source: D. Haussler, M. Kearns, R. Schapire, Bounds on the sample complexity of Bayesian
@@ -63,10 +63,10 @@ def commit(votes: Rows) -> dict[str, dict[str, Fraction]]:
 
 
 def answer(posterior: Distribution[str], votes: Space) -> dict[str, Fraction]:
-    """Return a(y) = sum over h of p(y | h, x) p(h | D): of a drawn h, and a label drawn from it.
+    """Return a(y) = sum over h of p(y | h, x) p(h | D): draw an h, and then a label from it.
 
-    It is the averaged prediction: to draw and to average are one distribution. For hypotheses
-    that say their most probable label, pass `commit(votes)`.
+    This equals the averaged prediction: drawing and averaging give the same distribution. For
+    hypotheses that always predict their most probable label, pass `commit(votes)`.
 
     Raises DomainMismatch when the hypotheses of posterior and votes differ.
 
@@ -78,9 +78,9 @@ def answer(posterior: Distribution[str], votes: Space) -> dict[str, Fraction]:
 
 
 def expected_error(answer: Distribution[str], truth: Distribution[str]) -> Fraction:
-    """Return err(a, t) = 1 - sum over y of a(y) t(y), answer and truth drawn independently.
+    """Return err(a, t) = 1 - sum over y of a(y) t(y), for independent answer and truth.
 
-    An answer that is sure is a distribution, too: 1 for its label.
+    A certain answer is a distribution as well: 1 for its label.
 
     Raises DomainMismatch when the labels differ.
 

@@ -1,4 +1,4 @@
-"""Hoeffding's bound: how many examples until what was counted is near the truth.
+"""Hoeffding's bound: how many examples until an observed frequency is near the true one.
 
     p        probability that an example has some property, unknown     in 0..1
     s        share of n independent examples that has it                 Fraction
@@ -10,12 +10,12 @@
     P(|s - p| >= ε) <= 2 |H| e^(-2 n ε^2)
     n >= log(2 |H| / δ) / (2 ε^2)          is enough for a risk of δ
 
-The bound holds for every p, and for every mean of numbers between 0 and 1. For hypotheses of which
-none need be right (learning with noise) it says when the error on the examples of each of them is
-near its true error: then the one with the fewest errors is within 2 ε of the best.
+The bound holds for every p, and for every mean of numbers between 0 and 1. If no hypothesis need be
+right (learning with noise), it says when the error of each hypothesis on the examples is near its
+true error: then the one with the fewest errors is within 2 ε of the best.
 
-The trap: ε stands squared. Half the distance takes four times the examples, and a tenth of the risk
-only a few more.
+The trap: ε stands squared. To halve the distance takes four times the examples; a tenth of the risk
+takes only a few more.
 
 Source: W. Hoeffding, Probability inequalities for sums of bounded random variables (1963); T.
 Mitchell, Machine Learning (1997), section 7.3.1.
@@ -57,7 +57,7 @@ def least(distance: Inside, risk: Inside, hypotheses: Size = 1) -> int:
 
 
 def log_risk(n: Size, distance: Inside, hypotheses: Size = 1) -> LogForm:
-    """Return log(2 |H|) - 2 n ε^2, the logarithm of the greatest risk; from 0 on it says nothing.
+    """Return log(2 |H|) - 2 n ε^2, the log of the greatest risk, which says nothing from 0 on.
 
     >>> print(log_risk(185, Fraction(1, 10)))
     -37/10 + log(2)

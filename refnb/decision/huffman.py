@@ -1,19 +1,19 @@
-"""Huffman's code: of all codes with whole lengths, one that needs the fewest bits on average.
+"""Huffman's code: a code with whole lengths that needs the fewest bits on average.
 
     p(v)   probability of symbol v              Fraction >= 0, sums to 1
     n(v)   length of its code word, in bits     int >= 0
     E[n]   expected length                      sum of p(v) n(v), see `mdl.expected_length`
     H      entropy to the base 2                H <= E[n] < H + 1
 
-The two least probable symbols get words that differ in their last bit alone. Joined, they are one
-symbol with the sum of their probabilities, and the same is done again until one symbol is left.
-Each time a symbol is joined, its word is one bit longer.
+The two least probable symbols get words that differ in their last bit alone. Join them into one
+symbol with the sum of their probabilities, and repeat until one symbol is left. Each time a symbol
+is joined, its word is one bit longer.
 
-Where several pairs are least, the expected length is the same whichever is joined; the lengths need
-not be. Here the ones declared first, or joined first, are taken.
+If several pairs tie, the expected length is the same whichever you join, but the lengths may
+differ. This code takes those declared first, or joined first.
 
 The trap: a symbol of probability .9 still needs a whole bit, so the code can need far more than the
-entropy. Words for pairs or longer groups of symbols come as near as one likes.
+entropy. With code words for pairs or longer groups of symbols, it comes as near as you like.
 
 Source: D. Huffman, A method for the construction of minimum-redundancy codes (1952); T. Cover and
 J. Thomas, Elements of Information Theory (1991), section 5.6.

@@ -1,4 +1,4 @@
-"""The value of information: what it is worth to know more before one decides.
+"""The value of information: what it is worth to know more before you decide.
 
     a, y       decision and true label                            str
     L(a, y)    loss of a when y is true; a gain is a loss < 0     loss[a][y], any exact number
@@ -12,7 +12,7 @@
     perfect    value of perfect information    R - R(y)
     value      of a test, before it is made    R - R(e) - c
 
-No value is below 0 but for the price, and no test is worth more than perfect information.
+Without its price, no test has a value below 0, and none is worth more than perfect information.
 
 The trap: a test that changes no decision is worth nothing, however much it says about the label.
 
@@ -40,7 +40,7 @@ Test = Annotated[Mapping[str, Probabilities[str]], DomainMismatch, "rows with ot
 
 
 class Outcome(NamedTuple):
-    """One outcome of a test: its probability, the decision after it, and the loss of that."""
+    """One outcome of a test: its probability, the decision after it, and its expected loss."""
 
     probability: Fraction
     decision: Decision[str]
@@ -81,9 +81,10 @@ def perfect(p: Distribution[str], loss: Loss) -> Fraction:
 def outcomes(p: Distribution[str], test: Test, loss: Loss) -> dict[str, Outcome]:
     """Return each possible outcome of a test, with the decision of least loss after it.
 
-    An outcome that no label gives is left out.
+    Outcomes that no label makes possible are left out.
 
-    Raises DomainMismatch for a test without a row for each label, or rows of other outcomes.
+    Raises DomainMismatch for a test without a row for each label, or with different outcomes in its
+    rows.
 
     >>> sure = {"oil": {"wet": Fraction(1), "no": Fraction(0)}, "dry": {"wet": 0, "no": 1}}
     >>> drill = {"drill": {"oil": -70, "dry": 20}, "sell": {"oil": -2, "dry": -2}}
@@ -107,9 +108,10 @@ def outcomes(p: Distribution[str], test: Test, loss: Loss) -> dict[str, Outcome]
 
 
 def value(p: Distribution[str], test: Test, loss: Loss, price: Number = 0) -> Fraction:
-    """Return R - R(e) - c, the value of information of a test before it is made, less its price.
+    """Return R - R(e) - c, the value of the information of a test, minus its price.
 
-    Raises DomainMismatch for a test without a row for each label, or rows of other outcomes.
+    Raises DomainMismatch for a test without a row for each label, or with different outcomes in its
+    rows.
 
     >>> half = {"wet": Fraction(1, 2), "no": Fraction(1, 2)}
     >>> drill = {"drill": {"oil": -70, "dry": 20}, "sell": {"oil": -2, "dry": -2}}

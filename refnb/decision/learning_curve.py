@@ -7,17 +7,17 @@
     E(n)       expected error, the mean over D and over x, y of 1 - the share of y in r(x)
     F(n)       how probable it is that the fallback decides
 
-A rule that is learned may have nothing to say: an estimate is 0/0, or all scores are 0. Then
-the fallback decides, the label that is most frequent in the sample. Where labels tie, the
-first of them decides, or each of them has an equal share: "first" or "even".
+A learned rule may give no answer: an estimate is 0/0, or all scores are 0. Then the fallback
+decides, the most frequent label in the sample. Where labels tie, the first of them decides, or each
+of them has an equal share: "first" or "even".
 
     E(n) = err* + (err of the naive rule - err*) + (E(n) - err of the naive rule)
 
-is the Bayes error, the price of the assumption, and the price of estimation, which can be
-below 0: a limit that is wrong may be reached from the better side.
+is the Bayes error, the price of the assumption, and the price of estimation, which can be below 0:
+the error may approach a worse limit from below.
 
-The trap: a curve that zigzags, or a joint table that beats naive Bayes at once, may come from
-the first label winning every tie. Even ties tell.
+The trap: when the first label wins every tie, a curve may zigzag, or a joint table may beat naive
+Bayes from the start, for that reason alone. Even ties tell.
 
 Source: P. Domingos and M. Pazzani, On the optimality of the simple Bayesian classifier under
 zero-one loss (1997), for error and assumption; the sum over all samples is its definition.
@@ -53,7 +53,7 @@ Scores = Mapping[Cell, Mapping[str, Number]]
 
 @dataclass(frozen=True)
 class Point:
-    """E(n), the expected error, and F(n), how probable it is that the fallback decides."""
+    """E(n), the expected error, and F(n), the probability that the fallback decides."""
 
     error: Fraction
     fallback: Fraction
@@ -93,7 +93,7 @@ def naive_bayes(truth: Truth, n: Size, smoothing: Smoothing, prior: Smoothing, t
 
 
 def joint_table(truth: Truth, n: Size, ties: str) -> Point:
-    """Return E(n) and F(n) of the joint table, which says what is most frequent in the cell.
+    """Return E(n) and F(n) of the joint table, which predicts the most frequent label in the cell.
 
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
 
@@ -112,7 +112,7 @@ def joint_table(truth: Truth, n: Size, ties: str) -> Point:
 def prices(truth: Truth, learned: Share) -> Prices:
     """Return err*, err of the naive rule - err*, and an error - err of the naive rule.
 
-    The naive rule has the truth's own marginals, and says the first of tied labels.
+    The naive rule has the truth's own marginals, and predicts the first of tied labels.
 
     Raises UndefinedEstimate for a label of probability 0, unless there are no features.
 
@@ -128,7 +128,7 @@ def prices(truth: Truth, learned: Share) -> Prices:
 
 
 def _shares(scores: Mapping[str, Number], ties: str) -> dict[str, Fraction]:
-    """Return the share of each label: the first of greatest score, or all of them evenly.
+    """Return the share of each label: all to the first of greatest score, or evenly to the tied.
 
     >>> _shares({"a": 1, "b": 2, "c": 2}, "even")
     {'a': Fraction(0, 1), 'b': Fraction(1, 2), 'c': Fraction(1, 2)}
@@ -139,7 +139,7 @@ def _shares(scores: Mapping[str, Number], ties: str) -> dict[str, Fraction]:
 
 
 def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -> Point:
-    """Add up over all samples what is wrong, and what the fallback decides."""
+    """Add up, over all samples, the errors and the probability that the fallback decides."""
     checks.size(n, "the size of a sample", 0)
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     cells = truth.possible()
@@ -164,7 +164,7 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
 def _samples(
     outcomes: Sequence[tuple[Outcome, Fraction]], n: int
 ) -> Iterator[tuple[Sample, Fraction]]:
-    """Yield how often each outcome is drawn in n draws, and the probability of that."""
+    """Yield each way to draw the outcomes n times, as counts, with its probability."""
     (outcome, p), *rest = outcomes
     if not rest:
         yield Counter({outcome: n}), p**n

@@ -13,11 +13,11 @@
     span      p of two labels where a is best                from one crossing to the next
     d         cost of rejecting: of not deciding           the loss of one more decision
 
-The decision comes first: loss["spam"]["ham"] is the loss of saying spam to ham. A loss below 0
-is a gain.
+The decision comes first: loss["spam"]["ham"] is the loss of deciding spam when it is ham. A loss
+below 0 is a gain.
 
-The trap: the most probable label is the best decision when all errors cost the same, and need
-not be otherwise. And the mean, which has the least squared loss, need not be a label at all.
+The trap: the most probable label is the best decision when all errors cost the same; otherwise it
+need not be. And the mean, which has the least squared loss, need not be a label at all.
 
 Source: M. Mohri, Introduction to Machine Learning, lecture 3, loss functions and Bayes
 decision; C. K. Chow, On optimum recognition error and reject tradeoff (1970).
@@ -47,7 +47,7 @@ ByLabel = Annotated[Mapping[str, Number], EmptyData]
 
 
 class Span(NamedTuple):
-    """The probabilities of a label from low to high, and the decision that is best there."""
+    """The probabilities of a label from low to high, and the best decision between them."""
 
     low: Fraction
     high: Fraction
@@ -65,7 +65,7 @@ def zero_one(labels: Names) -> dict[str, dict[str, Fraction]]:
 
 
 def asymmetric(costs: ByLabel) -> dict[str, dict[str, Fraction]]:
-    """Return L(a, y) = c(a) [a != y]: to say a where it is wrong costs c(a).
+    """Return L(a, y) = c(a) [a != y]: deciding a wrongly costs c(a).
 
     >>> asymmetric({"spam": 10, "ham": 1})["spam"]
     {'spam': Fraction(0, 1), 'ham': Fraction(10, 1)}
@@ -75,7 +75,7 @@ def asymmetric(costs: ByLabel) -> dict[str, dict[str, Fraction]]:
 
 
 def squared(values: ByLabel) -> dict[str, dict[str, Fraction]]:
-    """Return L(a, y) = (v(a) - v(y))^2: what lies further off costs more.
+    """Return L(a, y) = (v(a) - v(y))^2: a larger distance costs more.
 
     >>> squared({"one": 1, "two": 2, "five": 5})["two"]
     {'one': Fraction(1, 1), 'two': Fraction(0, 1), 'five': Fraction(9, 1)}
@@ -85,9 +85,9 @@ def squared(values: ByLabel) -> dict[str, dict[str, Fraction]]:
 
 
 def with_reject(loss: Loss, name: str, cost: Number) -> dict[str, dict[str, Fraction]]:
-    """Return the same losses and one more decision, L(name, y) = d for every y.
+    """Return the same losses with one more decision, L(name, y) = d for every y.
 
-    Raises Duplicate when the name is a decision already.
+    Raises Duplicate when the name is already a decision.
 
     >>> with_reject({"yes": {"yes": 0, "no": 1}}, "ask", Fraction(1, 5))["ask"]
     {'yes': Fraction(1, 5), 'no': Fraction(1, 5)}
@@ -121,12 +121,12 @@ def decide(posterior: Distribution[str], loss: Loss) -> Decision[str]:
 
 
 def spans(loss: Loss) -> tuple[Span, ...]:
-    """Return where each decision is best: from p to p' of the first of two labels, in order.
+    """Return the range of probabilities of the first label where each decision is best, in order.
 
     L(a | x) = p L(a, y) + (1 - p) L(a, y') is a line in p, and the cheapest decision changes only
-    where two lines cross. Of decisions that cost the same all along, the first is named.
+    where two lines cross. Of decisions that cost the same throughout, the first is named.
 
-    Raises DomainMismatch for another number of labels than two.
+    Raises DomainMismatch unless there are two labels.
 
     >>> spans({"bin": {"spam": 0, "ham": 9}, "keep": {"spam": 1, "ham": 0}})[0]
     Span(low=Fraction(0, 1), high=Fraction(9, 10), decision='keep')
@@ -158,7 +158,7 @@ def chow(posterior: Distribution[str], name: str, cost: Number) -> Decision[str]
     Otherwise the most probable label. This is the Bayes decision for 0-1 loss with the
     reject option.
 
-    Raises Duplicate when the name is a label already.
+    Raises Duplicate when the name is already a label.
 
     >>> belief = {"spam": Fraction(3, 4), "ham": Fraction(1, 4)}
     >>> [chow(belief, "ask", Fraction(d, 8)).label for d in (1, 2, 3)]
@@ -177,8 +177,8 @@ def risk(truth: Truth, rule: Rule, loss: Loss) -> Fraction:
     """Return R(r) = sum over x, y of p(x, y) L(r(x), y).
 
     Raises DomainMismatch for a cell of another length; UnknownValue for a value that is not
-    declared, and for what is no decision; MissingValue when the rule is undefined at a cell with
-    p(x) > 0.
+    declared, and for a decision that is not in the table; MissingValue when the rule is undefined
+    at a cell with p(x) > 0.
 
     >>> from refnb.estimation.schema import Example, Schema
     >>> schema = Schema(("spam", "ham"), {"f": ("0",)})
@@ -219,7 +219,7 @@ def bayes_risk(truth: Truth, loss: Loss) -> Fraction:
 
 
 def squared_error(p: Distribution[str], values: Mapping[str, Number], guess: Number) -> Fraction:
-    """Return E[(g - v)^2] = sum over y of p(y) (g - v(y))^2, for a guess g that is any number.
+    """Return E[(g - v)^2] = sum over y of p(y) (g - v(y))^2; the guess g can be any number.
 
     Raises DomainMismatch when the keys differ.
 
@@ -261,7 +261,7 @@ def _check_loss(labels: Names, loss: Loss) -> None:
 
 
 def _check_numbers(table: ByLabel) -> None:
-    """Require so many labels that a table of pairs can be written, each with a number."""
+    """Require a number for each label, and not too many labels for a table of pairs."""
     checks.names(table, "the labels")
     limits.check_cells(len(table) ** 2, "the loss of each label for each other")
     checks.fractions(table, "the number of")

@@ -1,4 +1,4 @@
-"""MAP and ML hypotheses: which of finitely many stories is behind the data.
+"""MAP and ML hypotheses: which of finitely many hypotheses explains the data.
 
     h          hypothesis: a story of how data arise      str
     P(h)       prior                                      Fraction >= 0, sums to 1
@@ -17,13 +17,13 @@
     c          conjunction: asks for a value of some features, None for any, or says yes to nothing
     S, G       its most specific and its most general members, of all conjunctions
 
-The learner is brute force: it tries every hypothesis that there is. A concept is the case without
-noise: its likelihood is 1 when it is consistent with the examples, and 0 when it is not. So with
-equal priors whatever a consistent learner says is a MAP hypothesis: Find-S and
-Candidate-Elimination, which find the ends of V without trying everything.
+The learner uses brute force: it tries every hypothesis. A concept is the case without noise: its
+likelihood is 1 when it is consistent with the examples, and 0 when it is not. So with equal priors,
+whatever a consistent learner returns is a MAP hypothesis; such learners are Find-S and
+Candidate-Elimination, which find the boundaries of V without trying every hypothesis.
 
-The trap: the most likely hypothesis need not be the most probable one. And neither speaks for all:
-the next outcome is foretold by every hypothesis, each with its posterior.
+The trap: the most likely hypothesis need not be the most probable one. And neither predicts alone:
+every hypothesis helps to predict the next outcome, weighted by its posterior.
 
 Source: T. Mitchell, Machine Learning (1997), sections 2.4, 2.5 and 6.3, Find-S, Candidate-
 Elimination, brute-force MAP learning and consistent learners; M. Mohri, Introduction to Machine
@@ -69,7 +69,7 @@ class Learned:
 def likelihood(space: Space, data: Sequence[str]) -> dict[str, Fraction]:
     """Return P(D | h) = product over the outcomes v of P(v | h)^n(v), 1 without data.
 
-    Raises UnknownValue for a datum that is no outcome.
+    Raises UnknownValue for a datum that is not an outcome.
 
     >>> fair, two_headed = {"H": Fraction(1, 2), "T": Fraction(1, 2)}, {"H": 1, "T": 0}
     >>> likelihood({"fair": fair, "two-headed": two_headed}, ["H", "H"])
@@ -106,7 +106,7 @@ def agreement(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> dict[
 
 
 def version_space(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> tuple[str, ...]:
-    """Return the hypotheses h with h(x) = y for every example (x, y): there may be none.
+    """Return the hypotheses h with h(x) = y for every example (x, y); there may be none.
 
     Raises MissingValue when a concept has no label for the cell of an example.
 
@@ -119,7 +119,7 @@ def version_space(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> t
 
 
 def covers(c: Conjunction, x: Cell) -> bool:
-    """Tell whether a conjunction says yes to a cell: each value that it asks for is there.
+    """Return whether a conjunction covers a cell: the cell has each value that it requires.
 
     >>> covers(("sun", None), ("sun", "calm")), covers(NEVER, ("sun", "calm"))
     (True, False)
@@ -128,9 +128,9 @@ def covers(c: Conjunction, x: Cell) -> bool:
 
 
 def find_s(examples: Sequence[tuple[Cell, str]], positive: str) -> Conjunction:
-    """Return the most specific conjunction that says yes to every positive example (Find-S).
+    """Return the most specific conjunction that covers every positive example (Find-S).
 
-    The negative examples are not looked at, so that it may say yes to one of them.
+    Find-S ignores the negative examples, so the result may cover one of them.
 
     >>> find_s([(("sun", "calm"), "yes"), (("sun", "gale"), "yes")], "yes")
     ('sun', None)
@@ -146,9 +146,9 @@ def boundaries(
 ) -> tuple[list[Conjunction], list[Conjunction]]:
     """Return S and G, the most specific and the most general consistent conjunctions.
 
-    This is Candidate-Elimination: a positive example makes S more general and takes away from G,
-    a negative one makes G more specific and takes away from S. In the version space is just what
-    lies between. Both are empty when no conjunction is consistent.
+    This is Candidate-Elimination: a positive example makes S more general and takes away from G, a
+    negative one makes G more specific and takes away from S. The version space contains exactly
+    what lies between them. Both are empty when no conjunction is consistent.
 
     >>> days = [(("sun", "calm"), "yes"), (("rain", "calm"), "no")]
     >>> boundaries([("sun", "rain"), ("calm", "gale")], days, "yes")
@@ -170,7 +170,7 @@ def boundaries(
 
 
 def _generalise(c: Conjunction, x: Cell) -> Conjunction:
-    """Return the most specific conjunction that covers x, too."""
+    """Return the most specific conjunction that also covers x."""
     return x if c is None else tuple(v if v == w else None for v, w in zip(c, x, strict=True))
 
 
@@ -183,7 +183,7 @@ def _specialise(c: Conjunction, x: Cell, domains: Sequence[Sequence[str]]) -> li
 
 
 def _above(general: Conjunction, special: Conjunction) -> bool:
-    """Tell whether one conjunction is as general as another, or more."""
+    """Return whether one conjunction is at least as general as another."""
     if special is None or general is None:
         return special is None
     return all(v in (None, w) for v, w in zip(general, special, strict=True))
@@ -227,7 +227,7 @@ def predict(p: Distribution[str], space: Space) -> dict[str, Fraction]:
 
 
 def _outcomes(space: Space) -> Sequence[str]:
-    """Require distributions over the same outcomes, and return these."""
+    """Require distributions over the same outcomes, and return the outcomes."""
     if not space:
         raise EmptyData("a space needs at least one hypothesis")
     first = next(iter(space.values()))

@@ -1,4 +1,4 @@
-"""Minimum description length: the hypothesis with which the data are written in the fewest bits.
+"""Minimum description length: the hypothesis that describes the data in the fewest bits.
 
     p          a probability                                     Fraction in 0..1
     L(h)       ideal length of h, in bits                        -log_2 p(h), infinite for p(h) = 0
@@ -12,8 +12,8 @@
 
 A length that need not be whole is a LogForm to the base 2, or infinite.
 
-The trap: the shortest description is the most probable hypothesis only in codes whose lengths
-are -log_2 p. A whole number of bits, or any other code, is another prior.
+The trap: the shortest description is the most probable hypothesis only in codes whose lengths are
+-log_2 p. A code with whole numbers of bits, or any other code, amounts to another prior.
 
 Source: J. Rissanen, Modeling by shortest data description, Automatica 14 (1978); T. Mitchell,
 Machine Learning (1997), section 6.6; T. Cover, J. Thomas, Elements of Information Theory (1991),
@@ -68,7 +68,7 @@ def ideal_lengths(p: Shares[str]) -> dict[str, Extended]:
 def shannon_lengths(p: Shares[str]) -> dict[str, int]:
     """Return n(h) = ceil(-log_2 p(h)) for each p(h) > 0: the least n with 2^-n <= p(h).
 
-    What is impossible has no code word, and is left out.
+    An impossible h has no code word, and is left out.
 
     >>> shannon_lengths({"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6), "d": 0})
     {'a': 1, 'b': 2, 'c': 3}
@@ -79,7 +79,7 @@ def shannon_lengths(p: Shares[str]) -> dict[str, int]:
 
 
 def kraft(lengths: Code) -> Fraction:
-    """Return K = sum over h of 2^-n(h): words that are not the start of each other need K <= 1.
+    """Return K = sum over h of 2^-n(h): a code in which no word starts another needs K <= 1.
 
     Raises OutOfRange for a length below 0.
 
@@ -94,8 +94,8 @@ def kraft(lengths: Code) -> Fraction:
 def words(lengths: Code) -> dict[str, str]:
     """Return code words of these lengths, none of which is the start of another.
 
-    Shorter words come first, equal ones in declared order. Each word is the start of the binary
-    digits of the sum of 2^-n over the words before it.
+    Shorter words come first, words of equal length in declared order. Each word is the first n
+    binary digits of the sum of 2^-n over the words before it.
 
     Raises OutOfRange for a length below 0, and when K > 1: there is no such code.
 
@@ -117,8 +117,8 @@ def words(lengths: Code) -> dict[str, str]:
 def expected_length(p: Distribution[str], lengths: Code) -> Fraction:
     """Return E[n] = sum over h of p(h) n(h). An impossible h needs no length.
 
-    Raises OutOfRange for a length below 0; UnknownValue for one of what p does not
-    have; MissingValue when an h with p(h) > 0 has none.
+    Raises OutOfRange for a length below 0; UnknownValue for the length of an h that p does not
+    have; MissingValue when an h with p(h) > 0 has no length.
 
     >>> expected_length({"a": Fraction(3, 4), "b": Fraction(1, 4)}, {"a": 1, "b": 2})
     Fraction(5, 4)
@@ -145,7 +145,7 @@ def entropy(p: Distribution[str]) -> LogForm:
 def exception_list(wrong: Size, examples: Size, labels: Size) -> LogForm:
     """Return L(D | h) = e (log_2 m + log_2 (k - 1)): for each exception its place and its label.
 
-    The receiver knows h and the instances, and must be told where the list ends.
+    The receiver knows h and the instances, but not where the list ends.
 
     Raises OutOfRange unless m >= 1, e lies in 0..m, and k >= 2.
 
@@ -158,9 +158,9 @@ def exception_list(wrong: Size, examples: Size, labels: Size) -> LogForm:
 
 
 def exception_set(wrong: Size, examples: Size, labels: Size) -> LogForm:
-    """Return L(D | h) = log_2 (m + 1) + log_2 C(m, e) + e log_2 (k - 1): how many, which, labels.
+    """Return L(D | h) = log_2 (m + 1) + log_2 C(m, e) + e log_2 (k - 1): how many, where, what.
 
-    The receiver knows h and the instances, and nothing else. Its Kraft sum is 1.
+    The receiver knows only h and the instances. Its Kraft sum is 1.
 
     Raises OutOfRange unless m >= 1, e lies in 0..m, and k >= 2.
 
@@ -193,7 +193,7 @@ def total(hypotheses: Lengths, data: Lengths) -> dict[str, Extended]:
 def shortest(lengths: Lengths) -> Decision[str]:
     """Return arg min L(h): the first h of least length in declared order, and all of them.
 
-    Raises EmptyData without lengths; ZeroEvidence when every length is infinite.
+    Raises EmptyData when there are no lengths; ZeroEvidence when every length is infinite.
 
     >>> shortest(ideal_lengths({"a": Fraction(1, 4), "b": Fraction(1, 2)}))
     Decision(label='b', ties=('b',))

@@ -1,33 +1,33 @@
-"""Measures of a classifier: how often it is right, for whom, and what its probabilities are worth.
+"""Measures of a classifier: how often it is right, for which labels, and how good its scores are.
 
-    n(y, z)      how often the true label y was taken for z           confusion[y][z]
+    n(y, z)      how often cases of y were predicted as z             confusion[y][z]
     n(y, -)      how often a case of y got no answer                  confusion[y][None]
-    TP, FN       cases of y that were taken for y, and that were not  n(y, y), the rest of row y
-    FP, TN       other cases taken for y, and not                     the rest of column y
-    precision    of what was taken for y, the part that is y          TP / (TP + FP)
-    recall       of the cases of y, the part that was taken for y    TP / (TP + FN)
-    specificity  of the other cases, the part not taken for y         TN / (TN + FP)
+    TP, FN       cases of y that were predicted as y, and not         n(y, y), the rest of row y
+    FP, TN       other cases predicted as y, and not                  the rest of column y
+    precision    of the cases predicted as y, the share that is y     TP / (TP + FP)
+    recall       of the cases of y, the share predicted as y          TP / (TP + FN)
+    specificity  of the other cases, the share not predicted as y     TN / (TN + FP)
     F1           harmonic mean of precision and recall                2 TP / (2 TP + FP + FN)
     balanced     mean recall of the labels that have cases
     kappa        accuracy beyond that of chance        (a - c) / (1 - c),  N^2 c = sum of t(y) p(y)
     Matthews     (N R - sum of t(y) p(y)) / root of (N^2 - sum of t(y)^2) (N^2 - sum of p(y)^2)
-    t, p, R      how many cases are y, how many were taken for y, how many rightly; N of all
+    t, p, R      how many cases are y, are predicted as y, are predicted rightly; N of all
     macro        the mean over the labels
     micro        the same of the sums of TP, FP and FN of all labels
     s            score of a case: its forecast of P(y | x)
     P, N         how often each score was given to cases of y, and to others   positive, negative
-    ROC          recall against 1 - specificity, where cases are taken for y from a score on
+    ROC          recall against 1 - specificity, where y is predicted from a score on
     AUC          area below it: the probability that a case of y has the higher score than another,
                  a tie counting 1/2
     Brier        mean of (s - 1)^2 over the cases of y and of s^2 over the others
     calibration  mean score and share of y where scores are near one another
 
-The mean of many long fractions is enclosed, since their common denominator takes a time that grows
-with the square of the cases.
+The mean of many long fractions is enclosed, since the time for their common denominator grows with
+the square of the number of cases.
 
-The trap: where the cases of y are rare, accuracy says little: a rule that never says y has it high
-and finds none; balanced accuracy, kappa and Matthews' coefficient say so. A rule that answers a few
-easy cases is right whenever it answers: all others count as cases that it did not find.
+The trap: when y is rare, accuracy says little: a rule that never predicts y has a high accuracy and
+finds no case of y. Balanced accuracy, kappa and Matthews' coefficient show this. A rule that
+answers only a few easy cases may be right whenever it answers: all other cases count as not found.
 
 Source: C. van Rijsbergen, Information Retrieval (1979), for F; T. Fawcett, An introduction to ROC
 analysis (2006); G. Brier, Verification of forecasts expressed in terms of probability (1950); J.
@@ -63,7 +63,7 @@ UNIT = 1 << 192  # of an enclosed mean or root, and of what scores are sorted by
 
 @dataclass(frozen=True)
 class Cases:
-    """TP, FP, FN and TN: how the cases of a label, and the others, were taken."""
+    """TP, FP, FN and TN: how a rule classified the cases of a label, and the others."""
 
     tp: Number
     fp: Number
@@ -73,7 +73,7 @@ class Cases:
 
 @dataclass(frozen=True)
 class Near:
-    """Cases with scores near one another: how many, their mean score, and the share of y."""
+    """Cases with similar scores: how many, their mean score, and the share of y."""
 
     cases: Number
     score: Score
@@ -81,9 +81,9 @@ class Near:
 
 
 class Point(NamedTuple):
-    """A point of the ROC: 1 - specificity, recall, and the score from which y is said.
+    """A point of the ROC: 1 - specificity, recall, and the score from which y is predicted.
 
-    At the first one y is never said: it has no threshold.
+    At the first point y is never predicted: it has no threshold.
     """
 
     fall_out: Fraction
@@ -100,7 +100,7 @@ class Passed(NamedTuple):
 
 
 def cases(confusion: Confusion, y: str) -> Cases:
-    """Return TP, FP, FN and TN of a label y; what is not in the table counts 0.
+    """Return TP, FP, FN and TN of a label y; entries missing from the table count 0.
 
     Raises UnknownLabel for a label that is nowhere in the table.
 
@@ -114,7 +114,7 @@ def cases(confusion: Confusion, y: str) -> Cases:
 
 
 def accuracy(confusion: Confusion) -> Fraction:
-    """Return the part of all cases that was taken for its own label.
+    """Return the share of all cases that were classified correctly.
 
     A case without an answer was not.
 
@@ -127,7 +127,7 @@ def accuracy(confusion: Confusion) -> Fraction:
 def precision(confusion: Confusion, y: str) -> Fraction:
     """Return TP / (TP + FP), the positive predictive value.
 
-    Raises UnknownLabel; UndefinedEstimate where nothing was taken for y.
+    Raises UnknownLabel; UndefinedEstimate when y was never predicted.
 
     >>> precision({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}}, "spam")
     Fraction(2, 3)
@@ -139,7 +139,7 @@ def precision(confusion: Confusion, y: str) -> Fraction:
 def recall(confusion: Confusion, y: str) -> Fraction:
     """Return TP / (TP + FN), the sensitivity or true positive rate.
 
-    Raises UnknownLabel; UndefinedEstimate where there is no case of y.
+    Raises UnknownLabel; UndefinedEstimate when there is no case of y.
     """
     n = cases(confusion, y)
     return _share(n.tp, n.tp + n.fn, "the recall of", y)
@@ -148,7 +148,7 @@ def recall(confusion: Confusion, y: str) -> Fraction:
 def specificity(confusion: Confusion, y: str) -> Fraction:
     """Return TN / (TN + FP), the true negative rate.
 
-    Raises UnknownLabel; UndefinedEstimate where every case is one of y.
+    Raises UnknownLabel; UndefinedEstimate when every case is a case of y.
     """
     n = cases(confusion, y)
     return _share(n.tn, n.tn + n.fp, "the specificity of", y)
@@ -157,7 +157,7 @@ def specificity(confusion: Confusion, y: str) -> Fraction:
 def f1(confusion: Confusion, y: str) -> Fraction:
     """Return F1 = 2 TP / (2 TP + FP + FN), the harmonic mean of precision and recall.
 
-    Raises UnknownLabel; UndefinedEstimate where no case is y and none was taken for it.
+    Raises UnknownLabel; UndefinedEstimate when no case is y and y was never predicted.
 
     >>> f1({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}}, "spam")
     Fraction(8, 11)
@@ -181,11 +181,12 @@ def balanced_accuracy(confusion: Confusion) -> Fraction:
 
 
 def kappa(confusion: Confusion) -> Fraction:
-    """Return Cohen's kappa: how far the accuracy is beyond chance, 1 where all is right.
+    """Return Cohen's kappa: how far the accuracy is above chance, 1 when all is right.
 
-    Chance is the accuracy of who says each label as often, whatever the case.
+    Chance is the accuracy of guesses that predict each label equally often, whatever the case.
 
-    Raises UndefinedEstimate for no cases, and where all are of one label and taken for it.
+    Raises UndefinedEstimate for no cases, and when all cases have one label and every prediction is
+    right.
 
     >>> kappa({"spam": {"spam": 20, "ham": 5}, "ham": {"spam": 10, "ham": 15}})
     Fraction(2, 5)
@@ -197,9 +198,9 @@ def kappa(confusion: Confusion) -> Fraction:
 def matthews(confusion: Confusion) -> Fraction | Enclosure:
     """Return Matthews' correlation coefficient, -1 to 1: enclosed where it is irrational.
 
-    Of two labels it is (TP TN - FP FN) / root of (TP + FP)(TP + FN)(TN + FP)(TN + FN).
+    For two labels it is (TP TN - FP FN) / root of (TP + FP)(TP + FN)(TN + FP)(TN + FN).
 
-    Raises UndefinedEstimate where one label has all cases, or is said in all.
+    Raises UndefinedEstimate when all cases have the same label, or the same prediction.
 
     >>> matthews({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 2, "ham": 8}})
     Fraction(3, 5)
@@ -215,9 +216,9 @@ def matthews(confusion: Confusion) -> Fraction | Enclosure:
 
 
 def matthews_squared(confusion: Confusion) -> Fraction:
-    """Return the square of Matthews' coefficient with the sign of it, which is exact.
+    """Return the square of Matthews' coefficient with its sign, which is exact.
 
-    Raises UndefinedEstimate where one label has all cases, or is said in all.
+    Raises UndefinedEstimate when all cases have the same label, or the same prediction.
 
     >>> matthews_squared({"spam": {"spam": 1, "ham": 3}, "ham": {"spam": 2, "ham": 1}})
     Fraction(-25, 144)
@@ -231,7 +232,7 @@ def matthews_squared(confusion: Confusion) -> Fraction:
 def macro(confusion: Confusion) -> dict[str, Fraction]:
     """Return the means over the labels of precision, recall and F1.
 
-    Raises EmptyData for no label; UndefinedEstimate where that of a label is 0/0.
+    Raises EmptyData for no label; UndefinedEstimate when the measure of a label is 0/0.
 
     >>> macro({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}})["recall"]
     Fraction(79, 90)
@@ -267,10 +268,10 @@ def rest(confusion: Confusion) -> dict[str, dict[str, dict[str | None, Number]]]
 def micro(confusion: Confusion) -> dict[str, Fraction]:
     """Return precision, recall and F1 of the sums of TP, FP and FN over the labels.
 
-    Each case has one label, so the recall is the accuracy; where each case has an answer, too, so
-    are the others.
+    Each case has one label, so the recall is the accuracy; if each case also has an answer, so are
+    precision and F1.
 
-    Raises UndefinedEstimate for no cases, and where none has an answer.
+    Raises UndefinedEstimate for no cases, and when none has an answer.
 
     >>> micro({"spam": {"spam": 8, "ham": 2}, "ham": {"ham": 1, None: 9}})["F1"]
     Fraction(18, 31)
@@ -286,9 +287,9 @@ def micro(confusion: Confusion) -> dict[str, Fraction]:
 
 
 def passed(positive: Forecasts, negative: Forecasts) -> list[Passed]:
-    """Return how many others and cases of y have the first scores: none, those of one, of two.
+    """Return how many others and cases of y have the top 0, 1, 2, ... different scores.
 
-    Raises UndefinedEstimate where there is no case of y, or no other.
+    Raises UndefinedEstimate when there is no case of y, or no other case.
 
     >>> passed({Fraction(9, 10): 1}, {Fraction(1, 2): 3})[1]
     Passed(others=0, cases=1, threshold=Fraction(9, 10))
@@ -304,11 +305,11 @@ def passed(positive: Forecasts, negative: Forecasts) -> list[Passed]:
 
 
 def roc(positive: Forecasts, negative: Forecasts) -> tuple[Point, ...]:
-    """Return the points (1 - specificity, recall, score), from (0, 0), for y from each score on.
+    """Return the points (1 - specificity, recall, score), from (0, 0): predict y from the score on.
 
-    Cases with equal scores are passed together, so that ties are a slope.
+    Cases with equal scores make one step together, so ties show as a slope.
 
-    Raises UndefinedEstimate where there is no case of y, or no other.
+    Raises UndefinedEstimate when there is no case of y, or no other case.
 
     >>> roc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})[1]
     Point(fall_out=Fraction(0, 1), recall=Fraction(1, 2), threshold=Fraction(9, 10))
@@ -321,7 +322,7 @@ def roc(positive: Forecasts, negative: Forecasts) -> tuple[Point, ...]:
 def auc(positive: Forecasts, negative: Forecasts) -> Fraction:
     """Return the area below the ROC: P(the score of y is higher) + 1/2 P(both are equal).
 
-    Raises UndefinedEstimate where there is no case of y, or no other.
+    Raises UndefinedEstimate when there is no case of y, or no other case.
 
     >>> auc({Fraction(9, 10): 1, Fraction(1, 2): 1}, {Fraction(1, 2): 1})
     Fraction(3, 4)
@@ -335,7 +336,7 @@ def auc(positive: Forecasts, negative: Forecasts) -> Fraction:
 def brier(positive: Forecasts, negative: Forecasts, bits: int = limits.BITS) -> Score:
     """Return the mean of (s - 1)^2 over the cases of y and of s^2 over the others.
 
-    It is exact where the denominators have at most so many bits together, else enclosed.
+    It is exact if the denominators have at most so many bits together, otherwise enclosed.
 
     Raises UndefinedEstimate for no cases.
 
@@ -351,7 +352,7 @@ def brier(positive: Forecasts, negative: Forecasts, bits: int = limits.BITS) -> 
 def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str, Near]:
     """Return, for each of the bins of 0..1, its cases, their mean score and the share of y.
 
-    Bin k holds (k - 1)/bins <= s < k/bins, the last one 1 too. An empty one is left out.
+    Bin k holds (k - 1)/bins <= s < k/bins, and the last bin also holds 1. Empty bins are left out.
 
     >>> calibration({Fraction(3, 4): 3}, {Fraction(3, 4): 1}, 2)
     {'1/2..1': Near(cases=4, score=Fraction(3, 4), share=Fraction(3, 4))}
@@ -374,9 +375,9 @@ def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str
 
 
 def mean(parts: Iterable[tuple[Score, Number]], what: str, bits: int = limits.BITS) -> Score:
-    """Return the mean of numbers, each so often; what it is of stands in a refusal.
+    """Return the mean of numbers with how often each counts; a refusal says what it is the mean of.
 
-    It is exact where the denominators have at most so many bits together, else enclosed.
+    It is exact if the denominators have at most so many bits together, otherwise enclosed.
 
     Raises UndefinedEstimate for none.
 
@@ -418,7 +419,7 @@ def _agreement(confusion: Confusion) -> tuple[Number, Number, Number, Number, Nu
 
 
 def _right(rows: Counts) -> Number:
-    """Return how many cases were taken for their own label."""
+    """Return how many cases were classified correctly."""
     return sum(row.get(y, 0) for y, row in rows.items())
 
 
@@ -437,9 +438,9 @@ def _share(n: Number, total: Number, what: str, *of: str) -> Fraction:
 
 
 def _descending(scores: Iterable[Score]) -> list[Score]:
-    """Return scores from the greatest on: by their first bits, and by all where these are equal.
+    """Return scores from the greatest down, by their first bits, or by all if these are equal.
 
-    Raises OutOfRange where the order of two is not certain.
+    Raises OutOfRange when the order of two is not certain.
     """
     ordered = sorted(scores, key=lambda s: (_floor(s), s), reverse=True)
     for one, other in pairwise(ordered):

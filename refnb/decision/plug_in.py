@@ -5,11 +5,12 @@
     p(x, y)          truth: probability of cell x with y  Fraction >= 0, sums to 1
     r(x)             rule: the label predicted for x      dict from cell to label
 
-The way there and back: a model is a truth whose features are independent given the
-label, and a truth has the naive model of its own marginals.
+It works both ways: a model gives a truth whose features are independent given the label, and a
+truth gives the naive model with its own marginals.
 
-The trap: the way back ends elsewhere. The naive model of a truth whose features depend on each
-other is another truth (see `true_distribution`), and a rule that is best there can be wrong here.
+The trap: the way back does not lead to the start. The naive model of a truth whose features depend
+on each other is another truth (see `true_distribution`), and a rule that is best there can be wrong
+here.
 
 Source: L. Devroye, L. Gyorfi, G. Lugosi, A Probabilistic Theory of Pattern Recognition
 (1996), chapter 2; CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).
@@ -33,7 +34,7 @@ from refnb.estimation.smoothing import Smoothing
 def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
     """Return the naive Bayes label of each listed cell that the model does not rule out.
 
-    Raises UnknownFeature; UnknownValue for what the model does not know.
+    Raises UnknownFeature; UnknownValue for one that the model does not know.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> tables = {"f": {"a": {"0": half, "1": half}, "b": {"0": third, "1": 2 * third}}}
@@ -47,7 +48,7 @@ def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
 def naive_scores(model: categorical.Model, truth: Truth) -> dict[Cell, dict[str, Fraction]]:
     """Return the scores of naive Bayes in each listed cell.
 
-    Raises UnknownFeature; UnknownValue for what the model does not know.
+    Raises UnknownFeature; UnknownValue for one that the model does not know.
     """
     xs = {x: schema.named(truth.schema, x) for x in truth.joint()}
     return {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
@@ -56,7 +57,7 @@ def naive_scores(model: categorical.Model, truth: Truth) -> dict[Cell, dict[str,
 def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
     """Return the label of `joint.infer` for each listed cell that an example matches, |B| > 0.
 
-    Raises UnknownFeature; UnknownValue for what the table does not know.
+    Raises UnknownFeature; UnknownValue for one that the table does not know.
 
     >>> from refnb.estimation.schema import Example, Schema
     >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
@@ -69,7 +70,7 @@ def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
 
 
 def from_model(model: categorical.Model) -> Truth:
-    """Return the truth p(x, y) = pi(y) times the product of theta(f, y, x_f), every cell listed.
+    """Return the truth p(x, y) = pi(y) times the product of theta(f, y, x_f), for every cell.
 
     >>> half = Fraction(1, 2)
     >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})

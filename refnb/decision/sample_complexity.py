@@ -1,4 +1,4 @@
-"""Sample complexity: how many examples do naive Bayes and the joint classifier need.
+"""Sample complexity: how many examples naive Bayes and the joint classifier need.
 
     d    binary attributes, independent, 0 or 1 with probability 1/2    int >= 1
     N    number of examples, drawn independently                        int >= 0
@@ -30,7 +30,7 @@ from refnb.exact.logarithm import LogForm
 
 @dataclass(frozen=True)
 class Sizes:
-    """A bound on N, its ceiling, which is enough, and the least N that is enough."""
+    """A bound on N; its ceiling, which is enough; and the least N that is enough."""
 
     bound: LogForm
     enough: int

@@ -1,4 +1,4 @@
-"""Sensitivity: how far one number can move before another label is decided.
+"""Sensitivity: how far one number can move before the decision changes.
 
     c         the label whose probability moves         str
     pi(y)     prior                                     prior[y]
@@ -10,13 +10,13 @@
     t*        the threshold: there c ties with them     Fraction in 0..1
 
 When pi(c) moves, the other priors keep their ratios. When a factor moves, all other numbers stay.
-Either way s(c) moves along a straight line, and it passes the others once or never:
+Either way s(c) moves along a straight line, and it passes the other scores once or never:
 
     pi(c) = t          t* = H / (g(c) + H)         H = max of s(y) / (1 - pi(c)), y other than c
     p(x_f | c) = t     t* = H / (s(c) / p(x_f | c))    H = max of s(y), y other than c
 
-The trap: the posterior says how sure the answer is, given the numbers. It does not say how sure
-the numbers have to be: an answer of 99 % can hang on a prior that nobody has measured.
+The trap: the posterior says how certain the answer is, given the numbers. It does not say how
+certain the numbers must be: an answer of 99 % can depend on a prior that nobody has measured.
 
 Source: S. G. Pauker, J. P. Kassirer, The threshold approach to clinical decision making (1980).
 """
@@ -45,8 +45,8 @@ Labels = tuple[str, ...]
 class Threshold:
     """The labels of the greatest score for t below t*, at t*, and above it, in declared order.
 
-    None are named where every score is 0, or where t would leave 0..1. Where no t changes the
-    labels there is no point, and they are named three times.
+    There are no labels where every score is 0, or where t would leave 0..1. If no t changes the
+    labels, there is no threshold, and all three fields name the same labels.
     """
 
     points: tuple[Fraction, ...]
@@ -58,10 +58,10 @@ class Threshold:
 def prior(prior: Distribution[str], factors: Factors, label: str) -> Threshold:
     """Return where t = pi(c) ties: t* = H / (g(c) + H), for the label c.
 
-    At t = 0 and t = 1 a score that was > 0 is 0.
+    At t = 0 and at t = 1, a score that was > 0 becomes 0.
 
     Raises DomainMismatch when a factor has other labels than the prior; UnknownLabel; OutOfRange
-    when pi(c) = 1, since the other priors have no ratios then.
+    when pi(c) = 1, since the other priors then have no ratios.
 
     >>> belief = {"ill": Fraction(1, 10), "well": Fraction(9, 10)}
     >>> prior(belief, {"test": {"ill": Fraction(4, 5), "well": Fraction(1, 5)}}, "ill")
@@ -73,7 +73,7 @@ def prior(prior: Distribution[str], factors: Factors, label: str) -> Threshold:
 def priors(
     prior: Distribution[str], factors: Factors, labels: Iterable[str]
 ) -> dict[str, Threshold]:
-    """Return where pi(c) ties, for each of some labels c.
+    """Return the threshold of pi(c) for each of some labels c.
 
     Raises as `prior`.
     """
@@ -103,7 +103,7 @@ def factor(prior: Distribution[str], factors: Factors, feature: str, label: str)
 def factors_of(
     prior: Distribution[str], factors: Factors, feature: str, labels: Iterable[str]
 ) -> dict[str, Threshold]:
-    """Return where p(x_f | c) of a feature ties, for each of some labels c.
+    """Return the threshold of p(x_f | c) of a feature, for each of some labels c.
 
     Raises as `factor`.
     """
@@ -158,7 +158,7 @@ def _threshold(
     rivals: dict[str, Fraction],
     rest: Fraction | None = None,
 ) -> Threshold:
-    """Return where t own ties with the greatest rival, which stays, or is 1 - t parts of a rest."""
+    """Return where t own equals the greatest rival, which is fixed, or 1 - t times a rest."""
     first = distribution.arg_max(rivals).ties if any(rivals.values()) else ()
     best, shrinking = rivals[first[0]] if first else Fraction(0), rest is not None
     best = best / rest if rest else best

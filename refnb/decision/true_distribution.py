@@ -3,11 +3,11 @@
     p(x, y)    probability of cell x with label y    Fraction >= 0, sums to 1
     p(x)       probability of cell x                 sum of p(x, y) over y
 
-A truth is a list of weighted examples whose weights are probabilities. So counting
-it and fitting a model to it gives the model with the truth's own marginals.
+A truth is a list of weighted examples whose weights are probabilities. So if you count it and fit a
+model, you get the model with the truth's own marginals.
 
-The trap: that model is the truth itself only when the features are independent
-given the label. Otherwise it is the nearest naive story, and can be wrong.
+The trap: that model is the truth itself only when the features are independent given the label.
+Otherwise it is the nearest naive model, and can be wrong.
 
 Source: CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).
 """
