@@ -63,7 +63,7 @@ HIKING = categorical.Model(
 
 
 def with_rainy(model: categorical.Model = HIKING) -> Truth:
-    """Return the truth with a third feature, Rainy, which is true just when Sunny is not."""
+    """Return the truth with a third feature, Rainy, which is true exactly when Sunny is not."""
     schema = Schema(("stay", "hike"), {**model.schema.features, "Rainy": ("F", "T")})
     examples = tuple(
         Example({**e.instance, "Rainy": rainy}, e.label, e.weight * (e.instance["Sunny"] != rainy))
@@ -74,12 +74,12 @@ def with_rainy(model: categorical.Model = HIKING) -> Truth:
 
 
 def formula(clauses: Sequence[Sequence[str]]) -> Network:
-    """Return a network that asks whether a formula can be true: "x" is a letter, "-x" its denial.
+    """Return a network that asks whether a formula can be true: "x" is a letter, "-x" its negation.
 
-    Each letter is a fair coin. A clause is true when one of its literals is, and `all`, that the
-    clauses before and this one are, is true in a share of the worlds: P(all = yes) times 2^letters
-    is the number of assignments that satisfy the formula. So a query is at least as hard as
-    counting them, and whether it is 0 as hard as to find one (G. Cooper, 1990).
+    Each letter is a fair coin. A clause is true when one of its literals is, and `all` is true when
+    every clause is: P(all = yes) times 2^letters is the number of assignments that satisfy the
+    formula. So a query is at least as hard as counting them, and asking whether it is 0 is as hard
+    as finding one (G. Cooper, 1990).
 
     >>> net = formula([("x", "-y"), ("y",)])
     >>> list(net.variables), net.parents["all 2"]

@@ -1,7 +1,7 @@
 """Naive Bayes on one page, in exact fractions and plain dicts.
 
 An example is (x, y, w): its features x, its label y, and w, how often it was seen. In a truth, w
-is the probability of (x, y). What is listed can occur, even where w is 0.
+is the probability of (x, y). What is listed can occur, even if w is 0.
 """
 
 from fractions import Fraction
@@ -18,7 +18,7 @@ def count(data: Examples, y: str, x: Instance) -> Fraction:
 
 
 def mle(n: Table) -> Table:
-    """p(v) = n(v) / N. No other p makes the examples as probable."""
+    """p(v) = n(v) / N. Any other p makes the examples less probable."""
     return {v: n[v] / sum(n.values()) for v in n}
 
 
@@ -49,13 +49,13 @@ def naive(model: Model, x: Instance) -> Table:
 
 
 def joint(data: Examples, x: Instance) -> Table:
-    """P(y | x) = n(y, x) / n(x). Where no example agrees with x, it is 0/0: no answer."""
+    """P(y | x) = n(y, x) / n(x). If no example agrees with x, it is 0/0: no answer."""
     n = {y: count(data, y, x) for _, y, _ in data}
     return {y: n[y] / sum(n.values()) for y in n}
 
 
 def best(posterior: Table) -> str:
-    """y* = arg max P(y | x), the first label of several."""
+    """y* = arg max P(y | x), the first if several tie."""
     return max(posterior, key=lambda y: posterior[y])
 
 

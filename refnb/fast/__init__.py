@@ -1,1 +1,1 @@
-"""Fast: the answers of the chapters by quicker exact ways, each proven equal."""
+"""Fast: the answers of the chapters by faster exact methods, each proven equal."""

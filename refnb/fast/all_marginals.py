@@ -1,4 +1,4 @@
-"""All posteriors at once: one elimination, and one pass back through its sums.
+"""All posteriors together: one elimination, and one pass back through its sums.
 
     f          a factor: a table, or the sum over one variable          whole numbers, cut to e
     T(v)       the product of all factors that hold v when its turn comes, as `elimination` does
@@ -10,8 +10,8 @@
     g(m) = the sum, over the cells of T(w) that meet in a cell of m, of g(m(w)) times all factors of
            T(w) but m, where w is the variable whose product takes up m
 
-P(e) is a sum of products with one cell of each factor. So the products that have a cell make up
-the cell times its gain: the chain rule of derivatives, from the last sum to the first.
+P(e) is a sum of products with one cell of each factor. So the products that contain a cell sum to
+the cell times its derivative: apply the chain rule of derivatives from the last sum to the first.
 
 The trap: asking for each variable in turn repeats nearly all of the work each time.
 
@@ -31,13 +31,13 @@ from refnb.networks import factor, inference
 from refnb.networks.network import Network
 
 Step = tuple[str, list[int], factor.Names]
-"""A variable, the numbers of the factors that hold it, and the names of their product."""
+"""A variable, the numbers of the factors that contain it, and the names of their product."""
 
 
 def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str, Fraction]]:
     """Return what `elimination.posteriors` returns.
 
-    Raises what that raises; OutOfRange when a table of all variables is too large.
+    Raises whatever `elimination` raises; OutOfRange when a table of all variables is too large.
 
     >>> from refnb.examples import EXAM
     >>> posteriors(EXAM, {"A": "yes"})["S"]["yes"]
@@ -65,7 +65,7 @@ def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str
 def _weights(
     sizes: Mapping[str, int], tables: Sequence[factor.Factor[int]], steps: Sequence[Step]
 ) -> dict[str, list[int]] | None:
-    """Return for each variable numbers that are as P(v = a, e); or nothing where P(e) = 0."""
+    """Return for each variable numbers proportional to P(v = a, e); or nothing if P(e) = 0."""
     left, products = dict(enumerate(tables)), []
     for _, held, names in steps:
         factors = [left.pop(i) for i in held]

@@ -1,4 +1,4 @@
-"""Learning curves by merged products: the expected error over all samples, and none is listed.
+"""Learning curves by merged products: the expected error over all samples, without a list.
 
     n        size of a sample                                            int >= 0
     n_y      examples of the label y in it                               they sum up to n
@@ -15,22 +15,22 @@
 
     E(n)     1 - the sum over x, y of p(x, y) P(a sample of n decides for y at x)
 
-A score of naive Bayes knows M and n_y, and nothing else. Different k with the same M are merged.
-Blocks are independent of each other: their products are convolved, under multiplication.
-Inside a block only the pattern of what agrees with x counts, so a copy adds nothing.
+A score of naive Bayes depends only on M and n_y. So different k with the same M merge. Blocks are
+independent of each other: their products are convolved, under multiplication. Inside a block only
+the pattern of features that agree with x counts, so a copy adds nothing.
 
-Given the n_y the labels are independent. So at a cell the chance that the label of a score s
-beats another one is read off a sorted list: the weight of the products M with W M <= s.
+Given the n_y the labels are independent. So at a cell a sorted list gives the chance that a label
+with score s beats another one: the weight of the products M with W M <= s.
 
-The joint table asks for less: m of the n examples lie in the cell, and the most frequent label
-among them decides; for m = 0 it is the one among the others.
+The joint table needs less: m of the n examples lie in the cell, and the most frequent label among
+them decides; for m = 0 the most frequent label of all examples does.
 
-Ties: with the unit 1 the first of the labels that tie gets all. So a label that comes before
-must be below, and one that comes after may have the same score. With the unit
-lcm(1, 2, ..., L) each of t labels gets unit / t.
+Ties: with unit 1 the first of the tied labels gets everything. So labels that come before it must
+have lower scores, while those after it may have the same score. With unit lcm(1, 2, ..., L) each of
+t tied labels gets unit / t.
 
-The trap: features that are independent pair by pair need not be so together. And a score of 0
-does not win, even where it is the greatest one: that is a decision of the fallback.
+The trap: features that are independent pair by pair need not be independent together. And a score
+of 0 does not win, even if it is the greatest: then the fallback decides.
 
 Source: P. Domingos and M. Pazzani, On the optimality of the simple Bayesian classifier under
 zero-one loss (1997), for error and assumption; the counting is this project's.
@@ -61,23 +61,23 @@ LONG = 1000  # bits: above, a step takes longer the longer the numbers are
 
 @dataclass(frozen=True)
 class Block:
-    """Features by their places, and the weight of each row of their values."""
+    """Features by their positions, and the weight of each row of their values."""
 
     features: tuple[int, ...]
     rows: Weights
 
     @property
     def total(self) -> int:
-        """The sum of the weights: p(row) is the weight over it."""
+        """The sum of the weights: p(row) is the weight of the row divided by it."""
         return sum(self.rows.values())
 
     @property
     def patterns(self) -> int:
-        """How many ways to agree with a cell there can be, at most."""
+        """A bound on the number of ways to agree with a cell."""
         return max(1, min(1 << len(self.features), len(self.rows)))
 
     def steps(self, n: int) -> int:
-        """Return how many times an example is drawn after another, for n of them, at most."""
+        """Return a bound on the steps of drawing n examples one after another."""
         a, b = self.patterns, len(self.features)
         return a * min(comb(n + a, a), prod([n + 1] * (b + 1)))
 
@@ -91,11 +91,11 @@ class Label:
 
     @property
     def total(self) -> int:
-        """What the weights of the products of m examples sum up to is this, to the power m."""
+        """The weights of the products of m examples sum to this number to the power m."""
         return prod(block.total for block in self.blocks)
 
     def free(self, each: Sequence[Fraction]) -> tuple[int, int]:
-        """Return how many of the k are free, and in how many orders the kinds of them can be."""
+        """Return how many of the k are free, and the number of orders of their kinds."""
         kinds = Counter[Fraction | tuple[int, ...]]()
         for block in self.blocks:
             k, own = block.patterns - 1, [each[f] for f in block.features]
@@ -105,7 +105,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Table:
-    """Products in ascending order, the weight of each, and that of the first i of them."""
+    """Products in ascending order, the weight of each, and the total weight of the first i."""
 
     products: tuple[int, ...]
     weights: tuple[int, ...]
@@ -132,7 +132,7 @@ class Rules:
     unit: int
 
     def factors(self, counts: Sequence[int]) -> list[int]:
-        """Return the W_y, multiplied until they are whole; nothing when an estimate is 0/0."""
+        """Return the W_y, scaled to whole numbers, or nothing when an estimate is 0/0."""
         pairs = [*zip(self.each, self.sizes, strict=True)]
         under = [prod([m + a * k for a, k in pairs], start=Fraction(1)) for m in counts]
         if not all(under) or not (sum(counts) + self.label):
@@ -162,7 +162,7 @@ def naive_bayes(
 
 
 def naive_steps(truth: Truth, sizes: Sequence[int], smoothing: Smoothing) -> Iterator[int]:
-    """Yield the steps of `naive_bayes` for each n: of the products, and of the n_y, in all cells.
+    """Yield the number of steps of `naive_bayes` for each n: for products, and for the n_y.
 
     >>> from refnb.decision.plug_in import from_model
     >>> from refnb.examples import HIKING
@@ -192,7 +192,7 @@ def joint_table(truth: Truth, sizes: Sequence[checks.Size], ties: str) -> Iterat
 
 
 def joint_steps(truth: Truth, sizes: Sequence[int]) -> Iterator[int]:
-    """Yield the steps of `joint_table` for each n: of the labels of up to n examples in each cell.
+    """Yield the number of steps of `joint_table` for each n: up to n examples in each cell.
 
     >>> from refnb.decision.plug_in import from_model
     >>> from refnb.examples import HIKING
@@ -224,7 +224,7 @@ def labels(truth: Truth) -> tuple[Label, ...]:
 def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Callable[[int], Table]:
     """Return the products M of m <= n examples of a label at the cell x, by m.
 
-    A table is built each time it is asked for.
+    The table is built anew at each call.
 
     >>> from refnb.examples import HIKING
     >>> from refnb.decision.plug_in import from_model
@@ -247,10 +247,10 @@ def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Callabl
 
 
 def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
-    """Return at most how many steps a cell takes: products made, compared, and drawn.
+    """Return a bound on the steps for a cell: products made, compared, and drawn.
 
-    After m examples a label has at most g C(m + e, e) products, where e counts the numbers k
-    that are free, and g is 1 when they all have the same a_f: then their order is not seen.
+    After m examples a label has at most g C(m + e, e) products, where e counts the free numbers k,
+    and g is 1 when all features have the same a_f, since their order then does not matter.
 
     >>> from refnb.examples import with_rainy
     >>> steps(labels(with_rainy()), [Fraction(1)] * 3, 1)
@@ -266,7 +266,7 @@ def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
 
 
 def unit(ties: str, labels: int) -> int:
-    """Return into how many shares a decision is cut.
+    """Return how many shares a decision consists of.
 
     >>> unit("even", 3), unit("first", 3)
     (6, 1)
@@ -275,7 +275,7 @@ def unit(ties: str, labels: int) -> int:
 
 
 def decide(tables: Sequence[Table], factors: Sequence[int], unit: int) -> tuple[list[int], int]:
-    """Return with what weight each label decides, and with what none does, given the n_y."""
+    """Return the weight with which each label wins, and with which none does, given the n_y."""
     total, labels = prod(table.upto[-1] for table in tables), range(len(tables))
     if not factors:
         return [0 for _ in labels], total
@@ -290,8 +290,9 @@ def decide(tables: Sequence[Table], factors: Sequence[int], unit: int) -> tuple[
 def _wins(c: int, tables: Sequence[Table], factors: Sequence[int], unit: int) -> int:
     """Return the weight of all products with which c has the greatest score, above 0.
 
-    It is the sum, over these products, of their weight times that of all others below. Of
-    labels that tie the first gets all, or, where t others tie, 1 of t + 1 of the unit.
+    It is the sum, over these products, of their weight times that of all lower ones of the others.
+    Among tied labels the first gets everything, or, if t others tie, each gets 1/(t + 1) of the
+    unit.
     """
     pairs = zip(tables[c].products, tables[c].weights, strict=True)
     scored = [(q * factors[c], w) for q, w in pairs if q * factors[c]]
@@ -307,9 +308,9 @@ def _wins(c: int, tables: Sequence[Table], factors: Sequence[int], unit: int) ->
 
 
 def plurality(ps: Sequence[int], m: int, unit: int) -> list[int]:
-    """Return the weight of the sequences of m labels in which each is the most frequent.
+    """Return, for each label, the weight of the sequences of m labels in which it leads.
 
-    It is the sum of m! times the product of p_y^n_y / n_y! over the draws that y leads.
+    It is the sum of m! times the product of p_y^n_y / n_y! over the draws in which y leads.
     """
     sums = [0] * len(ps)
     for counts in compositions(m, len(ps)):
@@ -351,7 +352,7 @@ def _denominator(truth: Truth) -> int:
 def _naive(
     cells: Mapping[Cell, Mapping[str, Fraction]], labels: Sequence[Label], n: int, rules: Rules
 ) -> Point:
-    """Add up the weight of what is said, cell by cell and draw by draw."""
+    """Add up the weight of each prediction, cell by cell and draw by draw."""
     scale = lcm(*(label.total or 1 for label in labels))
     d = lcm(*(label.p.denominator for label in labels)) * scale
     chances = [(y.p * d / (y.total or 1)).numerator for y in labels]
@@ -380,7 +381,7 @@ def _naive(
 
 
 def _joint(rows: Mapping[tuple[int, ...], int], d: int, n: int, unit: int) -> Point:
-    """Add up the weight of what is said, cell by cell, for each number m of examples in it."""
+    """Add up the weight of each prediction, cell by cell, for each number m of examples in it."""
     columns = [sum(map(mul, column, rows.values())) for column in zip(*rows, strict=True)]
     right, unsure = 0, 0
     for row, times in rows.items():
@@ -405,7 +406,7 @@ def _parts(rows: Weights, features: tuple[int, ...]) -> Iterator[tuple[int, ...]
 
 
 def _independent(rows: Weights, features: tuple[int, ...], part: tuple[int, ...]) -> bool:
-    """Tell whether a part of the features is independent of the others among them."""
+    """Return whether a part of these features is independent of the rest."""
     left = tuple(f for f in features if f not in part)
     one, other, both = (_marginal(rows, some) for some in (part, left, (*part, *left)))
     total, product = sum(both.values()), sum(one.values()) * sum(other.values())
@@ -443,7 +444,7 @@ def _levels(block: Block, x: Cell, a: Sequence[int], u: int, n: int) -> list[Lev
 
 
 def _convolve(one: Level, other: Level) -> Level:
-    """Return the products of both, with the weights of both."""
+    """Return all products of a pair, with the products of their weights."""
     level = defaultdict[int, int](int)
     for p, w in one.items():
         for q, v in other.items():

@@ -1,4 +1,4 @@
-r"""Log scores in whole numbers: decisions and posteriors of words, numbers and counts, certified.
+r"""Log scores in whole numbers: certified decisions and posteriors for mixed features.
 
     S(y)     log p(y) plus the log factors of a row                        LogForm
     T(y)     a whole number just below 2^192 S(y)                          int
@@ -9,16 +9,17 @@ r"""Log scores in whole numbers: decisions and posteriors of words, numbers and 
 
     T(y) <= 2^192 S(y) <= T(y) + E
 
-The logarithms are made once, and the rest of a row is a division of whole numbers, rounded down.
-A label whose T is more than E below the greatest one is beaten for certain. Where two are left,
-or the question is not one of the model, there is no answer here, and the chapter is asked.
+The logarithms are computed once; the rest of a row is division of whole numbers, rounded down. A
+label whose T is more than E below the greatest has certainly lost. If two labels are left, or the
+question does not fit the model, there is no answer here, and the caller asks the chapter.
 
-A posterior is only given where some R differ for certain. Then it is irrational: by the theorem of
-Lindemann and Weierstrass no number e^r with a rational r other than 0 is a ratio of algebraic ones.
-So it is no multiple of 10^-places, and bounds that lie between two such multiples say which.
+There is a posterior only if some R certainly differ. Then it is irrational: by the theorem of
+Lindemann and Weierstrass no number e^r with a rational r other than 0 is a ratio of algebraic
+numbers. So it is not a multiple of 10^-places, and bounds that lie between two neighbouring
+multiples determine them.
 
-The trap: e^S of a label that is far behind is 0 in fixed point. What is left of it after whole
-powers of 2 keeps all its bits.
+The trap: e^S of a label that is far behind is 0 in fixed point. Taking out whole powers of 2 first
+keeps all its bits.
 
 Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4; A. Ziv, Fast evaluation of
 elementary mathematical functions with correctly rounded last bit, ACM TOMS 17 (1991).
@@ -60,7 +61,7 @@ class Sums(NamedTuple):
 
 
 def prepare(model: mixed.Model) -> "LogScores":
-    """Return the model made ready, which can be pickled.
+    """Return the prepared model, which can be pickled.
 
     >>> from refnb.classifiers import categorical
     >>> half, row = Fraction(1, 2), {"cat": Fraction(4), "dog": Fraction(9)}
@@ -101,7 +102,7 @@ def prepare(model: mixed.Model) -> "LogScores":
 
 @dataclass(frozen=True)
 class LogScores:
-    """A mixed model made ready; the logarithms of a word are made when it is first asked for."""
+    """A prepared mixed model; the logarithms of a value are computed when it is first asked for."""
 
     labels: tuple[str, ...]
     starts: Row
@@ -112,7 +113,7 @@ class LogScores:
     logs: Logs = field(default_factory=dict, compare=False)
 
     def sums(self, values: Mapping[str, str], numbers: Mapping[str, int | Fraction]) -> Sums | None:
-        """Return T, R and E of a row; None where the chapter has to be asked.
+        """Return T, R and E of a row; None if the caller must ask the chapter.
 
         The numbers of a Poisson feature must be counts.
         """
@@ -170,7 +171,7 @@ class LogScores:
         return shares
 
     def posterior(self, sums: Sums | None, places: int) -> dict[str, Enclosure] | None:
-        """Return the multiples of 10^-places next to each posterior, where they are certain."""
+        """Return the multiples of 10^-places next to each posterior, if they are certain."""
         shares, n = self.shares(sums, self.labels), 10**places
         if shares is None or any(
             n * low // 1 < -(-n * high // 1) - 1 for low, high in shares.values()
@@ -182,7 +183,7 @@ class LogScores:
     def loss(self, sums: Sums | None, label: str) -> Enclosure | None:
         """Return bounds of -log of the posterior of a label: how far it is behind, and of the best.
 
-        There are none where the posterior is 0, or may be rational.
+        There are none when the posterior is 0, or may be rational.
         """
         best = max(sums.totals, key=sums.totals.__getitem__) if sums else label
         shares = self.shares(sums, [best])
@@ -206,7 +207,7 @@ class LogScores:
 
 
 def _log(p: Fraction) -> tuple[int | None, int]:
-    """Return 2^192 log p, rounded down, and by how many units it may be too low; None for p = 0."""
+    """Return 2^192 log p, rounded down, and how many units it may be too low; None for p = 0."""
     if p == 0:
         return None, 0
     low, high = series.log_bounds(p, BITS + GUARD, series.log_two(BITS + GUARD))

@@ -1,4 +1,4 @@
-"""Packed sums: the scores of all labels side by side in one whole number, and who may still win.
+"""Packed sums: the scores of all labels side by side in one whole number.
 
     cost(p)    a whole number just below 2^24 log(1/p)                0 < p <= 1
     u          no cost is more than u too low                         unit
@@ -10,18 +10,17 @@
 
     T(y) <= 2^24 log(1 / s(y)) <= T(y) + t u                          s(y) is the score
 
-One addition for each cell scores all labels at once. A label whose T is more than t u above
-the least one is beaten for certain: its 2^24 log(1/s) is above the greatest that the least one
-can have. Addition of whole numbers never errs, so the bound is that of t roundings down.
+One addition for each cell scores all labels at once. A label whose T is more than t u above the
+least has certainly lost: its 2^24 log(1/s) is above the greatest value that the least one can have.
+Adding whole numbers makes no error, so the bound is that of t roundings down.
 
-No field overflows: w is chosen for the greatest cost of each table, as often as a cell of it
-can be added. A probability 0 has no cost. It is counted in a field of its own, above the others;
-a label whose count is not 0 is impossible.
+No field overflows: w is wide enough for the greatest cost of each table, added as often as its
+cells can be. A probability 0 has no cost. A separate field above the others counts it; a label
+whose count is not 0 is impossible.
 
-Where several labels are left nothing is decided here.
+If several labels are left, this module does not decide.
 
-The trap: floating point mostly decides the same. It breaks ties that are exact, and never
-says when.
+The trap: floating point mostly decides the same. But it breaks exact ties without saying so.
 
 Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 18
 (1975), for the fields; J. R. Shewchuk, Adaptive precision floating-point arithmetic (1997), for a
@@ -44,10 +43,10 @@ Row = Sequence[Fraction]
 
 @dataclass(frozen=True)
 class PackedSums:
-    """What is common to all cells: the labels, their fields, the int of the prior, and u.
+    """What all cells share: the labels, their fields, the int of the prior, and u.
 
-    A field begins at its place and holds at most 2^w - 1, the mask. Above these fields is a narrow
-    one for each label, which counts probabilities 0.
+    A field begins at its place and holds at most 2^w - 1, the mask. Above these fields, a narrow
+    one for each label counts probabilities of 0.
     """
 
     labels: tuple[str, ...]
@@ -65,7 +64,7 @@ class PackedSums:
         return [y for y, cost in enumerate(costs) if cost <= reach]
 
     def costs(self, total: int) -> list[int]:
-        """Return T(y) for each label; of one that a 0 was counted for 2^w, more than a field."""
+        """Return T(y) for each label, or 2^w, more than a field holds, for a probability 0."""
         mask = self.mask
         costs = [total >> at & mask for at in self.places]
         if counts := total >> self.places.stop:
@@ -78,7 +77,7 @@ class PackedSums:
 def pack(
     labels: Sequence[str], prior: Row, tables: Sequence[Mapping[K, Row]], times: int
 ) -> tuple[PackedSums, list[dict[K, int]]]:
-    """Return the sums, and the int of each cell; of each table so many cells may be added.
+    """Return the sums, and the int of each cell, given how many cells of each table may be added.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> sums, (cells,) = pack(("a", "b"), (half, half), [{"v": (half, third)}], 1)

@@ -1,4 +1,4 @@
-"""Whole weights: a model made ready, whose decisions and posteriors are products of whole numbers.
+"""Whole weights: a prepared model, whose decisions and posteriors are products of integers.
 
     theta(f, y, v)  probability of value v of feature f        Fraction
     d(f, y)         what all theta(f, y, v) multiply to whole  int > 0, the least
@@ -11,11 +11,11 @@
     w(y) = m(y) times the product of n(f, y, x_f) over all features f
     P(y | x) = w(y) / sum of w
 
-All w are scores multiplied by one number, which cancels. Chained Fractions reduce after each
-factor; here a Fraction is reduced once, when it is made.
+The w are the scores multiplied by one common number, which cancels. Chained Fractions reduce after
+each factor; this code reduces each Fraction once, at the end.
 
-A row that was learned can be left out: its label loses one of each count, and all others keep
-theirs. So no model is made for it.
+You can leave out a row that was learned: its label loses one of each count, and all others keep
+theirs. So it needs no new model.
 
     o, x          label and cells of the row that is left out, once
     c(y, f, v)    how often value v of feature f was counted with label y; C(y, f) sums over v
@@ -25,12 +25,12 @@ theirs. So no model is made for it.
     s(y) for y != o    q(y) times the product of (c(y, f, x_f) + a(f, x_f)) / (C(y, f) + A(f))
     s(o)               the same, with q(o), c and C less 1 where x_f is known
 
-What all labels share cancels: the sum of all q, and one common denominator. So all weights but that
-of o stay, and w(o) is multiplied by what the smaller counts are to the greater ones.
+Whatever all labels share cancels: the sum of all q, and one common denominator. So all weights
+except w(o) stay, and w(o) is multiplied by the ratio of the smaller counts to the greater ones.
 
-The trap: one denominator for all labels at each feature would make long numbers of short ones.
-And a rule without imaginary examples can be left with 0/0. Then there is no answer here: what is
-learned from the others says what is undefined.
+The trap: one denominator for all labels at each feature would turn short numbers into long ones.
+And a rule without imaginary examples can give 0/0. Then there is no answer here: a model learned
+from the other rows says what is undefined.
 
 Source: the common denominator of schoolbook arithmetic; D. Knuth, The Art of Computer
 Programming 2, section 4.5.1, for when to reduce fractions; M. Stone, Cross-validatory choice and
@@ -66,7 +66,7 @@ class Weights:
     wholes: list[dict[str | None, tuple[int, ...]]]
 
     def of(self, cells: Cells) -> list[int]:
-        """Return w(y) for each label; none where a value is not known."""
+        """Return w(y) for each label, or none if a value is not known."""
         try:
             return [*map(prod, zip(*map(getitem, self.wholes, cells), self.starts, strict=True))]
         except KeyError:
@@ -85,7 +85,7 @@ class Weights:
         return decision(self.labels, weights) if most else None
 
     def many(self, rows: Iterable[Cells]) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
-        """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
+        """Yield decision and w(y) of each row; None if all are 0, or a value is not known."""
         for cells in rows:
             weights = self.of(cells)
             yield self.decided(weights), weights
@@ -102,7 +102,7 @@ class LeftOut:
 
     @cached_property
     def changes(self) -> list[tuple[list[Table], list[Table]]]:
-        """Of each label, what its weight is multiplied with and divided by for each cell."""
+        """For each label, the factor and the divisor of its weight for each cell."""
         r, changes = self.unit, list[tuple[list[Table], list[Table]]]()
         for tables in self.tables:
             pairs = [
@@ -119,10 +119,7 @@ class LeftOut:
         return changes
 
     def weights(self, label: str, cells: Cells) -> list[int]:
-        """Return whole numbers in the ratio of the scores, when a row is left out.
-
-        There are none where a rule is left with 0/0.
-        """
+        """Return whole numbers in the ratio of the scores, when a row is left out; none for 0/0."""
         place = self.ready.labels.index(label)
         over, under = (prod(map(getitem, tables, cells)) for tables in self.changes[place])
         if self.starts:
@@ -134,7 +131,7 @@ class LeftOut:
         return weights if under else []
 
     def factors(self, label: str, cells: Cells) -> list[dict[str, Fraction]]:
-        """Return P(x_f | y) of each cell, nothing of a missing one, when a row is left out."""
+        """Return P(x_f | y) of each cell that is not missing, when a row is left out."""
         less = [self.unit * (y == label) for y in self.ready.labels]
         return [
             {
@@ -167,7 +164,7 @@ def prepare(model: categorical.Model) -> Weights:
 def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> naive.Inference:
     """Return what the chapter infers, from whole numbers in the ratio of the scores, not all 0.
 
-    One score tells what a unit of them is worth.
+    One score gives the value of a unit.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> table = {"wind": {"yes": {"weak": third, "strong": 2 * third},
@@ -220,7 +217,7 @@ def decision(labels: Iterable[str], weights: Sequence[Number]) -> Decision[str]:
 
 
 def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: naive.Prior) -> LeftOut:
-    """Return the counts made ready, to leave out each row that is in them.
+    """Return the prepared counts, to leave out each row that is in them.
 
     >>> from refnb.estimation.schema import Schema
     >>> schema = Schema(("a", "b"), {"f": ("v", "w")})

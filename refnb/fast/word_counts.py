@@ -1,4 +1,4 @@
-"""Many documents: the words that occur are counted, and one addition for each decides.
+"""Many documents: count the words that occur, and add one number for each to decide.
 
     n(y)         how many documents have the label y                       documents[y]
     n(y, w)      how often word w occurs in them; no zeros are written     words[y][w]
@@ -11,9 +11,9 @@
     theta(y, w) = (n(y, w) + a) / (N(y) + a K)
     rest(y) = a / (N(y) + a K)
 
-A vocabulary of forty thousand words and twenty labels has 800,000 probabilities. Most words are
-never said by most labels, and these all have the probability rest(y). The others are as many as
-there are counts, but equal counts of a label have one probability, which is made once.
+A vocabulary of forty thousand words and twenty labels has 800,000 probabilities. Most words never
+occur with most labels, and these all have the probability rest(y). Every count gives another
+probability, but equal counts of a label share one, which is computed once.
 
     document     the words of a text                      unknown ones are ignored
     there        which words of the vocabulary occur      Bernoulli model
@@ -21,11 +21,11 @@ there are counts, but equal counts of a label have one probability, which is mad
 
     S = the int of the prior + the sum of int(w) over the words of the document
 
-What S says is proved in `packed_sums`. Where several labels are left, their exact products are
-compared. A dict with an int for each word has the numbers of all labels in one look.
+`packed_sums` proves what S says. If several labels are left, their exact products decide. A dict
+with an int for each word gives the numbers of all labels in one look-up.
 
-The trap: a word that a label never says is not a word that is unknown. It has a factor, which is 0
-where nothing is smoothed.
+The trap: a word that never occurs with a label is not an unknown word. It has a factor, which is 0
+without smoothing.
 
 Source: K. Weinberger, CS4780, case 2, for the model and the estimate; sparse rows as in J. Gilbert,
 C. Moler and R. Schreiber, Sparse Matrices in MATLAB (1992).
@@ -88,7 +88,7 @@ class WordCounts:
         return multinomial.Counts(self.tally(), rows)
 
     def presence(self, vocabulary: Iterable[str]) -> counting.Counts:
-        """Return n(y) and n(y, w, 1), n(y, w, 0), where each document was put with each word once.
+        """Return n(y) and n(y, w, 1), n(y, w, 0), if each document was added with each word once.
 
         >>> counts = empty(["spam"])
         >>> counts.put("spam", ["buy"], ["buy", "now"], [])
@@ -129,7 +129,7 @@ class Thetas:
 
 @dataclass(frozen=True)
 class PreparedModel:
-    """A multinomial or Bernoulli model made ready: S of no word, and what each adds."""
+    """A prepared multinomial or Bernoulli model: S without words, and what each word adds."""
 
     parameters: Thetas | bernoulli.Model
     sums: packed_sums.PackedSums
@@ -153,7 +153,7 @@ class PreparedModel:
         return known if isinstance(known, bernoulli.Model) else known.model
 
     def classify(self, document: Collection[str]) -> distribution.Decision[str] | None:
-        """Return the decision of `text.infer` or `text.infer_presence`; None where all are 0."""
+        """Return the decision of `text.infer` or `text.infer_presence`; None if all are 0."""
         present = isinstance(self.parameters, bernoulli.Model)
         words = {*document} if present else document
         terms = 1 + (len(self.table) if present else len(words))
@@ -214,7 +214,7 @@ def fit(
 ) -> Thetas:
     """Estimate theta(y, w) = (n(y, w) + a) / (N(y) + a K), and pi(y), as `multinomial.fit` does.
 
-    Where a label has none of the words and nothing is added, `multinomial.fit` itself is asked.
+    If a label has none of the words and the rule adds nothing, it calls `multinomial.fit` itself.
 
     Raises: as `multinomial.Counts` and `multinomial.fit`.
 
@@ -242,7 +242,7 @@ def fit(
 def fit_presence(
     counts: WordCounts, vocabulary: Sequence[str], rule: Smoothing, prior: naive.Prior
 ) -> bernoulli.Model:
-    """Return what `bernoulli.fit` makes of the presence of words, equal counts estimated once.
+    """Return the result of `bernoulli.fit` for the presence of words; estimate equal counts once.
 
     Raises: as `bernoulli.fit`.
 
@@ -263,7 +263,7 @@ def fit_presence(
 
 
 def prepare_presence(model: bernoulli.Model) -> PreparedModel:
-    """Return a Bernoulli model of documents made ready.
+    """Return a prepared Bernoulli model of documents.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> presence = {"v": {"a": third, "b": half}, "w": {"a": half, "b": third}}
@@ -281,10 +281,10 @@ def prepare_presence(model: bernoulli.Model) -> PreparedModel:
 
 
 def compose(thetas: Thetas) -> PreparedModel:
-    """Return a model made ready, each word put together from what the labels say of it.
+    """Return a prepared model, with each word put together from what the labels say about it.
 
-    A word is heard once for each label, with probability 1 for all others, which costs nothing.
-    What most words have is added up once; what a label says of a word is put on top.
+    A word is added once for each label, with probability 1 for all others, which costs nothing. The
+    part that most words share is added up once; the part of a label and word comes on top.
 
     >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
     >>> own, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}

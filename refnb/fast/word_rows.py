@@ -1,4 +1,4 @@
-"""Rows of word counts: whole numbers in the ratio of the scores, made ready for many rows.
+"""Rows of word counts: whole numbers in the ratio of the scores, prepared for many rows.
 
     x, x_w       a bag; how often word w occurs in it             int >= 0
     |x|          the sum of x_w
@@ -9,13 +9,14 @@
     multinomial    s(y) = q(y) times the product of n(y, w)^x_w, over N(y)^|x|
     complement     s(y) = q(y) N(y)^|x|, over the product of n(y, w)^x_w
 
-The multinomial score is the one of its chapter but for a factor that all labels share; that of the
-complement is e to the power of its chapter's, which decides alike and is no probability.
+The multinomial score is that of its chapter, apart from a factor that all labels share; the
+complement score is e to the power of its chapter's, which gives the same decision and is not a
+probability.
 
-A row that was learned can be left out: of what is counted it takes its words away, from its own
-label or, for the complement, from all others, and one from q(y) where the prior is estimated.
+You can leave out a row that was learned: this takes its words away from the counts of its own label
+or, for the complement, of all others, and one from q(y) if the prior is estimated.
 
-The trap: N(y) is not the same for all labels, so counts alone are in no ratio of the scores.
+The trap: N(y) is not the same for all labels, so counts alone are not in the ratio of the scores.
 
 Source: K. Weinberger, CS4780, case 2; J. Rennie et al. (2003), for the complement.
 """
@@ -48,7 +49,7 @@ class WordRows:
     one: int = 0  # of a row in the prior
 
     def decide(self, x: Mapping[str, int]) -> tuple[Decision[str] | None, Sequence[int]]:
-        """Return the decision, none where all are 0, and the multinomial s(y) as whole numbers.
+        """Return the decision, or none if all are 0, and the multinomial s(y) as whole numbers.
 
         >>> half, third = Fraction(1, 2), Fraction(1, 3)
         >>> words = {"a": {"v": half, "w": half}, "b": {"v": third, "w": 2 * third}}
@@ -70,7 +71,7 @@ class WordRows:
         return decision if any(scores) else None, scores
 
     def without(self, label: str, x: Mapping[str, int]) -> "WordRows | None":
-        """Return the same, as far as x asks, without a row that was counted; None for 0/0.
+        """Return the same for the words of x, without a row that was counted; None for 0/0.
 
         >>> laplace, occurrences = Smoothing.spelled("laplace"), {"a": {"v": 1}, "b": {"v": 2}}
         >>> counts = multinomial.Counts({"a": 1, "b": 2}, occurrences)

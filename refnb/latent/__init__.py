@@ -1,1 +1,1 @@
-"""Latent: learning and inference about what nobody saw: labels, states, clusters."""
+"""Latent: learn and infer what nobody observed: labels, states, clusters."""

@@ -1,4 +1,4 @@
-"""Baum-Welch: learn a hidden Markov model from what was seen alone, one step of EM at a time.
+"""Baum-Welch: learn a hidden Markov model from the symbols alone, one step of EM at a time.
 
     z, w, s        states and symbols of the model h
     x, n(x)        a sequence of symbols, and its weight     Cell, int or Fraction >= 0
@@ -16,7 +16,7 @@
     grid      d: every probability becomes a multiple of 1/d    int >= 1
 
 The trap: E n(z, w) is not the sum of γ_t(z) γ_{t+1}(w). A state says something about the next one,
-and whoever multiplies the posteriors learns that it does not.
+but multiplying the posteriors treats them as independent.
 
 Source: L. Baum, T. Petrie, G. Soules, N. Weiss, A Maximization Technique Occurring in the
 Statistical Analysis of Probabilistic Functions of Markov Chains, Annals of Mathematical
@@ -56,7 +56,7 @@ class Expected:
 def expected(model: Model, sequences: Sequences) -> Expected:
     """Return the expected counts E n(z), E n(z, w), E n(z, s) of all sequences together.
 
-    A sequence of weight 0 does not count, not even an impossible one.
+    A sequence of weight 0 does not count, even if it is impossible.
 
     Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0 for a sequence
     of weight above 0.
@@ -85,7 +85,7 @@ def expected(model: Model, sequences: Sequences) -> Expected:
 
 
 def step(model: Model, sequences: Sequences) -> Model:
-    """Return h': each row of expected counts over its sum, and the old row where that is 0.
+    """Return h': each row of expected counts over its sum, or the old row if the sum is 0.
 
     Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0 for a sequence
     of weight above 0.
@@ -117,10 +117,10 @@ def likelihood(model: Model, sequences: Sequences) -> Fraction:
 
 
 def improved(model: Model, sequences: Sequences, grid: Size) -> Model:
-    """Return h' with each row that is new rounded to multiples of 1/d, if it raises P(X | h).
+    """Return h' with each changed row rounded to multiples of 1/d, if it raises P(X | h).
 
-    A step that changes nothing is the model itself. Weights are compared as whole numbers, all
-    of them times the lcm of their denominators.
+    A step that changes nothing returns the model itself. For the comparison, the weights become
+    whole numbers: all are multiplied by the lcm of their denominators.
 
     Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0 for a sequence
     of weight above 0; OutOfRange when no rounded step is more probable, or a row has more possible
@@ -142,9 +142,10 @@ def climb(
 ) -> Iterator[Reached[Model]]:
     """Yield h with P(X | h), and again after each step that changes h, exact or on a grid.
 
-    Where a step changes nothing, the last h comes once more, with the end "fixed".
+    When a step changes nothing, the last h comes once more, with the end "fixed".
 
-    Raises OutOfRange when no step on the grid is more probable; what `step` and `likelihood` raise.
+    Raises OutOfRange when no step on the grid is more probable; and whatever `step` and
+    `likelihood` raise.
 
     >>> [at.end for at in climb(Model({"z": 1}, {"z": {"z": 1}}, {"z": {"s": 1}}), {("s",): 1}, 9)]
     ['steps', 'fixed']
@@ -162,7 +163,7 @@ def climb(
 
 
 def _on_grid(after: Model, old: Model, grid: int) -> Model:
-    """Return the model with each row on the grid that is another than it was."""
+    """Return the model with each changed row on the grid."""
 
     def _near(row: Row, before: Row) -> Row:
         return row if row == before else distribution.rounded(row, grid)
@@ -189,7 +190,7 @@ def _by_row(new: Expected | Model, old: Model, update: Callable[[Row, Row], Row]
 
 
 def _shares(counts: Row, old: Row) -> Row:
-    """Return each expected count over their sum, or what was there when that is 0."""
+    """Return each expected count over their sum, or the old row when the sum is 0."""
     total = rational.total(counts.values())
     return {v: n / total if total else old[v] for v, n in counts.items()}
 

@@ -1,4 +1,4 @@
-"""A mixture of multinomials: rows of counts whose label nobody noted. EM, exact.
+"""A mixture of multinomials: rows of counts whose labels nobody recorded. EM, exact.
 
     x          a row: how often each value came                 n(x, v), int >= 0
     p(z)       share of the hidden label z                      prior[z], sums to 1
@@ -10,10 +10,10 @@
         p(v | z) = sum of r(x, z) n(x, v) / sum over v' of sum of r(x, z) n(x, v')
 
 Five rows of ten tosses with one of two coins are such rows. Both steps are exact; since the numbers
-get longer with each step, shares may be rounded to a grid.
+get longer with each step, you may round the shares to a grid.
 
 The trap: labels that start with equal tables stay equal. And the likelihood never falls, but it may
-stop at a hill that is not the highest.
+stop at a local maximum.
 
 Source: C. Do and S. Batzoglou, What is the expectation maximization algorithm? (2008), for two
 coins; K. Nigam and others, Text classification from labeled and unlabeled documents (2000).
@@ -41,7 +41,7 @@ Shares = Sequence[Mapping[str, Fraction]]
 class Mixture:
     """p(z), and p(v | z) of the same values for each hidden label z.
 
-    Raises DomainMismatch for tables of other labels, or of other values.
+    Raises DomainMismatch for tables of other labels, or with different values.
     """
 
     prior: Probabilities[str]
@@ -64,7 +64,7 @@ class Mixture:
 def joint(mixture: Mixture, x: Mapping[str, Cardinal]) -> dict[str, Fraction]:
     """Return p(z) times the product of p(v | z)^n(x, v), for each z; a value not counted is 0.
 
-    The number of orders in which the values can come is the same for every z, and is left out.
+    It leaves out the number of possible orders of the values, which is the same for every z.
 
     Raises UnknownValue for a value that no table has.
 
@@ -88,7 +88,7 @@ def joint(mixture: Mixture, x: Mapping[str, Cardinal]) -> dict[str, Fraction]:
 def e_step(
     rows: Rows, mixture: Mixture, grid: Size | None = None
 ) -> tuple[dict[str, Fraction], ...]:
-    """Return r(x, z) of each row, exact, or each a multiple of 1/grid near to that.
+    """Return r(x, z) of each row, exact, or rounded to a multiple of 1/grid.
 
     Raises UnknownValue; ZeroEvidence for a row that no label makes possible.
 
@@ -106,9 +106,9 @@ def e_step(
 
 
 def m_step(rows: Rows, shares: Shares, before: Mixture, learn: Collection[str] = PARTS) -> Mixture:
-    """Return the mixture of greatest expected log likelihood for these shares.
+    """Return the mixture with the greatest expected log likelihood for these shares.
 
-    What is not among `learn`, of prior and tables, stays as it was before.
+    Of prior and tables, whatever `learn` does not name stays as it was.
 
     Raises DomainMismatch; UnknownValue; UndefinedEstimate for a label without a share, 0/0.
 

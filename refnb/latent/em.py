@@ -1,4 +1,4 @@
-"""Expectation maximisation: count what was hidden in shares, estimate again, and repeat.
+"""Expectation maximisation: count hidden values in shares, estimate again, and repeat.
 
     h, h'       a network, and the next one; w, w' their entries     p(y | u)
     d, n(d), D  what was seen, how often, and all of it              expected_counts.Seen
@@ -11,10 +11,11 @@
     rounded     k(y)/N, k whole, the nearest to w': least sum of (k(y) - N w')^2 of those with
                 k(y) >= 1 where w' > 0; of equal ones the one that gives earlier values more
 
-A step never loses: P(D | h') >= P(D | h), equal only if h' = h. A rounded one is taken only where
-P(D | h') > P(D | h) is verified.
+A step never loses: P(D | h') >= P(D | h), equal only if h' = h. EM takes a rounded step only after
+verifying that P(D | h') > P(D | h).
 
-The trap: the end need not be a maximum. What is symmetric stays so, and an entry of 0 stays 0.
+The trap: the end need not be a maximum. A symmetric start stays symmetric, and an entry of 0 stays
+0.
 
 Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data via the EM
 algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
@@ -44,7 +45,7 @@ STEPS, FIXED, REFUSED = "steps", "fixed", "refused"
 
 
 class Reached(NamedTuple, Generic[H]):
-    """What a climb reached: h, P(D | h), and whether the climb goes on, "steps", or what ended it.
+    """What a climb reached: h, P(D | h), and "steps" if the climb goes on, or what ended it.
 
     "fixed": the next move changes nothing; "refused": it does not raise P(D | h).
     """
@@ -68,8 +69,8 @@ class Rounded:
 class Run:
     """The last network, P(D) at the start and after each step, and what ended it.
 
-    "steps": all were taken; "fixed": the next one changes nothing; "refused": it was rounded, and
-    does not raise P(D).
+    "steps": it took all; "fixed": the next one changes nothing; "refused": the next one was
+    rounded, and does not raise P(D).
     """
 
     network: Network
@@ -84,7 +85,7 @@ class Run:
 
 
 def maximise(network: Network, counts: Counts) -> Network:
-    """Return the network of w' = n(u, y) / n(u); a row with n(u) = 0 stays as it is.
+    """Return the network with w' = n(u, y) / n(u); a row with n(u) = 0 stays as it is.
 
     Raises DomainMismatch for counts of other variables, rows or values.
 
@@ -118,7 +119,8 @@ def step(network: Network, data: Data) -> Network:
 def rounded(network: Network, data: Data, grid: Size) -> Rounded:
     """Return the next network with its rows on the grid; it is taken only if it raises P(D).
 
-    A row that stays is not rounded. An entry > 0 keeps at least one part: 0 would be for ever.
+    A row that stays is not rounded. An entry > 0 keeps at least one part, since an entry of 0 would
+    stay 0 for ever.
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
     BadWeight for a weight that is not whole; OutOfRange when the grid has fewer parts than a row
@@ -138,7 +140,7 @@ def rounded(network: Network, data: Data, grid: Size) -> Rounded:
 
 
 def run(network: Network, data: Data, steps: Size) -> Run:
-    """Take so many exact steps, fewer where one changes nothing.
+    """Take so many exact steps, or fewer when one changes nothing.
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
     BadWeight for a weight that is not whole; OutOfRange for fewer than 0 steps.
@@ -153,7 +155,7 @@ def run(network: Network, data: Data, steps: Size) -> Run:
 
 
 def run_rounded(network: Network, data: Data, steps: Size, grid: Size) -> Run:
-    """Take so many rounded steps, fewer where one changes nothing or does not raise P(D).
+    """Take so many rounded steps, or fewer when one changes nothing or does not raise P(D).
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence; BadWeight; OutOfRange, as `rounded` and
     `run` do.
@@ -170,7 +172,7 @@ def run_rounded(network: Network, data: Data, steps: Size, grid: Size) -> Run:
 def path(
     network: Network, data: Data, steps: int, move: Callable[[Network], Network]
 ) -> Iterator[Reached[Network]]:
-    """Yield what is reached by no move, by one, and so on; a move is a step, exact or rounded.
+    """Yield what 0, 1, 2, ... moves reach; a move is a step, exact or rounded.
 
     >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
@@ -187,7 +189,7 @@ def climb(
 ) -> Iterator[Reached[H]]:
     """Yield h with P(D | h), and again after each move that changes h and raises P(D | h).
 
-    Where a move does not, the last h comes once more, with the end "fixed" or "refused".
+    When a move does not, the last h comes once more, with the end "fixed" or "refused".
 
     >>> [*climb(2, 9, lambda h: min(h + 2, 5), lambda h: Fraction(h, 8))][-1]
     Reached(h=5, likelihood=Fraction(5, 8), end='fixed')

@@ -1,4 +1,4 @@
-"""Incomplete examples: what was seen is counted, what was hidden is counted in shares.
+"""Incomplete examples: seen values count as 1, hidden ones count in shares.
 
     d, n(d)      some values that were seen together, and how often     Seen
     D            all of them                                            Sequence
@@ -14,7 +14,7 @@ A complete example counts 1 in one cell of each family, an incomplete one in sha
 Nothing is filled in: a share is a probability, not a guess.
 
 The trap: a family is counted as a whole. The expected number of pairs is not the product of the
-expected numbers of their parts: what is hidden together can depend on each other.
+expected numbers of their parts: values hidden together can depend on each other.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.12.3; S. Lauritzen, The EM algorithm for
 graphical association models with missing data (1995).
@@ -96,7 +96,7 @@ def expected(network: Network, data: Data) -> Tables:
 
 
 def add_shares(network: Network, shares: Mapping[str, Shares]) -> Tables:
-    """Return the sum of the shares of every cell (u, y) of every family, 0 where there are none.
+    """Return the sum of the shares of every cell (u, y) of every family, or 0 if there are none.
 
     >>> from refnb.examples import EXAM
     >>> add_shares(EXAM, dict.fromkeys("LFSAG", {("yes",): [Fraction(1, 2), Fraction(1)]}))["L"]

@@ -1,4 +1,4 @@
-"""Means of k Gaussians: each point belongs a little to every centre. EM, enclosed and certified.
+"""Means of k Gaussians: each point belongs partly to every centre. EM, enclosed and certified.
 
     x        a point, a number for each column                    tuple of numbers
     m_j      mean j, counted from 0                               tuple of numbers
@@ -7,16 +7,16 @@
     r(x, j)  share of mean j in x, e^a(x, j) / sum of e^a(x, i)   Enclosure
     L        log likelihood, the sum over x of log sum of e^a(x, j), up to a constant
 
-A point is drawn like this: one of the k means, all equally likely, then a Gaussian about it.
-Which mean it was is hidden. The E step finds r, the M step moves m_j to the mean of all points
-with the weights r(x, j). A share is a quotient of sums of exponentials, and irrational unless
-all exponents are equal; so both steps enclose. L never falls in a step with exact means.
+To draw a point, choose one of the k means, all equally likely, and draw from a Gaussian about it.
+Which mean it was is hidden. The E step finds r, the M step moves m_j to the mean of all points with
+the weights r(x, j). A share is a quotient of sums of exponentials, and irrational unless all
+exponents are equal; so both steps give enclosures. L never falls in a step with exact means.
 
-To go on, rational means are needed: they are rounded to a grid, and a rounded step is taken
-only if L certainly rises. It is the same when what it is made of is; else it is not decided.
+The next step needs rational means: round them to a grid, and take the rounded step only if L
+certainly rises. L is the same when its parts are the same; otherwise this is not decided.
 
-The trap: equal means get equal shares, all of them move to one point, and there they stay,
-though a step to either side would make the data more likely.
+The trap: equal means get equal shares, so they all move to one point and stay there, though a step
+to either side would make the data more likely.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.12.1; A. Dempster, N. Laird and D. Rubin,
 Maximum likelihood from incomplete data via the EM algorithm (1977).
@@ -44,9 +44,9 @@ Row = tuple[Enclosure, ...]
 
 @dataclass(frozen=True)
 class Step:
-    """The shares, the means that they lead to, these on the grid, what L gains, and if it is taken.
+    """The shares, the means that follow, these on the grid, the gain of L, and whether it is taken.
 
-    It is taken when the gain is certainly above 0.
+    A step is taken when the gain is certainly above 0.
     """
 
     shares: tuple[Row, ...]
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Climb:
-    """The steps, the last of which may not be taken, and the means that were reached."""
+    """The steps, of which the last may not be taken, and the means reached."""
 
     steps: tuple[Step, ...]
     means: tuple[Centre, ...]
@@ -80,8 +80,8 @@ def e_step(points: Points, means: Points, v: Variance[Number], places: Size) -> 
 def m_step(points: Points, shares: Sequence[Sequence[Enclosure]]) -> tuple[Row, ...]:
     """Return the least and greatest sum of r(x, j) x over sum of r(x, j) within the shares.
 
-    There is one row of enclosures >= 0 for each point, with an entry for each mean j. Where all
-    the shares of j can be 0, they are not all 0 at once.
+    There is one row of enclosures >= 0 for each point, with an entry for each mean j. If all the
+    shares of j can be 0, it assumes that they are not all 0 together.
 
     Raises EmptyData for no shares; DomainMismatch; Negative; UndefinedEstimate when all
     shares of a j are 0.
@@ -103,8 +103,8 @@ def gain(
 ) -> Enclosure:
     """Return L of the others minus L of the means, each logarithm enclosed to 10^-places.
 
-    A point has a greatest exponent t and L = t + log s, where s is the sum of e^(a - t). An s that
-    both have, be it at other points, is left out. It is 0, 0 when nothing is left but 0.
+    For each point, t is the greatest exponent, and L = t + log s, where s is the sum of e^(a - t).
+    An s that both have, even at different points, cancels. The result is 0, 0 when only 0 is left.
 
     Raises DomainMismatch; OutOfRange for places outside 0..1000.
 
@@ -128,8 +128,8 @@ def climb(
 ) -> Climb:
     """Take E and M steps, at most so many, while L certainly rises.
 
-    Each mean goes to the multiple of 1/grid that is nearest to the middle of its enclosure, a
-    middle between two of them up. The step that is not taken is the last.
+    Each mean goes to the multiple of 1/grid nearest to the middle of its enclosure, with halves
+    rounded up. A step that is not taken is the last.
 
     Raises OutOfRange for a grid below 1, fewer than 0 steps, and places outside 0..1000.
 
@@ -148,7 +148,7 @@ def ascent(
 ) -> Iterator[Step]:
     """Yield E and M steps from means to means, until one is not taken.
 
-    A mean goes to the multiple of 1/grid next to the middle, half up.
+    A mean goes to the multiple of 1/grid nearest to the middle, halves up.
     """
     taken, at = True, k_means.exact(means)
     while taken:
@@ -164,7 +164,7 @@ def ascent(
 
 
 def climb_of(means: Points, steps: tuple[Step, ...]) -> Climb:
-    """Return the climb of the steps that were tried from some means."""
+    """Return the climb made of these steps from some means."""
     reached = [k_means.exact(means), *(step.rounded for step in steps if step.taken)]
     return Climb(steps, reached[-1])
 
@@ -185,8 +185,8 @@ def _exponents(points: Points, means: Points, v: Number) -> list[list[Fraction]]
 def _weighted_mean(xs: Sequence[Number], weights: Sequence[Enclosure]) -> Enclosure:
     """Return the least and the greatest weighted mean of numbers.
 
-    The least one has the greatest weight for all numbers up to some place, and the least weight
-    behind it; the greatest one is the other way round.
+    The least mean gives the greatest weight to all numbers up to some place, and the least weight
+    after it; the greatest mean does the opposite.
     """
     pairs = sorted(zip(xs, weights, strict=True), key=lambda pair: pair[0])
     rising = [(x, w.low, w.high) for x, w in pairs]
@@ -195,9 +195,9 @@ def _weighted_mean(xs: Sequence[Number], weights: Sequence[Enclosure]) -> Enclos
 
 
 def _least(rows: Sequence[tuple[Number, Fraction, Fraction]]) -> Fraction:
-    """Return the least of (the sum of w x) / (sum of w), each w its high end up to some place.
+    """Return the least (sum of w x) / (sum of w), where each w up to some place is its high end.
 
-    The first w is high: its x is the least, and what it gains lowers the mean or leaves it.
+    The first w is high: its x is the least, so more weight there never raises the mean.
     """
     weight = rational.total(low for _, low, _ in rows)
     total = rational.total(low * x for x, low, _ in rows)

@@ -1,4 +1,4 @@
-"""Gradient of the log-likelihood: which way is uphill when not every variable was seen.
+"""Gradient of the log-likelihood: the way uphill when some variables are hidden.
 
     w            an entry p(y | u) of the table of v                   tables[v][u][y]
     d, n(d), D   what was seen, how often, and all of it               expected_counts.Seen
@@ -16,7 +16,7 @@
     renormalised   (w + rate g) / their sum: the step of the notes
 
 The trap: after a step every row has to sum to 1 again. Dividing by the sum is not harmless: it
-stands still at w proportional to sqrt(n), and can lead downhill at every rate.
+stops at w proportional to sqrt(n), and can lead downhill at every rate.
 
 Source: S. Russell, J. Binder, D. Koller, K. Kanazawa, Local learning in probabilistic networks
 with hidden variables (1995); T. Mitchell, Machine Learning (1997), section 6.11.5, equation 6.26.
@@ -55,10 +55,10 @@ class Line:
 
 
 def line(network: Network, given: Mapping[str, str], variable: str, row: Cell, value: str) -> Line:
-    """Return P(d) = constant + s w, where w = p(value | row) is free and all others are fixed.
+    """Return P(d) = constant + s w, where w = p(value | row) varies and all others are fixed.
 
-    Raises UnknownVariable; UnknownValue; DomainMismatch when the row has not one value for each
-    parent.
+    Raises UnknownVariable; UnknownValue; DomainMismatch when the row does not have one value for
+    each parent.
 
     >>> from refnb.examples import EXAM
     >>> line(EXAM, {"S": "yes"}, "L", (), "yes")
@@ -72,7 +72,7 @@ def line(network: Network, given: Mapping[str, str], variable: str, row: Cell, v
 
 
 def slopes(network: Network, data: Data) -> Tables:
-    """Return g = sum over d of n(d) s / P(d) for every entry w, those that are 0 included.
+    """Return g = sum over d of n(d) s / P(d) for every entry w, including entries that are 0.
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0.
 
@@ -126,7 +126,7 @@ def projected(network: Network, data: Data, rate: Amount) -> Network:
 
 
 def renormalised(network: Network, data: Data, rate: Amount) -> Network:
-    """Return the network whose rows are (w + rate g) / their sum: the step that the notes take.
+    """Return the network whose rows are (w + rate g) / their sum: the step in the notes.
 
     It need not go uphill.
 
@@ -165,7 +165,7 @@ def _step(network: Network, data: Data, rate: Amount, project: Callable[[Row], R
 
 
 def _nearest(z: Row) -> Row:
-    """Return max(z - t, 0), with the t for which these sum to 1: the nearest distribution."""
+    """Return max(z - t, 0), with the t that makes these sum to 1: the nearest distribution."""
     sums = accumulate(sorted(z.values(), reverse=True))
     t = max((total - 1) / k for k, total in enumerate(sums, 1))
     return {y: max(x - t, Fraction(0)) for y, x in z.items()}
@@ -182,7 +182,7 @@ def _by_row(
 
 
 def _check_entry(network: Network, v: str, u: Cell, y: str) -> None:
-    """Require a variable, values of its parents, and one of its values."""
+    """Require a variable, values of its parents, and one of its own values."""
     checks.known([v], network.variables, UnknownVariable, "a variable")
     parents = network.parents[v]
     if len(u) != len(parents):

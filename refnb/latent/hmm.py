@@ -1,4 +1,4 @@
-"""Hidden Markov model: what is seen depends on a state, and the state only on the one before.
+"""Hidden Markov model: each symbol depends on a state, and each state only on the one before.
 
     z, w      states, in declared order                              the keys of start
     x         what was seen, the symbols x_1 ... x_T                 sequence of str, T >= 0;
@@ -13,8 +13,8 @@
     bits of T symbols    those of a common denominator of all paths: of the start, and T times
                          those of the transitions and of the emissions
 
-The trap: the symbols are no Markov chain. What was seen long ago still says something about what
-comes next, although each state depends on the one before alone.
+The trap: the symbols do not form a Markov chain. A symbol seen long ago still says something about
+the next one, although each state depends only on the one before.
 
 Source: L. Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989).
 """
@@ -42,7 +42,7 @@ Seen = Sequence[str | None]
 class Model:
     """start[z] = π(z), transition[z][w] = a(z, w), emission[z][s] = b(z, s).
 
-    Raises DomainMismatch when rows are not those of the states, or have not the same keys.
+    Raises DomainMismatch when the rows are not those of the states, or have different keys.
     """
 
     start: Probabilities[str]
@@ -128,7 +128,7 @@ def likelihood(model: Model, observed: Seen) -> Fraction:
 
 
 def unrolled(model: Model, length: Cardinal) -> Network:
-    """Return the network of z1, x1, z2, x2, ...: z_t has the parent z_{t-1}, and x_t has z_t.
+    """Return the network of z1, x1, z2, x2, ...: z_{t-1} is the parent of z_t, and z_t of x_t.
 
     >>> from refnb.examples import UMBRELLA
     >>> unrolled(UMBRELLA, 2).parents
@@ -150,7 +150,7 @@ def unrolled(model: Model, length: Cardinal) -> Network:
 
 
 def alphas(model: Model, observed: Seen) -> Iterator[Row]:
-    """Yield α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w), and first b(w, x_1) π(w).
+    """Yield α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w), starting with b(w, x_1) π(w).
 
     >>> from refnb.examples import UMBRELLA
     >>> next(alphas(UMBRELLA, ["umbrella"]))
@@ -181,7 +181,7 @@ def betas(model: Model, observed: Seen) -> tuple[Row, ...]:
 
 
 def shown(model: Model, x: str | None) -> Row:
-    """Return b(z, x) of each state z: 1 where nobody saw what it shows.
+    """Return b(z, x) for each state z, or 1 when the symbol is missing.
 
     >>> from refnb.examples import UMBRELLA
     >>> shown(UMBRELLA, "umbrella"), shown(UMBRELLA, None)["rain"]

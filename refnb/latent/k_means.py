@@ -1,4 +1,4 @@
-"""k means: each point goes to its nearest centre, each centre to the mean of its points.
+"""k-means: each point goes to its nearest centre, each centre to the mean of its points.
 
     x         a point, a number for each column                  tuple of numbers
     m_j       centre j, counted from 0                           tuple of numbers
@@ -8,14 +8,14 @@
     n, k      how many points and centres there are
 
 A step takes each m_j to the mean of C_j, and leaves it where it is when C_j is empty. E never
-grows, and it falls as long as a centre moves; so no division of the points comes back, and
-the steps come to an end. The numbers stay short: a mean divides by n at most.
+grows, and it falls as long as a centre moves; so no partition of the points occurs twice, and the
+steps come to an end. The numbers stay short: a mean divides by at most n.
 
-The trap: what settles need not be the least E. Other first centres can end elsewhere, and
-where a point has two nearest centres, giving it to the other one makes E smaller still.
+The trap: the centres where it stops need not give the least E. Other starting centres can end
+elsewhere, and if a point has two nearest centres, giving it to the other one makes E even smaller.
 
-Source: S. Lloyd, Least squares quantization in PCM (1957); J. MacQueen (1967), for the name;
-T. Mitchell, Machine Learning (1997), section 6.12, for what it is the limit of.
+Source: S. Lloyd, Least squares quantization in PCM (1957); J. MacQueen (1967), for the name; T.
+Mitchell, Machine Learning (1997), section 6.12, for the mixture of which it is the limit.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Run:
-    """The steps, whether the last one left all centres where they were, the centres and their E."""
+    """The steps, whether the last one moved no centre, the centres and their E."""
 
     steps: tuple[Step, ...]
     settled: bool
@@ -88,11 +88,11 @@ def squared_error(points: Points, centres: Points) -> Fraction:
 
 
 def means(points: Points, clusters: Sequence[int], centres: Points) -> tuple[Centre, ...]:
-    """Return the mean of the points of each cluster j, and m_j where it has none.
+    """Return the mean of the points of each cluster j, or m_j if it has none.
 
     clusters[i] is the j of the point i.
 
-    Raises DomainMismatch when they are not as many as the points; OutOfRange for a j that is no
+    Raises DomainMismatch when there are not as many as points; OutOfRange for a j that is not a
     centre.
 
     >>> means([(0,), (1,), (5,)], [0, 0, 2], [(0,), (2,), (9,)])
@@ -114,7 +114,7 @@ def means(points: Points, clusters: Sequence[int], centres: Points) -> tuple[Cen
 def step(points: Points, centres: Points) -> Step:
     """Return all nearest centres, E, and the means of the clusters.
 
-    Of several nearest centres the first has the point.
+    If several centres are nearest, the first gets the point.
 
     >>> step([(0,), (1,), (5,)], [(0,), (2,)]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
@@ -125,7 +125,7 @@ def step(points: Points, centres: Points) -> Step:
 
 
 def run(points: Points, centres: Points, steps: Size) -> Run:
-    """Take steps until the centres stay where they are, but at most so many.
+    """Take steps until no centre moves, but at most so many.
 
     Raises OutOfRange for fewer than 0 steps.
 

@@ -1,4 +1,4 @@
-"""A mixture of Gaussians: how much of each, where each lies and how wide it is. EM.
+"""A mixture of Gaussians: how much of each, where each lies and how wide each is. EM.
 
     x          a point, a number for each column                 tuple of numbers
     w(j)       weight of component j, P(j)                        >= 0, they sum to 1
@@ -11,11 +11,11 @@
     M   w(j) = n(j) / N      m(j, c) = sum of r(x, j) x_c / n(j)
         v(j, c) = sum of r(x, j) (x_c - m(j, c))^2 / n(j), with the new mean
 
-The shares are irrational, so the E step rounds them to a grid. The M step is exact: shares that a
-question gives lead to exact numbers.
+The shares are irrational, so the E step rounds them to a grid. The M step is exact: given shares
+lead to exact numbers.
 
-The trap: a component that holds a single point has the variance 0, and the likelihood has no
-greatest value. Here it is refused; in floating point it shows some steps later, as a division by 0.
+The trap: a component with a single point has the variance 0, and the likelihood has no greatest
+value. Exact arithmetic refuses it; in floating point it shows some steps later, as a division by 0.
 
 Source: A. Dempster, N. Laird and D. Rubin (1977), example 4.3; C. Bishop, Pattern Recognition and
 Machine Learning (2006), section 9.2.
@@ -59,7 +59,7 @@ class Component:
 def e_step(
     points: Points, components: Sequence[Component], grid: Size
 ) -> tuple[tuple[Fraction, ...], ...]:
-    """Return r(x, j) of each point, each within 1/grid of the true one; they sum to 1.
+    """Return r(x, j) of each point, each within 1/grid of the true value; they sum to 1.
 
     Raises DomainMismatch for components of other columns; NotADistribution for weights that do not
     sum to 1; ZeroVariance.
@@ -84,12 +84,12 @@ def e_step(
 def m_step(
     points: Points, shares: Shares, before: Sequence[Component], learn: Collection[str] = PARTS
 ) -> tuple[Component, ...]:
-    """Return the components of greatest expected log likelihood for these shares.
+    """Return the components with the greatest expected log likelihood for these shares.
 
-    What is not among `learn`, of weights, means and variances, stays as it was before. With the
-    means held, the variance is about them.
+    Of weights, means and variances, whatever `learn` does not name stays as it was. If the means
+    are fixed, the variance is about them.
 
-    The variance of a component with one point is 0: no other step can be taken from there.
+    The variance of a component with one point is 0: no further step is possible from there.
 
     Raises DomainMismatch; UnknownValue; UndefinedEstimate for a component without a share.
 

@@ -1,4 +1,4 @@
-"""Decoding: what the symbols say of the states that nobody saw.
+"""Decoding: what the symbols say about the hidden states.
 
     z, w, x, T, π, a, b, α_t, β_t, P(x)    those of the hidden Markov model
     path        a state for each symbol, z_1 ... z_T                 Cell
@@ -11,8 +11,8 @@
     best        δ_T(z) = 1,  δ_t(z) = max over w of a(z, w) b(w, x_{t+1}) δ_{t+1}(w)
     ways        how many paths from z_t on have δ_t(z): the sum of those of the w in the maximum
 
-The trap: the states that are most probable one by one need not be a possible path. And two
-neighbours are not independent: their pair is not the product of the two posteriors.
+The trap: the most probable state at each time need not give a possible path. And two neighbouring
+states are not independent: the posterior of the pair is not the product of the two posteriors.
 
 Source: L. Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989).
 """
@@ -36,7 +36,7 @@ from refnb.probability import distribution
 
 
 class Best(NamedTuple):
-    """Of one state: the greatest product, in how many ways it arises, and the next states."""
+    """For one state: the greatest product, the number of ways to reach it, and the next states."""
 
     product: Number
     ways: int
@@ -71,12 +71,12 @@ def smoothed(model: Model, observed: Seen) -> tuple[Row, ...]:
 
 
 def predicted(model: Model, observed: Seen, ahead: Size) -> tuple[Row, ...]:
-    """Return P(z_{T+k} = z | x) for k = 1 ... ahead: filtered days of which nobody saw anything.
+    """Return P(z_{T+k} = z | x) for k = 1 ... ahead: states after the last symbol.
 
-    Each is the one before, moved: the sum over w of P(z_{T+k-1} = w | x) a(w, z).
+    Each follows from the one before: the sum over w of P(z_{T+k-1} = w | x) a(w, z).
 
     Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0; OutOfRange
-    for less than 1.
+    for `ahead` below 1.
 
     >>> from refnb.examples import UMBRELLA
     >>> predicted(UMBRELLA, ["umbrella"], 2)[1]
@@ -87,7 +87,7 @@ def predicted(model: Model, observed: Seen, ahead: Size) -> tuple[Row, ...]:
 
 
 def symbols(model: Model, states: Row) -> Row:
-    """Return P(x = s) = sum over z of P(z) b(z, s), of what is known of a state.
+    """Return P(x = s) = sum over z of P(z) b(z, s), from the distribution of a state.
 
     >>> from refnb.examples import UMBRELLA
     >>> symbols(UMBRELLA, UMBRELLA.start)
@@ -145,7 +145,7 @@ def _possible(model: Model, observed: Seen) -> tuple[list[Row], Fraction]:
 
 
 def _best(model: Model, observed: Seen) -> tuple[Best, list[dict[str, Best]]]:
-    """Return what is best before the first state, and after each state at each time."""
+    """Return the best products before the first state, and after each state at each time."""
     start, a, one = model.start, model.transition, Best(Fraction(1), 1, ())
     best = dict.fromkeys(start, one)
     rows = [best]
@@ -160,14 +160,14 @@ def _best(model: Model, observed: Seen) -> tuple[Best, list[dict[str, Best]]]:
 
 
 def _greatest(steps: Row, later: Mapping[str, Best]) -> Best:
-    """Return the greatest product of a step and what is best after it."""
+    """Return the greatest product of a step and the best that follows it."""
     products = {w: n * later[w].product for w, n in steps.items()}
     then = distribution.arg_max(products).ties
     return Best(products[then[0]], sum(later[w].ways for w in then), then)
 
 
 def _paths(root: Best, rows: Sequence[Mapping[str, Best]]) -> Iterator[Cell]:
-    """Yield the best paths in declared order: go forward, and back where all was tried.
+    """Yield the best paths in declared order: go forward, and back when all choices are tried.
 
     >>> last = {"a": Best(1, 1, ()), "b": Best(1, 1, ())}
     >>> [*_paths(Best(1, 2, ("a", "b")), [last])]

@@ -1,1 +1,1 @@
-"""Networks: many variables at once, each with a table for its parents."""
+"""Networks: many variables together, each with a table given its parents."""

@@ -1,4 +1,4 @@
-"""D-separation: which variables say nothing about which others, read off the arrows alone.
+"""D-separation: which variables are independent of which others, read off the arrows alone.
 
     v, w        variables
     trail       variables, each a neighbour of the next, whatever the direction of the arrow;
@@ -12,13 +12,13 @@
     separated   there is no active trail from the variables on the left to those on the right
 
 Separated variables are independent given Z, whatever the numbers in the tables are. Variables that
-are not separated are dependent for some tables, and for almost all.
+are not separated are dependent for almost all tables.
 
-The trap: a collider works the other way round. What is known blocks a chain or a fork, and opens
-a collider: two causes that had nothing to do with each other become rivals to explain the effect.
+The trap: a collider works the other way round. Knowing the middle variable blocks a chain or a
+fork, but opens a collider: two independent causes become rivals in explaining the effect.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.11.2; J. Pearl, Probabilistic Reasoning in
-Intelligent Systems (1988), section 3.3; the notes say only the local property of slide 42.
+Intelligent Systems (1988), section 3.3; the notes state only the local property of slide 42.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ class Block:
 class Separation:
     """Whether two groups are separated, and the reason.
 
-    Of separated groups the trail is the first of the shortest, with all its blocks; it is empty
-    when no trail joins them. Else it is the first of the shortest active ones, without blocks.
+    For separated groups the trail is the first of the shortest, with all its blocks; it is empty
+    when no trail joins them. Otherwise it is the first of the shortest active trails, without
+    blocks.
     """
 
     separated: bool
@@ -72,7 +73,7 @@ def separated(
     opened = set(ancestral_set(network, given))
 
     def passes(v: str, kind: str) -> bool:
-        """Tell whether a variable lets a trail pass."""
+        """Return whether a variable lets a trail pass."""
         return v in opened if kind == COLLIDER else v not in given
 
     active = _trail(network, left, right, passes)
@@ -84,7 +85,7 @@ def separated(
 
 
 def ancestral_set(network: Network, of: Sequence[str]) -> tuple[str, ...]:
-    """Return these variables and all from which arrows lead to one of them, in declared order.
+    """Return these variables and all their ancestors, in declared order.
 
     Raises UnknownVariable; Duplicate for a variable named twice.
 
@@ -102,7 +103,7 @@ def ancestral_set(network: Network, of: Sequence[str]) -> tuple[str, ...]:
 
 
 def blanket(network: Network, variable: str) -> tuple[str, ...]:
-    """Return the parents, the children and the other parents of the children, in declared order.
+    """Return parents, children and the other parents of the children, in declared order.
 
     Given its Markov blanket, a variable is separated from all the others.
 
@@ -138,10 +139,10 @@ def check_variables(network: Network, named: Sequence[str]) -> None:
 def _trail(
     network: Network, left: Sequence[str], right: Collection[str], passes: Passes
 ) -> tuple[str, ...]:
-    """Return the first of the shortest trails in which all inner variables pass; () if none does.
+    """Return the first shortest trail that no inner variable blocks, or () if there is none.
 
-    The search is breadth first, neighbours in declared order. A variable is reached once along an
-    arrow and once against one: what may follow depends on that, and on nothing before.
+    The search is breadth first, with neighbours in declared order. It visits a variable once along
+    an arrow and once against one: what may follow depends only on that, not on the steps before.
     """
     place = {v: i for i, v in enumerate(network.variables)}
     trails: list[tuple[str, ...]] = [(v,) for v in sorted(left, key=place.__getitem__)]

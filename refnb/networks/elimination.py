@@ -1,4 +1,4 @@
-"""Variable elimination: the posteriors of inference, summed in a clever order, in whole numbers.
+"""Variable elimination: the posteriors of inference, summed in a clever order of whole numbers.
 
     Q, e       variables that are asked for; observed values       as in inference
     H          hidden variables: the ancestors of Q and e that are neither
@@ -10,11 +10,11 @@
 
     P(q, e) = (sum over H of the product of all f_v) / product of all d(v)
 
-The variables outside of Q, e and H have no say: summed out last to first, their rows are 1.
-Whatever the order, the answer is the same; the number of cells is not. The order of least fill is
-a good one, not always the best.
+The variables outside Q, e and H do not matter: summed out from last to first, their rows give 1.
+The answer is the same in any order, but the number of cells is not. The order of least fill is a
+good one, not always the best.
 
-The trap: each table has its own common denominator. In a posterior they fall out, in P(q, e) not.
+The trap: each table has its own common denominator. They cancel in a posterior, but not in P(q, e).
 
 Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999).
 """
@@ -39,7 +39,7 @@ from refnb.networks.network import Network
 
 @dataclass(frozen=True)
 class Elimination:
-    """What was asked, the order, and in whole numbers all factors on the way, each over a d."""
+    """The query, the order, and all factors on the way, as whole numbers over a common d each."""
 
     network: Network
     query: tuple[str, ...]
@@ -78,8 +78,8 @@ class Elimination:
 def least_fill(network: Network, query: Sequence[str], given: Instance) -> tuple[str, ...]:
     """Return the order of H in which each variable in turn is the first declared of least fill.
 
-    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
-    for and given.
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or both
+    asked for and given.
 
     >>> from refnb.examples import EXAM
     >>> least_fill(EXAM, ["A"], {"G": "yes"})
@@ -92,10 +92,10 @@ def least_fill(network: Network, query: Sequence[str], given: Instance) -> tuple
 
 
 def cells(network: Network, query: Sequence[str], given: Instance, order: Sequence[str]) -> int:
-    """Return the number of cells of all tables that are built.
+    """Return the number of cells of all tables that elimination builds.
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
-    arguments; DomainMismatch when the order has other declared variables than H.
+    arguments; DomainMismatch when the order does not consist of the variables of H.
 
     >>> from refnb.examples import EXAM
     >>> cells(EXAM, ["A"], {}, ["L", "F", "S"]), cells(EXAM, ["A"], {}, ["S", "L", "F"])
@@ -110,7 +110,7 @@ def weights(
     """Return P(q, e) = (sum over H of the product of all f_v) / product of all d(v).
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
-    arguments; DomainMismatch when the order has other variables than H.
+    arguments; DomainMismatch when the order does not consist of the variables of H.
 
     >>> from refnb.examples import EXAM
     >>> weights(EXAM, ["S"], {}, ["F", "L"])
@@ -122,7 +122,7 @@ def weights(
 def eliminate(
     network: Network, query: Sequence[str], given: Instance, order: Sequence[str]
 ) -> Elimination:
-    """Return the weights P(q, e) with all factors on the way to them.
+    """Return the weights P(q, e), with all factors on the way to them.
 
     Raises: as `weights`.
 
@@ -172,7 +172,7 @@ def posteriors(network: Network, given: Instance) -> dict[str, dict[str, Fractio
 def _sizes(
     network: Network, query: Sequence[str], given: Instance, order: Sequence[str]
 ) -> Iterator[int]:
-    """Yield the cells of each table that is built: of a product for each v of H, and of Q."""
+    """Yield the cells of each table built: a product for each v in H, and one for Q."""
     inference.check_query(network, [*query, *order], given)
     ancestors = d_separation.ancestral_set(network, [*query, *given])
     hidden = [v for v in ancestors if v not in query and v not in given]

@@ -8,10 +8,10 @@
 
     a b + a c = a (b + c)    so a factor without v stays outside of a sum over v
 
-This law is all of variable elimination. It holds for sums of products, and also for the greatest
-of products: put max in the place of +.
+All of variable elimination rests on this law. It holds for sums of products, and also for the
+greatest product: replace + by max.
 
-The trap: a product has the variables of both. Its size is the price, and the order decides it.
+The trap: a product has the variables of both. Its size is the cost, and the order decides it.
 
 Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999).
 """
@@ -42,10 +42,10 @@ class Factor(Generic[N]):
 
 @dataclass(frozen=True)
 class Eliminated(Generic[N]):
-    """Numbered factors: those of the start, one that each sum leaves, and last that of the query.
+    """Numbered factors: those at the start, one from each sum, and last the one of the query.
 
-    `met` has the numbers of the factors that were multiplied for each of those that were made,
-    `products` what came of it before it was summed.
+    For each new factor, `met` has the numbers of the factors that were multiplied, and `products`
+    has their product before it was summed.
     """
 
     factors: tuple[Factor[N], ...]
@@ -92,7 +92,7 @@ def integers(network: Network, v: str, given: Mapping[str, str]) -> tuple[int, F
 def multiply(
     sizes: Mapping[str, int], factors: Iterable[Factor[N]], names: Names, times: Pair[N]
 ) -> Factor[N]:
-    """Return the product as a factor over these names, all those of the factors among them.
+    """Return the product as a factor over these names, which include all names of the factors.
 
     >>> from operator import mul
     >>> coins = [Factor(("a",), [1, 2]), Factor(("b",), [5, 7])]
@@ -104,7 +104,7 @@ def multiply(
 
 
 def places(sizes: Mapping[str, int], names: Names, wide: Names) -> list[int]:
-    """Return for each cell of the wide scope which cell of the narrow one agrees with it.
+    """Return, for each cell of the wide scope, which cell of the narrow one agrees with it.
 
     >>> places({"a": 2, "b": 3}, ("b",), ("a", "b"))
     [0, 1, 2, 0, 1, 2]
@@ -122,7 +122,7 @@ def places(sizes: Mapping[str, int], names: Names, wide: Names) -> list[int]:
 
 
 def sum_out(sizes: Mapping[str, int], factor: Factor[N], plus: Pair[N]) -> Factor[N]:
-    """Return the factor without its first variable: add over the values of that.
+    """Return the factor summed over the values of its first variable.
 
     >>> from operator import add
     >>> sum_out({"a": 2, "b": 2}, Factor(("a", "b"), [5, 7, 10, 14]), add)
@@ -177,7 +177,7 @@ def tables(scopes: Iterable[Names], order: Iterable[str]) -> list[Names]:
 
 
 def join(v: str, scopes: Iterable[Names]) -> Names:
-    """Return v and then the other variables of the scopes that hold v.
+    """Return v and then the other variables of the scopes that contain v.
 
     >>> join("b", [("a",), ("a", "b"), ("b", "c")])
     ('b', 'a', 'c')
@@ -188,8 +188,8 @@ def join(v: str, scopes: Iterable[Names]) -> Names:
 def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
     """Return the order in which each variable in turn is the first of least fill.
 
-    Its fill is the number of pairs of its neighbours that are not neighbours of each other; as
-    it leaves, they become so. Variables of one scope are neighbours.
+    Its fill is the number of pairs of its neighbours that are not neighbours of each other;
+    eliminating it makes them neighbours. Variables of one scope are neighbours.
 
     >>> least_fill([("a", "b"), ("b", "c"), ("b", "d")], ["b", "c"])
     ('c', 'b')
@@ -214,7 +214,7 @@ def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
 
 
 def _connect(near: Mapping[str, set[str]], fills: dict[str, int], a: str, b: str) -> None:
-    """Make neighbours of a and b: a node beside both lacks one pair less, they lack new ones."""
+    """Make a and b neighbours, and update the fill of both and of their common neighbours."""
     both = near[a] & near[b]
     for u in both:
         fills[u] -= 1

@@ -1,4 +1,4 @@
-"""Gibbs sampling: change one variable at a time, given all the others.
+"""Gibbs sampling: redraw one variable at a time, given all the others.
 
     e            what is known: variable -> value                    Mapping
     x, y         cells that agree with e, with P(x) > 0              tuple of str
@@ -9,11 +9,11 @@
     a sweep       one update of each unknown variable, in declared order
     sum over x of P(x | e) K(x, y) = P(y | e)
 
-So a walk that starts with the posterior stays with it, sweep after sweep. From any other start it
-comes closer, if it can go everywhere.
+So a walk that starts from the posterior keeps that distribution, sweep after sweep. From any other
+start it comes closer to it, if it can reach every state.
 
-The trap: staying is not finding. Where zeros stand in the way, the walk never leaves its corner,
-and its shares are those of the corner, however long it runs.
+The trap: keeping a distribution is not the same as reaching it. If zeros block its way, the walk
+never leaves its corner, and its frequencies are those of the corner, however long it runs.
 
 Source: S. Geman, D. Geman, Stochastic relaxation, Gibbs distributions, and the Bayesian
 restoration of images, IEEE PAMI 6 (1984); J. Pearl, Artificial Intelligence 32 (1987).
@@ -34,10 +34,10 @@ from refnb.probability.draws import Below, Source, Wheel
 
 
 def run(network: Network, given: Instance, start: Instance, times: Size, seed: Size) -> Run:
-    """Give each unknown variable a new value, given all others, one by one; so many times.
+    """Redraw each unknown variable in turn, given all others; repeat so many times.
 
     Raises UnknownVariable; UnknownValue; MissingValue when the start is not complete;
-    DomainMismatch when it does not agree with what is given; ZeroEvidence when P(start) = 0;
+    DomainMismatch when it does not agree with the given values; ZeroEvidence when P(start) = 0;
     OutOfRange as in `sampling.forward`.
 
     >>> from refnb.examples import EXAM
@@ -58,12 +58,12 @@ def run(network: Network, given: Instance, start: Instance, times: Size, seed: S
 
 
 def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict[Cell, Fraction]]:
-    """Return K(x, y): how often Gibbs goes from x to y when it updates these unknown variables.
+    """Return K(x, y): the probability that updating these unknown variables leads from x to y.
 
-    Its cells are those that agree with what is given and have P(x) > 0.
+    Its cells are those that agree with the given values and have P(x) > 0.
 
-    Raises UnknownVariable, also for an update of what is given; UnknownValue; ZeroEvidence when
-    none has P(x) > 0.
+    Raises UnknownVariable, also for an update of a given variable; UnknownValue; ZeroEvidence when
+    no cell has P(x) > 0.
 
     >>> from refnb.examples import EXAM
     >>> x = ("yes", "yes", "yes", "yes", "yes")
@@ -98,7 +98,7 @@ def sweep(network: Network, given: Instance, x: Instance, below: Below) -> dict[
 
 
 def _spread(network: Network, x: Cell, updates: Names) -> dict[Cell, Fraction]:
-    """Return where the updates lead from x, and how often; nothing else is listed."""
+    """Return the cells that the updates can reach from x, each with its probability."""
     places = {v: i for i, v in enumerate(network.variables)}
     reached = {x: Fraction(1)}
     for v in updates:
@@ -113,5 +113,5 @@ def _spread(network: Network, x: Cell, updates: Names) -> dict[Cell, Fraction]:
 
 
 def _given_others(network: Network, x: Instance, v: str) -> dict[str, Fraction]:
-    """Return p(v | x), which only the rows of v and of its children decide."""
+    """Return p(v | x), which depends only on the rows of v and of its children."""
     return inference.one_unknown(network, v, {u: w for u, w in x.items() if u != v})

@@ -1,4 +1,4 @@
-"""Inference by enumeration: what is observed of some variables says something about others.
+"""Inference by enumeration: what some variables, once observed, say about others.
 
     Q         variables that are asked for              their values together are a cell q
     e         given: variable -> observed value         Mapping
@@ -11,11 +11,11 @@
     P(v = a | e) is proportional to p(a | e_pa(v)) times the product over the children w of v of
     p(e_w | the values of the parents of w, a among them)
 
-This is the definition, at the price of the whole joint table: at most 1000000 cells are summed. The
-chapter on elimination gives the same answers for less.
+This is the definition, at the price of the whole joint table: it sums at most 1000000 cells.
+Elimination gives the same answers with less work.
 
 The trap: two independent causes of one effect are not independent once the effect is seen. Each
-explains the other away, and no arrow between them says so.
+explains the other away, although no arrow joins them.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.11.3.
 """
@@ -39,10 +39,10 @@ from refnb.probability import distribution
 def weights(network: Network, query: Sequence[str], given: Instance) -> dict[Cell, Fraction]:
     """Return P(q, e) = sum over h of p(q, e, h) for each cell q of the query.
 
-    Without variables to ask for there is one cell, and its weight is P(e).
+    Without query variables there is one cell, and its weight is P(e).
 
-    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked for
-    and given.
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or both
+    asked for and given.
 
     >>> from refnb.examples import EXAM
     >>> weights(EXAM, ["A"], {"S": "yes"})
@@ -73,8 +73,8 @@ def evidence(network: Network, given: Instance) -> Fraction:
 def posterior(network: Network, query: Sequence[str], given: Instance) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e) for each cell q of the query.
 
-    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked for
-    and given; ZeroEvidence when P(e) = 0.
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or both
+    asked for and given; ZeroEvidence when P(e) = 0.
 
     >>> from refnb.examples import EXAM
     >>> posterior(EXAM, ["L"], {"S": "yes"})["yes",]
@@ -86,7 +86,7 @@ def posterior(network: Network, query: Sequence[str], given: Instance) -> dict[C
 
 
 def one_unknown(network: Network, variable: str, given: Instance) -> dict[str, Fraction]:
-    """Return P(v = a | e) from the tables of v and of its children, all others being given.
+    """Return P(v = a | e) from the tables of v and of its children, when all others are given.
 
     Raises UnknownVariable; UnknownValue; Duplicate when the variable is given; MissingValue when
     another is not; ZeroEvidence when P(e) = 0.
@@ -109,7 +109,7 @@ def one_unknown(network: Network, variable: str, given: Instance) -> dict[str, F
 
 
 def check_query(network: Network, query: Sequence[str], given: Instance) -> None:
-    """Require variables to ask for, none twice, and values of others.
+    """Require query variables, none twice, and values of other variables.
 
     Raises UnknownVariable; UnknownValue; Duplicate.
     """

@@ -1,4 +1,4 @@
-"""Most probable explanation: the complete assignments that go best with what was observed.
+"""Most probable explanation: the most probable complete assignments, given the evidence.
 
     e         given: variable -> observed value             Mapping
     x         a complete assignment that agrees with e       Cell, one value for each variable
@@ -11,14 +11,14 @@
     B(v)      1 where T(v) is M(v), and else 0
     place     of an x: its number, as if all were listed in declared order; each v adds its own
 
-It is variable elimination with the greatest in the place of the sum, and an x is an x* where every
-B(v) is 1. So their products, summed in the same order, are the number of the x*; and their places,
-added where a B(v) is 1, with the least in the place of the sum, tell which x* comes first. Then
+It is variable elimination with the maximum in place of the sum, and an x is an x* where every B(v)
+is 1. So their products, summed in the same order, count the x*; and with the minimum in place of
+the sum, adding positions where a B(v) is 1, elimination finds which x* comes first. Then it goes
 back, from the last variable to the first: each value whose B(v) is 1 begins an x*, and the first
-place that it can end at is known.
+position where that can end is known.
 
-The trap: the best values together need not be the best ones one by one. What is most probable for
-each variable alone can be impossible for all at once.
+The trap: the most probable assignment need not consist of the most probable values. The most
+probable value of each variable alone can make an assignment that is impossible.
 
 Source: J. Pearl, Probabilistic Reasoning in Intelligent Systems (1988), chapter 5.
 """

@@ -7,13 +7,13 @@
                  parents have the values u
     x            a complete assignment: variable -> value         Mapping
     p(x)         its probability                                  product of p(x_v | x_pa(v))
-    free numbers of the tables: sum over v of (|D(v)| - 1) times the number of rows of v
+    free parameters of the tables: sum over v of (|D(v)| - 1) times the number of rows of v
 
-The arrows have no circle: in an order with parents first, the product is the chain rule with most
-of the conditions left out.
+The arrows form no cycle: in an order with parents first, the product is the chain rule with most of
+the conditions left out.
 
-The trap: an arrow need not say what causes what. It says which table is written down, and the same
-joint distribution can often be written with other arrows.
+The trap: an arrow need not say what causes what. It says which table you write down, and you can
+often write the same joint distribution with other arrows.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.11, figure 6.3, equation 6.31.
 """
@@ -48,8 +48,8 @@ class Network:
     """Variables, the parents of each, and tables[v][values of the parents][value of v].
 
     Raises DomainMismatch when parents or tables are not those of the declared variables, when a
-    table lacks a row or has one too many, or a row has other values; UnknownVariable; Duplicate
-    for a parent that is listed twice; UnknownValue for a value of a parent in a row; Cyclic.
+    table has missing or extra rows, or a row has other values; UnknownVariable; Duplicate for a
+    parent that is listed twice; UnknownValue for a value of a parent in a row; Cyclic.
     """
 
     variables: Mapping[str, Domain]
@@ -70,7 +70,7 @@ class Network:
         return self.tables[v][tuple(x[u] for u in self.parents[v])][x[v]]
 
     def check_values(self, x: Mapping[str, str]) -> None:
-        """Require declared variables with values of theirs: UnknownVariable; UnknownValue."""
+        """Require declared variables, with values of their own: UnknownVariable; UnknownValue."""
         checks.known(x, self.variables, UnknownVariable, "a variable")
         for v, value in x.items():
             where = messages.place("the value of", v)
@@ -91,7 +91,7 @@ class Network:
 
     @cached_property
     def bits(self) -> int:
-        """The digits of all common denominators, each of the entries of one table."""
+        """The digits of the common denominators of all tables."""
         return sum(d.bit_length() for d, _ in self.integers.values())
 
     @cached_property
@@ -110,7 +110,7 @@ class Network:
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The variables, parents first: again and again the first declared one that is ready."""
+        """The variables, parents first: always the first declared one whose parents are done."""
         names = list(self.variables)
         place = {v: i for i, v in enumerate(names)}
         order, ready = list[str](), set[int]()
@@ -126,7 +126,7 @@ class Network:
 
 @dataclass(frozen=True)
 class Parameters:
-    """How many numbers are free in the tables of a network, and in the joint table."""
+    """The number of free parameters in the tables of a network, and in the joint table."""
 
     tables: int
     joint: int
@@ -172,7 +172,7 @@ def joint(network: Network) -> dict[Cell, Fraction]:
 
 
 def topological_order(network: Network) -> tuple[str, ...]:
-    """Return the variables, parents first: each time the first declared one that is ready.
+    """Return the variables, parents first: always the first declared one whose parents are done.
 
     >>> from refnb.examples import EXAM
     >>> topological_order(EXAM)
@@ -182,7 +182,7 @@ def topological_order(network: Network) -> tuple[str, ...]:
 
 
 def parameters(network: Network) -> Parameters:
-    """Return the free numbers of the tables, and those of a joint table of the same variables.
+    """Return the free parameters of the tables, and of a joint table of the same variables.
 
     >>> from refnb.examples import EXAM
     >>> parameters(EXAM)
@@ -211,7 +211,7 @@ def star(model: categorical.Model, label: str) -> Network:
 
 
 def check_parents(variables: Collection[str], parents: Mapping[str, tuple[str, ...]]) -> None:
-    """Require the parents of every variable, declared and none twice, without a circle.
+    """Require the parents of every variable, declared and none twice, without a cycle.
 
     Raises DomainMismatch when parents are not those of the variables; UnknownVariable; Duplicate;
     Cyclic.

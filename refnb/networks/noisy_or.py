@@ -1,4 +1,4 @@
-"""Noisy or: a table for an effect of many causes, each of which can bring it about alone.
+"""Noisy-or: a table for an effect with many causes, each of which can produce it alone.
 
     u      cause, a variable that is present or not
     w(u)   its strength: P(effect) when u alone is present         in 0..1
@@ -7,10 +7,10 @@
     P(no effect | S)   = (1 - λ) times the product over u in S of (1 - w(u))
     P(effect | S)      = 1 - that
 
-Each cause that is present is held back on its own with probability 1 - w(u); the effect is absent
-only if all of them are. So k causes need k + 1 numbers where a full table has 2^k rows.
+Each cause that is present fails independently with probability 1 - w(u); the effect is absent only
+if all of them fail. So k causes need k + 1 numbers where a full table has 2^k rows.
 
-The trap: strengths do not add. Two causes of strength 1/2 make 3/4.
+The trap: strengths do not add. Two causes of strength 1/2 give 3/4.
 
 Source: J. Pearl, Probabilistic Reasoning in Intelligent Systems (1988), section 4.3.2; M. Henrion
 (1989), for the leak.
@@ -32,12 +32,12 @@ from refnb.estimation.schema import Cell
 def table(
     strength: Shares[str], leak: Share, values: Mapping[str, Sequence[str]], effect: Sequence[str]
 ) -> dict[Cell, dict[str, Fraction]]:
-    """Return P(effect | its causes), a row for each combination of their values.
+    """Return P(effect | its causes), with a row for each combination of their values.
 
-    `values` are those of each cause, `effect` those of the effect, the one that means present
-    first.
+    `values` are the values of each cause, `effect` those of the effect; the first of each means
+    present.
 
-    Raises DomainMismatch for a cause without values, or an effect or a cause of other than two
+    Raises DomainMismatch for a cause without values, or unless the effect and each cause have two
     values; EmptyData for no cause.
 
     >>> both = ("yes", "no")

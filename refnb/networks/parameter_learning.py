@@ -1,4 +1,4 @@
-"""Learning the tables of a network: count the rows, once the parents are known.
+"""Learn the tables of a network: once the parents are known, count.
 
     v          a variable, with the values D(v)                    str
     pa(v)      its parents, in the order of a row's values         parents[v]
@@ -11,8 +11,8 @@
     p(w | u) = n(u, w) / n(u), by a rule of smoothing if there is one
     p(w | u) = (n(u, w) + a(u, w)) / (n(u) + a(u))
 
-The trap: a row is estimated from n(u) examples, not from all of them. With many parents most
-rows are never seen, and then 0 / 0 is no estimate.
+The trap: a row is estimated from n(u) examples, not from all of them. With many parents most rows
+are never seen, and then the estimate is 0/0.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.11.4, the fully observed case.
 """
@@ -44,10 +44,10 @@ Tables = dict[str, dict[Cell, dict[str, Fraction]]]
 
 @dataclass(frozen=True)
 class Cases:
-    """Complete examples, counted: cells[x] is the weight of those that are x.
+    """Counts of complete examples: cells[x] is the weight of the examples x.
 
-    Raises DomainMismatch when a cell has another number of values than there are variables;
-    UnknownValue for a value that its variable does not have.
+    Raises DomainMismatch when a cell has too few or too many values; UnknownValue for a value that
+    its variable does not have.
     """
 
     variables: Mapping[str, Domain]
@@ -93,7 +93,7 @@ def count(variables: Variables, examples: Iterable[Instance]) -> Cases:
 
 
 def tally(cases: Cases, names: Sequence[str]) -> dict[Cell, Count]:
-    """Return how often each cell of some of the variables was seen: n(x) summed over the others.
+    """Return the counts of each cell of some of the variables: n(x) summed over the others.
 
     >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "1"): 2, ("1", "1"): 3})
     >>> tally(seen, ["b"])
@@ -126,7 +126,7 @@ def family(cases: Cases, variable: str, parents: tuple[str, ...]) -> Rows:
 def rows(
     variables: Variables, variable: str, parents: Sequence[str], counts: Mapping[Cell, Count]
 ) -> Rows:
-    """Return n(u, w) for every row u of the parents; counts[u, w] are those that are not 0.
+    """Return n(u, w) for every row u of the parents; counts[u, w] has those that are not 0.
 
     >>> rows({"a": ("0", "1")}, "a", (), {("1",): 2})
     {(): {'0': 0, '1': 2}}
@@ -154,9 +154,9 @@ def fit(cases: Cases, parents: Parents, smoothing: Smoothing) -> Network:
 def estimate_tables(
     variables: Variables, parents: Parents, counts: Mapping[str, Rows], smoothing: Smoothing
 ) -> Network:
-    """Return p(w | u) = n(u, w) / n(u), by a rule of smoothing if there is one, from all n(u, w).
+    """Return p(w | u) = n(u, w) / n(u), or the estimate by a rule of smoothing, from all n(u, w).
 
-    Raises UndefinedEstimate when the rule divides 0 by 0; what the network raises.
+    Raises UndefinedEstimate when the rule divides 0 by 0; and whatever the network raises.
 
     >>> coin: Rows = {(): {"0": 1, "1": 3}}
     >>> none = Smoothing.spelled("none")
@@ -217,7 +217,7 @@ def likelihood(network: Network, cases: Cases) -> Fraction:
 
 
 def check_size(variables: Variables, parents: Parents) -> None:
-    """Require that the tables of these families have at most 1000000 entries: OutOfRange.
+    """Require tables of at most 1000000 entries for these families: OutOfRange.
 
     >>> check_size({"a": ("0", "1")}, {"a": ()})
     """

@@ -1,4 +1,4 @@
-"""Sampling: simulate a network with whole numbers, and know exactly what comes out how often.
+"""Sampling: simulate a network with whole numbers, and know each exact probability.
 
     d          common denominator of the row p                      int >= 1
     k          a whole number below d, each as likely as the other  int
@@ -13,10 +13,10 @@
     rejection    the same, where only an x that agrees with e stays: with P(e), and x with P(x | e)
     weighting    known variables stay, the others as before: P(x) = Q(x) w(x), sum of Q w = P(e)
 
-The numbers are those of `draws`.
+The numbers come from `draws`.
 
-The trap: an estimate is only near the posterior. Where P(e) is small, rejection drops almost every
-draw, and in weighting a few heavy draws decide.
+The trap: an estimate is only close to the posterior. Where P(e) is small, rejection drops almost
+every draw, and in weighting a few heavy draws decide.
 
 Source: M. Henrion, UAI 1986; R. Fung, K. Chang, UAI 1989.
 """
@@ -48,7 +48,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Sample:
-    """A cell, and what it weighs: 1 where nothing is weighted."""
+    """A cell, and its weight: 1 when nothing is weighted."""
 
     cell: Cell
     weight: Amount
@@ -56,7 +56,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Run:
-    """What was drawn, and the state of the generator after it."""
+    """The samples, and the state of the generator after them."""
 
     samples: tuple[Sample, ...]
     state: int
@@ -76,7 +76,7 @@ def word(state: Size) -> Drawn:
 
 
 def below(state: Size, d: Size) -> Drawn:
-    """Return a whole number below d, each with equally many words.
+    """Return a whole number below d, each from equally many words.
 
     Raises OutOfRange for a state that is not in 0..2^64 - 1, or d < 1.
 
@@ -106,7 +106,7 @@ def choose(p: Distribution[str], k: Size) -> str:
 
 
 def forward(network: Network, times: Size, seed: Size) -> Run:
-    """Draw every variable from its row, parents first, so many times: x comes with P(x).
+    """Draw every variable from its row, parents first, so many times: x has probability P(x).
 
     Raises OutOfRange when times < 0, or the seed is not in 0..2^64 - 1.
 
@@ -118,7 +118,7 @@ def forward(network: Network, times: Size, seed: Size) -> Run:
 
 
 def rejection(network: Network, given: Instance, times: Size, seed: Size) -> Run:
-    """Draw forward so many times, and keep the cells that agree with what is given.
+    """Draw forward so many times, and keep the cells that agree with the given values.
 
     Raises UnknownVariable; UnknownValue; OutOfRange as in `forward`.
 
@@ -133,7 +133,7 @@ def rejection(network: Network, given: Instance, times: Size, seed: Size) -> Run
 
 
 def weighting(network: Network, given: Instance, times: Size, seed: Size) -> Run:
-    """Draw the unknown variables from their rows, parents first; weigh by those of the known ones.
+    """Draw the unknown variables from their rows, parents first; weight by the known ones' rows.
 
     Raises UnknownVariable; UnknownValue; OutOfRange as in `forward`.
 
@@ -169,7 +169,7 @@ def estimate(network: Network, samples: Sequence[Sample], variable: str) -> dict
 
 
 def proposals(network: Network, given: Instance) -> dict[Cell, tuple[Fraction, Fraction]]:
-    """Return Q(x) and w(x) of every cell that agrees with what is given.
+    """Return Q(x) and w(x) of every cell that agrees with the given values.
 
     Raises UnknownVariable; UnknownValue.
 
@@ -188,7 +188,7 @@ def proposals(network: Network, given: Instance) -> dict[Cell, tuple[Fraction, F
 
 
 def weighted_sample(network: Network, given: Instance, below: Below) -> Sample:
-    """Draw the unknown variables, parents first, with numbers from a source; weigh by the others.
+    """Draw the unknown variables, parents first, with numbers from a source; weight by the others.
 
     >>> from refnb.examples import EXAM
     >>> weighted_sample(EXAM, {"S": "yes"}, Source(1)).weight
@@ -206,20 +206,20 @@ def weighted_sample(network: Network, given: Instance, below: Below) -> Sample:
 
 
 def named(network: Network, x: Cell) -> dict[str, str]:
-    """Return the value of each variable in a cell of as many: DomainMismatch."""
+    """Return the value of each variable in a cell of the same length: DomainMismatch."""
     if len(x) != len(network.variables):
         raise DomainMismatch(f"a cell has a value of each variable, got {messages.quote(x)}")
     return dict(zip(network.variables, x, strict=True))
 
 
 def worlds(network: Network, given: Instance) -> Iterator[Cell]:
-    """Return the cells that agree with what is given, OutOfRange for too many."""
+    """Return the cells that agree with the given values, OutOfRange for too many."""
     network.check_cells(v for v in network.variables if v not in given)
     return product(*((given[v],) if v in given else d for v, d in network.variables.items()))
 
 
 def check_draws(network: Network, times: int, seed: int) -> None:
-    """Require a number of draws that ends, and a state of the generator: OutOfRange."""
+    """Require a feasible number of draws, and a state of the generator: OutOfRange."""
     checks.size(times, "the number of draws", 0)
     limits.check_cells(times * max(1, len(network.variables)), "the table of the draws")
     checks.size(seed, "the seed", 0, WORD - 1)

@@ -13,10 +13,10 @@
     MDL     bits of the data:  sum over u, w of n(u, w) log2(n(u) / n(u, w))
             bits of the table: (r - 1) q / 2 times log2 N
 
-A structure scores the product over its families: over every variable with its parents.
+The score of a structure is the product over its families: a family is a variable with its parents.
 
-The trap: more arrows never fit worse. A score must make them pay, K2 and BDeu by averaging over
-all tables, MDL by the length of the table.
+The trap: adding arrows never makes the fit worse. A score must penalise them: K2 and BDeu do so by
+averaging over all tables, MDL by the length of the table.
 
 Source: G. Cooper, E. Herskovits, A Bayesian method for the induction of probabilistic networks
 from data, Machine Learning 9 (1992); D. Heckerman, D. Geiger, D. Chickering, Learning Bayesian
@@ -65,7 +65,7 @@ class Score:
 
     @classmethod
     def spelled(cls, spelling: str) -> Score:
-        """Return the rule that is spelled k2, mdl or bdeu=S, S > 0.
+        """Return the rule that is written k2, mdl or bdeu=S, with S > 0.
 
         Raises BadWeight for any other text.
 
@@ -80,7 +80,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Description:
-    """The bits to write down what a variable did, and those to write down its table."""
+    """The bits to write down the values of a variable, and those to write down its table."""
 
     data: LogForm
     table: LogForm
@@ -92,7 +92,7 @@ K2, MDL = Score("k2", Fraction(0)), Score("mdl", Fraction(0))
 def k2(rows: Rows) -> Fraction:
     """Return product over u of (r - 1)! / (n(u) + r - 1)! times product over w of n(u, w)!.
 
-    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not whole.
+    Raises DomainMismatch when rows have different values; BadWeight for a count that is not whole.
 
     >>> k2({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}})
     Fraction(1, 6)
@@ -106,9 +106,9 @@ def k2(rows: Rows) -> Fraction:
 
 
 def bdeu(rows: Rows, s: Number) -> Fraction:
-    """Return the same for weights s / (q r) in the place of 1: rising factorials from there.
+    """Return the same with weights s / (q r) in place of 1: rising factorials from there.
 
-    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not whole;
+    Raises DomainMismatch when rows have different values; BadWeight for a count that is not whole;
     OutOfRange when s <= 0.
 
     >>> bdeu({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}}, 2)
@@ -129,7 +129,7 @@ def bdeu(rows: Rows, s: Number) -> Fraction:
 def mdl(rows: Rows) -> Description:
     """Return sum of n(u, w) log2(n(u) / n(u, w)), and (r - 1) q / 2 times log2 N.
 
-    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not whole;
+    Raises DomainMismatch when rows have different values; BadWeight for a count that is not whole;
     EmptyData when N = 0.
 
     >>> found = mdl({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 1, "yes": 1}})
@@ -156,10 +156,10 @@ def _mdl_power(rows: Rows) -> Fraction:
 
 
 def total(cases: Cases, parents: Parents, rule: Score) -> Fraction:
-    """Return the product over all families of K2, of BDeu, or of 4^-(bits of MDL), a fraction.
+    """Return the product over all families of K2, BDeu or 4^-(bits of MDL), as a fraction.
 
     Raises DomainMismatch when parents are not those of the variables; UnknownVariable; Duplicate;
-    Cyclic; BadWeight for a count that is not whole; EmptyData for mdl of none.
+    Cyclic; BadWeight for a count that is not whole; EmptyData for mdl without examples.
 
     >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("1", "1"): 1})
     >>> total(seen, {"a": (), "b": ()}, K2), total(seen, {"a": (), "b": ("a",)}, K2)
@@ -170,7 +170,7 @@ def total(cases: Cases, parents: Parents, rule: Score) -> Fraction:
 
 
 def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
-    """Return log2 of K2 or BDeu, or minus the bits of MDL: the greater the better.
+    """Return log2 of K2 or BDeu, or minus the bits of MDL: the greater, the better.
 
     Raises DomainMismatch; UnknownVariable; Duplicate; Cyclic; BadWeight; EmptyData.
 
@@ -189,7 +189,7 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
 
 
 def check(n: int, entries: int, rule: Score) -> None:
-    """Require a family of n examples and so many entries that is not too long: OutOfRange."""
+    """Require that the score of n examples and so many entries is not too long: OutOfRange."""
     size = n + entries
     bits = size * (size.bit_length() + limits.length(rule.size))
     limits.check_bits(bits, "the score of a family")
@@ -215,7 +215,7 @@ def family(cases: Cases, v: str, parents: Sequence[str], rule: Score) -> Fractio
 
 
 def _counts(rows: Rows, rule: Score) -> list[list[int]]:
-    """Return n(u, w) of rows that have the same values and are not too long."""
+    """Return n(u, w) of rows with the same values that are not too long."""
     if not rows:
         raise EmptyData("a family has at least one row")
     first = next(iter(rows.values()))
@@ -228,7 +228,7 @@ def _counts(rows: Rows, rule: Score) -> list[list[int]]:
 
 
 def _families(cases: Cases, parents: Parents, rule: Score) -> list[tuple[str, tuple[str, ...]]]:
-    """Return every variable with its parents, where no family is too long."""
+    """Return every variable with its parents, if no family is too long."""
     network.check_parents(cases.variables, parents)
     n = examples(cases.cells.values(), rule)
     for v in parents:

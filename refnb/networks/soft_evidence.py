@@ -1,16 +1,16 @@
-"""Soft evidence: something was seen that speaks for a value without showing it.
+"""Soft evidence: an observation that supports a value without showing it.
 
     v        variable
     l(w)     likelihood of what was seen when v = w, up to a common factor      Fraction >= 0
     e        what was seen: a child of v alone, with P(e | v = w) = l(w) / max l
     P(v = w | e)  is proportional to  P(v = w) l(w)
 
-The likelihoods are relative: 3, 1 says the same as .9, .3. All other variables follow as from any
-evidence (Pearl's virtual evidence).
+The likelihoods are relative: 3, 1 says the same as .9, .3. The posteriors of all other variables
+follow as with any evidence (Pearl's virtual evidence).
 
-The trap: l is no new distribution of v. What is seen with 8 : 2 for burglary does not make it
-80 per cent probable; the prior still counts. Who means the posterior itself to be 8 : 2 means
-Jeffrey's rule, another question.
+The trap: l is not a new distribution of v. Likelihoods of 8 : 2 for burglary do not make it 80 per
+cent probable; the prior still counts. If you mean that the posterior itself is 8 : 2, you mean
+Jeffrey's rule, which answers another question.
 
 Source: J. Pearl, Probabilistic Reasoning in Intelligent Systems (1988), section 2.2.2; R. Jeffrey,
 The Logic of Decision (1965), for the other rule.
@@ -31,10 +31,10 @@ SEEN, OTHER = "seen", "not seen"
 
 
 def with_evidence(network: Network, v: str, likelihood: Mapping[str, Number], name: str) -> Network:
-    """Return the network with a child of v more; given `name` = "seen", it says what was seen.
+    """Return the network with a new child of v, the observation: it is `name` = "seen".
 
     Raises UnknownVariable; DomainMismatch for other values than those of v; Duplicate for a name
-    that a variable has; ZeroEvidence where every likelihood is 0.
+    that a variable already has; ZeroEvidence when every likelihood is 0.
 
     >>> from refnb.examples import EXAM
     >>> from refnb.networks.elimination import posterior

@@ -1,4 +1,4 @@
-"""Structure learning: arrows that explain complete examples well, found one by one.
+"""Structure learning: find arrows that explain complete examples well, one by one.
 
     v         a variable                                           str
     P         its parents, in `greedy` before v in the order       tuple of str
@@ -7,12 +7,12 @@
     greedy    while some u before v gives f(v, P + u) > f(v, P), add the u that gives most
     climb     add or remove the arrow that makes the whole score grow most, while one does
 
-In `greedy` an order keeps the arrows from running in a circle, and each variable is searched
-alone: d variables need at most d (1 + d most) scores, though 10 of them have 4175098976430598143
-structures. `climb` has no order: it adds no arrow that closes a circle, and can take one back.
+In `greedy` an order prevents cycles, and each variable has a search of its own: d variables need at
+most d (1 + d most) scores, though 10 variables have 4175098976430598143 structures. `climb` needs
+no order: it adds no arrow that closes a cycle, and it can remove arrows.
 
-The trap: a step that would pay off later may not pay off now, and both end short of the best
-structure. In a wrong order `greedy` needs more arrows, and it never takes one back.
+The trap: a step that would pay off later may not pay off now, so both may miss the best structure.
+In a wrong order `greedy` needs more arrows, and it never removes one.
 
 Source: G. Cooper, E. Herskovits, Machine Learning 9 (1992), section 3.3, K2; R. Robinson, Counting
 labeled acyclic digraphs (1973), for the number.
@@ -38,7 +38,7 @@ Structure = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Step:
-    """One parent more: the score of the family of `variable` grows by this factor."""
+    """One more parent: the score of the family of `variable` grows by this factor."""
 
     variable: str
     parent: str
@@ -47,7 +47,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Greedy:
-    """What a greedy search found, and the steps that led to it."""
+    """The result of a greedy search, and the steps that led to it."""
 
     parents: Structure
     steps: tuple[Step, ...]
@@ -55,7 +55,7 @@ class Greedy:
 
 @dataclass(frozen=True)
 class Change:
-    """One arrow more or less: the score of the family of `variable` grows by this factor."""
+    """One arrow added or removed: the score of the family of `variable` grows by this factor."""
 
     variable: str
     parent: str
@@ -65,7 +65,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Climb:
-    """What adding and removing ended at, and the changes that led to it."""
+    """The structure where adding and removing ended, and the changes that led to it."""
 
     parents: Structure
     changes: tuple[Change, ...]
@@ -74,7 +74,7 @@ class Climb:
 def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
     """Give each variable, one by one, the earlier parent that makes f(v, P) grow most.
 
-    It ends where none does, or with `most` parents; of equal ones the first in the order is taken.
+    It ends when no parent does, or at `most` parents; among equals it takes the first in the order.
 
     Raises DomainMismatch when the order is not one of the declared variables; OutOfRange when most
     < 0; BadWeight for a count that is not whole; EmptyData for mdl without examples.
@@ -108,11 +108,11 @@ def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
 
 
 def climb(cases: Cases, start: Structure, most: Size, rule: Score) -> Climb:
-    """From a structure, add or remove the arrow that makes the score grow most, again and again.
+    """From a structure, keep adding or removing the arrow that raises the score most.
 
-    No order is needed: an arrow is added where it closes no circle, with at most so many parents of
-    a variable. It ends where neither raises the score, which need not be the best of all; of equal
-    changes the first is taken, by variable and then by parent.
+    It needs no order: it adds only arrows that close no cycle, and gives a variable at most so many
+    parents. It ends when no change raises the score, which need not be the best of all; among equal
+    changes it takes the first, by variable and then by parent.
 
     Raises DomainMismatch when the structure has other variables; OutOfRange when most < 0; Cyclic;
     BadWeight for a count that is not whole; EmptyData for mdl without examples.
@@ -127,7 +127,7 @@ def climb(cases: Cases, start: Structure, most: Size, rule: Score) -> Climb:
     known, changes = dict[tuple[str, tuple[str, ...]], Fraction](), list[Change]()
 
     def worth(v: str, chosen: tuple[str, ...]) -> Fraction:
-        """Return the score of a family, worked out once."""
+        """Return the score of a family, computed only once."""
         if (v, chosen) not in known:
             known[v, chosen] = score.family(cases, v, chosen, rule)
         return known[v, chosen]
@@ -145,10 +145,10 @@ def climb(cases: Cases, start: Structure, most: Size, rule: Score) -> Climb:
 
 
 def _flip(names: Sequence[str], chosen: tuple[str, ...], u: str) -> tuple[str, ...]:
-    """Return the parents with u among them, or without it where it was."""
+    """Return the parents with u added, or removed if it was among them."""
     return tuple(w for w in names if (w in chosen) != (w == u))
 
 
 def _leads(parents: Structure, v: str, u: str) -> bool:
-    """Tell whether arrows lead from v to u."""
+    """Return whether arrows lead from v to u."""
     return v in parents[u] or any(_leads(parents, v, w) for w in parents[u])
