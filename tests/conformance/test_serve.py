@@ -46,6 +46,17 @@ def test_a_conversation() -> None:
     assert words["message"] == "no operation 'no.such'"
 
 
+def test_a_reply_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By one letter; what is asked next is answered."""
+    one, two = (request(str(n), "arithmetic.echo", value=[["x" * (9 + n), []]]) for n in (1, 2))
+    (sure,) = serve.replies([one])
+    monkeypatch.setattr(serve, "MAX_REPLY", len(sure))
+    right, wrong, after = map(loads, serve.replies([one, two, one]))
+    assert right == after == loads(sure)
+    message = f"the reply has more than {len(sure)} bytes"
+    assert wrong == {"seq": "2", "error": "OutOfRange", "message": message}
+
+
 def test_who_the_reference_is() -> None:
     """It names every operation."""
     said = serve.hello()

@@ -12,7 +12,7 @@ from refnb.api.learning.text import Model
 from refnb.classifiers import gaussian
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.judging import choices, counts, gaussians, search, tables
-from refnb.judging.asking import documents
+from refnb.judging.asking import Transcript, documents
 from refnb.judging.search import FAMILIES, UNDEFINED, ZERO, Replay
 from refnb.judging.verdict import WORTH, Judge
 from refnb.probability import distribution
@@ -189,3 +189,76 @@ def test_a_probability_is_compared_as_a_float_is() -> None:
     for off, fits in ((Fraction(1, 10**12), True), (Fraction(1, 10**6), False)):
         shares = right | {best: right[best] - off, other: right[other] + off}
         assert replay.agrees(v, x, search.Answer(best, shares)) is fits
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_what_an_answer_tells(family: str) -> None:
+    """The best label fits, any other and none do not; of a tie nothing is said.
+
+    A learner gives all answers of a table, or explains nothing; the least label is a mistake.
+    """
+    table = tables.of(family)[0]
+    replay, v = Replay(family, table), search.usual(family, CHOICES)
+    every, told = list[search.Answer](), 0
+    for x in table.queries:
+        scores = replay.scores(v, x)
+        assert not isinstance(scores, str)
+        best, (least,) = search.best(v, scores), search.best(v | {"pick": "least"}, scores)[:1]
+        told += len(best) == 1
+        every.append(search.Answer(best[0]))
+        wanted = {
+            best[0]: True if len(best) == 1 else None,
+            least: least in best or False,
+            None: False,
+        }
+        for label, fits in wanted.items() if least not in best else ():
+            assert replay.agrees(v, x, search.Answer(label)) is fits
+    assert replay.count_agreements(v, every) == told > len(every) // 2
+    turned = [search.Answer(max(set(table.labels) - {every[0].label})), *every[1:]]
+    assert replay.count_agreements(v, turned) is None
+
+
+def answers(family: str, v: dict[str, str]) -> list[list[search.Answer]]:
+    """Return what a learner answers to every table."""
+    found = []
+    for table in tables.of(family):
+        replay = Replay(family, table)
+        scores = (replay.scores(v, x) for x in table.queries)
+        row = (None if isinstance(s, str) else search.best(v, s)[0] for s in scores)
+        found.append([*map(search.Answer, row)])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("family", "changes", "mistakes"),
+    [
+        ("categorical", {}, []),
+        ("categorical", {"prior": "plus 1"}, []),  # a convention
+        ("categorical", {"prior": "none"}, ["it leaves the prior out"]),
+        ("categorical", {"pick": "least"}, ["it takes the least probable label"]),
+        ("gaussian", {"divisor": "n-1"}, []),
+    ],
+)
+def test_a_learner_is_known_by_its_answers(
+    family: str, changes: dict[str, str], mistakes: list[str]
+) -> None:
+    """It is right, or its mistake is named; with one answer changed, neither."""
+    every = answers(family, search.usual(family, CHOICES) | changes)
+    found = Judge().best([Transcript(family, "", every, {})])
+    assert found
+    assert (found.named, found.near, [*found.mistakes]) == (True, 1, mistakes)
+    assert found.right is (not mistakes)
+    assert ({*found.results.values()} == {"right"}) is found.right
+    if mistakes:
+        assert found.wrong
+        assert found.wrong.right != found.wrong.answer
+    if not changes:
+        table, (first, *rest) = tables.of(family)[0], every[0]
+        other = search.Answer(max(set(table.labels) - {first.label}))
+        spoiled = Judge().best([Transcript(family, "", [[other, *rest], *every[1:]], {})])
+        assert spoiled
+        assert (spoiled.named, spoiled.right) == (False, False)
+        assert Fraction(9, 10) < spoiled.near < 1
+        other_rule = Judge(smoothing="add=1/2").best([Transcript(family, "", every, {})])
+        assert other_rule
+        assert [*other_rule.mistakes] == ["it adds 1 to each count (Laplace's rule)"]
