@@ -178,7 +178,7 @@ def _titled(entry: Entry, docs: Path, names: dict[str, str]) -> Entry:
     if entry in names:
         return {names[entry]: entry}
     if entry.startswith("reference/"):
-        return {Path(entry).stem: entry}
+        return {Path(entry).stem.replace("index", "Reference"): entry}
     term, colon, _ = heading(docs / entry).partition(": ")
     return {term: entry} if colon else entry
 
