@@ -493,7 +493,7 @@ COMMANDS = {
         _judge,
     ),
     "example": Command(
-        "Print a small table to try things on.",
+        "Print a small file to try things on.",
         "NAME",
         lambda o: refnb.example(o.name).read_text("utf-8"),
     ),

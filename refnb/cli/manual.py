@@ -193,6 +193,8 @@ other; what it prints is no verdict. It is no sandbox: it runs with your rights.
   networks  asia, burglary, campfire, exam, sprinkler
   chains    umbrella, ice-cream, casino
   others    hiking: a truth; spam: a model; one-page: Python
+  problems  theorem, table, text, estimate, network, chain, em, clusters,
+            belief, measures, gain, losses, bells: the smallest file of each
 == conform
   refnb conform -- node port.mjs                   judge a port
   refnb conform --profile naive-bayes -- ./port    the chapters of an afternoon

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from gzip import GzipFile
     from pathlib import Path
 
-KINDS = (".csv", ".json", ".bif", ".py")
+KINDS = (".csv", ".json", ".bif", ".toml", ".py")
 STDIN = "-"
 NO_TEXT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape"}
 UTF = "utf-8"

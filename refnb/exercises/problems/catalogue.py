@@ -14,7 +14,14 @@ from pathlib import Path
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
 from refnb.exercises.problems import drawing, kinds
-from refnb.exercises.problems.problem import Answer, Problem, Question, members, parts_of
+from refnb.exercises.problems.problem import (
+    Answer,
+    Problem,
+    Question,
+    check_document,
+    document,
+    parts_of,
+)
 from refnb.io import files, suggestions
 
 KIND = ".toml"
@@ -95,13 +102,21 @@ def _made(name: str, text: str | None = None) -> Problem:
     """Return the problem of a file, or of its text: what is wrong in it is told by its place."""
     is_own = text is not None or name.endswith(KIND)
     with files.naming(name if is_own else f"{name}{KIND}"):
-        file = members(name, text)
-        solver = kinds.solver(file["kind"])
-        head = name, file.get("place", 0), file.get("title", Path(name).stem)
-        texts = _line(file.get("question", "")), _line(file.get("source", ""))
-        given, parts = parts_of(file, solver.reads, solver.unchecked if is_own else None)
-        errata, how = tuple(map(_line, file.get("errata", ()))), file.get("variants", {})
-        made = Problem(*head, *texts, solver, given, parts, errata, **how)
+        file = document(name, text)
+        solver = kinds.solver(file.get("kind"))
+        with kinds.showing_one(file["kind"]):
+            check_document(file)
+        made = Problem(
+            name,
+            file.get("place", 0),
+            file.get("title", Path(name).stem),
+            _line(file.get("question", "")),
+            _line(file.get("source", "")),
+            solver,
+            *parts_of(file, solver.reads, solver.unchecked if is_own else None),
+            tuple(map(_line, file.get("errata", ()))),
+            **file.get("variants", {}),
+        )
         _ = made.title, made.question  # which refuse a brace
         if not is_own:
             return made

@@ -3,9 +3,11 @@
 A problem of the notes that has steps or draws of its own has its own kind, by its name.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
-from refnb.core.errors import OutOfRange
+from refnb.core.errors import BadRequest, OutOfRange
 from refnb.exercises import problems
 from refnb.exercises.problems.problem import Solver
 from refnb.io import suggestions
@@ -44,16 +46,28 @@ NOTES = {
 }
 
 
-def solver(kind: str) -> Solver:
-    """Return what solves a kind of problem: OutOfRange for another one, with all and a near miss.
+def solver(kind: object) -> Solver:
+    """Return what solves a kind of problem: OutOfRange for another one, BadRequest for none.
 
     >>> solver("theorem").reads
     ('seen', 'asked')
     """
     known = KINDS | NOTES
+    if not isinstance(kind, str):
+        raise BadRequest(f'the file: write kind = "theorem", or another of {", ".join(KINDS)}')
     if kind not in known:
         near = suggestions.near_miss(kind, known)
         raise OutOfRange(f"no kind of problem {kind[:60]!r}; there are {', '.join(KINDS)}{near}")
     module, _, name = known[kind].partition(".")
     of: Solver = getattr(import_module(f"{problems.__name__}.{module}"), name)
     return of
+
+
+@contextmanager
+def showing_one(kind: str) -> Iterator[None]:
+    """Say of a file that is shaped otherwise how to see a small one of its kind."""
+    try:
+        yield
+    except BadRequest as error:
+        small = f"; refnb example {kind} prints a small file" if kind in KINDS else ""
+        raise BadRequest(f"{error}{small}") from None

@@ -63,6 +63,7 @@ Table = dict[str, Fraction]
 NEEDED = ("kind", "parts")
 OTHERS = ("place", "title", "question", "source", "errata")
 TABLES = ("numbers", "texts", "ranges", "variants")
+OF_PARTS = ("asks", "asked", "seen", "given", "checked")
 VARIANTS = ("kinds", "most", "drawn_from")
 KINDS = ("usual", "zero", "tie")
 TOML = "in TOML a text, 1/2 and 5% stand in quotes, a number is 0.5, a truth value true"
@@ -373,12 +374,12 @@ class Named(dict[str, T]):
 def read(name: str) -> tuple[Given, tuple[Part, ...]]:
     """Return what the file of a problem gives, and its parts.
 
-    Raises BadRequest as `members`; NotExact for what is no number.
+    Raises BadRequest as `document`; NotExact for what is no number.
 
     >>> read("rare-disease")[0].numbers["prior"]
     {'d': Fraction(1, 200), 'nd': Fraction(199, 200)}
     """
-    return parts_of(members(name), [of.name for of in fields(Part)])
+    return parts_of(document(name), [of.name for of in fields(Part)])
 
 
 def parts_of(  # type: ignore[explicit-any]
@@ -399,21 +400,24 @@ def parts_of(  # type: ignore[explicit-any]
     return Given(tables, Named(data.get("texts", {}))), tuple(parts)
 
 
-def members(name: str, text: str | None = None) -> dict[str, Any]:  # type: ignore[explicit-any]
+def document(name: str, text: str | None = None) -> dict[str, Any]:  # type: ignore[explicit-any]
     """Return the members of the file of a problem, which is called NAME, or by its path.
 
     A text stands in the place of what is in the file.
 
-    Raises BadRequest for what is no TOML, a member that there is not, and one that is needed;
-    BadTable for a file that cannot be read.
+    Raises BadRequest for what is no TOML; BadTable for a file that cannot be read.
     """
     path = name if name.endswith(".toml") else f"{problems.__path__[0]}/{name}.toml"
     try:
         written = files.document(path) if text is None else text
-        data = tomllib.loads(written, parse_float=expression.value)
+        return tomllib.loads(written, parse_float=expression.value)
     except tomllib.TOMLDecodeError as error:
         hint = "" if "Cannot" in str(error) else f"; {TOML}"
         raise BadRequest(f"{error}{hint}") from None
+
+
+def check_document(data: Mapping[str, Any]) -> None:  # type: ignore[explicit-any]
+    """Require the members of a problem: BadRequest for one that is unknown, missing, or no such."""
     check_members(data, (*NEEDED, *OTHERS, *TABLES), NEEDED, "the file")
     check_members(data.get("variants", {}), VARIANTS, (), "variants")
     checks.size(data.get("place", 0), "place", 0)
@@ -424,7 +428,6 @@ def members(name: str, text: str | None = None) -> dict[str, Any]:  # type: igno
     if not data["parts"]:
         raise BadRequest("a part is needed: write [[parts]] above each part")
     checks.size(len(data["parts"]), "the number of parts", 1, len(ascii_lowercase))
-    return data
 
 
 def check_members(given: object, known: Collection[str], needed: Iterable[str], place: str) -> None:
@@ -435,6 +438,8 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
     if not isinstance(given, dict):
         raise BadRequest(f"{place}: write its members one below the other, name = ...")
     for what, value in given.items():
+        if what in OF_PARTS and place == "the file":
+            raise BadRequest(f"{place}: {what} is of a part: write it below [[parts]]")
         if what not in known:
             raise BadRequest(f"{place}: no member {what[:60]!r}{suggestions.hint(what, known)}")
         (kind, written), got = MEMBERS[what], type(value)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from textwrap import dedent
 from tomllib import loads
 
 import pytest
@@ -15,118 +14,29 @@ from refnb.api.exercises import grading
 from refnb.core import errors
 from refnb.examples import UMBRELLA
 from refnb.exercises import Checkable, replay
+from refnb.exercises.problems import kinds
 from refnb.exercises.problems.problem import Given, Part, Question
 
-SMALLEST = {  # what is given, the part, a right answer by hand, a wrong one, words of its mistake
-    "theorem": (
-        """
-        numbers.prior = { fire = 0.2, none = 0.8 }
-        numbers.bell = { fire = 0.9, none = 0.1 }
-        """,
-        'seen = ["bell"]',
-        *("9/13", "9/10", "the other way round"),
-    ),
-    "table": (
-        """
-        texts.rows = "Sky,Go\\nsun,yes\\nsun,yes\\nrain,yes\\nsun,no\\n"
-        texts.Sky = "sun"
-        """,
-        'asked = { Go = "no" }',
-        *("1/3", "1/4", "as if x said nothing"),
-    ),
-    "text": (
-        """
-        texts.documents = "spam: win win now\\nham: see you now\\nham:\\n"
-        texts.document = "Win now!"
-        """,
-        "",
-        *("3/5", "1/3", "as if x said nothing"),
-    ),
-    "estimate": (
-        'numbers.counts = { H = 3, T = 1 }\ntexts.smoothing = "laplace"',
-        "",
-        *("4/6", "3/4", "you do not smooth"),
-    ),
-    "network": (
-        'numbers.A = { yes = 0.5 }\nnumbers.B = { "A=yes" = 0.9, "A=no" = 0.3 }',
-        'asked = { A = "yes" }\ngiven = { B = "yes" }',
-        *("3/4", "1/2", "you ignore the evidence"),
-    ),
-    "chain": (  # 0.5 · 0.9 of 0.5 · 0.9 + 0.5 · 0.2
-        """
-        numbers.start = { rain = 0.5, dry = 0.5 }
-        numbers."after rain" = { rain = 0.7, dry = 0.3 }
-        numbers."after dry" = { rain = 0.3, dry = 0.7 }
-        numbers."seen in rain" = { umbrella = 0.9, none = 0.1 }
-        numbers."seen in dry" = { umbrella = 0.2, none = 0.8 }
-        """,
-        'seen = ["umbrella"]',
-        *("9/11", "9/20", "still to be divided by the sum"),
-    ),
-    "em": (  # shares 1/7 and 6/7
-        """
-        numbers.play = { no = 0.25, yes = 0.75 }
-        numbers."wind | play=no" = { strong = "2/3", weak = "1/3" }
-        numbers."wind | play=yes" = { strong = "1/3", weak = "2/3" }
-        texts.rows = "play,wind,n\\nno,strong,1\\nyes,weak,1\\n,weak,2\\n"
-        texts.weight = "n"
-        """,
-        "",
-        *("9/28", "5/12", "without the prior"),
-    ),
-    "clusters": (
-        """
-        numbers.x1 = { l = 0 }
-        numbers.x2 = { l = 4 }
-        numbers.m1 = { l = 1 }
-        numbers.m2 = { l = 9 }
-        """,
-        "",
-        *("2", "4", "still to be divided by how many there are"),
-    ),
-    "belief": (
-        "numbers.counts = { H = 7, T = 3 }\nnumbers.prior = { H = 3, T = 3 }",
-        'asks = "mode"',
-        *("9/14", "10/16", "you give the mean of P(H)"),
-    ),
-    "measures": (
-        "numbers.spam = { spam = 8, ham = 2 }\nnumbers.ham = { spam = 4, ham = 86 }",
-        'asked = { label = "spam" }\nasks = "recall"',
-        *("4/5", "2/3", "you give the precision"),
-    ),
-    "bells": (
-        """
-        texts.rows = "kg,kind\\n4,cat\\n5,cat\\n4,cat\\n9,dog\\n13,dog\\n20,dog\\n10,dog\\n"
-        texts.kg = "4.5"
-        """,
-        'asked = { kind = "cat" }',
-        *("0.9784", "0.9640", "you divide by n - 1, not by n"),
-    ),
-    "losses": (
-        """
-        numbers.posterior = { spam = 0.75, ham = 0.25 }
-        numbers.bin = { spam = 0, ham = 10 }
-        numbers.keep = { spam = 1, ham = 0 }
-        """,
-        'asked = { action = "bin" }',
-        *("2.5", "10", "you add the losses, not weighted"),
-    ),
-    "gain": (
-        """
-        texts.feature = "wind"
-        numbers.weak = { y = 6, n = 2 }
-        numbers.strong = { y = 3, n = 3 }
-        """,
-        "",
-        *("0.0481", "0.940", "you give H(y), as it is before the split"),
-    ),
+ANSWERS = {  # to the smallest file of a kind: one by hand, a wrong one, words of its mistake
+    "theorem": ("9/13", "9/10", "the other way round"),
+    "table": ("1/3", "1/4", "as if x said nothing"),
+    "text": ("3/5", "1/3", "as if x said nothing"),
+    "estimate": ("4/6", "3/4", "you do not smooth"),
+    "network": ("3/4", "1/2", "you ignore the evidence"),
+    "chain": ("9/11", "9/20", "still to be divided by the sum"),  # .5 · .9 of itself and .5 · .2
+    "em": ("9/28", "5/12", "without the prior"),  # shares 1/7 and 6/7
+    "clusters": ("2", "4", "still to be divided by how many there are"),
+    "belief": ("9/14", "10/16", "you give the mean of P(H)"),
+    "measures": ("4/5", "2/3", "you give the precision"),
+    "bells": ("0.9784", "0.9640", "you divide by n - 1, not by n"),
+    "losses": ("2.5", "10", "you add the losses, not weighted"),
+    "gain": ("0.0481", "0.940", "you give H(y), as it is before the split"),
 }
 
 
 def smallest(kind: str, asks: str = "") -> str:
     """Return the smallest file of a kind, perhaps with what is asked for."""
-    given_, part, *_ = SMALLEST[kind]
-    return "\n".join([f'kind = "{kind}"', dedent(given_), "[[parts]]", part, asks])
+    return f"{refnb.example(kind).read_text('utf-8')}\n{asks}"
 
 
 def file_of(folder: Path, text: str) -> Path:
@@ -136,10 +46,10 @@ def file_of(folder: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("kind", SMALLEST)
+@pytest.mark.parametrize("kind", kinds.KINDS)
 def test_the_smallest_file_of_a_kind(kind: str, tmp_path: Path) -> None:
     """Is solved, checked and shown with all that is given."""
-    _, _, right, wrong, words = SMALLEST[kind]
+    right, wrong, words = ANSWERS[kind]
     answer = refnb.solve(file_of(tmp_path, smallest(kind)))
     assert answer.check(right).is_right
     verdict = answer.check(wrong)

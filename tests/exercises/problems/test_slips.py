@@ -48,7 +48,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
             '"theorm"',
             "no kind of problem 'theorm'; there are theorem, … ; did you mean",
         ),
-        ('kind = "lab-test"', "", "the file: a member 'kind' is needed"),
+        ('kind = "lab-test"', "", 'the file: write kind = "theorem", or another of theorem, table'),
         ('"lab-test"', '"math.pi"', "no kind of problem 'math.pi'; there are theorem, table"),
         (
             'h = "cancer" }',
@@ -57,6 +57,11 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ),
         ("most = 2000", "mots = 2000", "variants: no member 'mots'; did you mean 'most'?"),
         ("[numbers]", "[number]", "the file: no member 'number'; did you mean 'numbers'?"),
+        (
+            "[numbers]",
+            'asks = "P"\n[numbers]',
+            "the file: asks is of a part: write it below [[parts]]",
+        ),
         ("[[parts]]", "[parts]", "the file: write [[parts]] above each part"),
         ('"A positive test for cancer"', "3", "the file: write title = … , got int 3"),
     ],
