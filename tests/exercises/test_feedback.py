@@ -56,6 +56,14 @@ def test_the_lab_test(
     assert found.right is right
 
 
+@pytest.mark.parametrize(("of", "entered"), [("P(+, cancer)", "0.01"), (None, "0.2")])
+def test_few_digits_are_not_judged(of: str | None, entered: str) -> None:
+    """Though what is right, 49/6250 and 49/235, rounds to them."""
+    checked = LAB.check(entered, of=of)
+    assert "too few digits to judge" in str(checked)
+    assert not checked.is_right
+
+
 def test_what_explains_a_line() -> None:
     """A mistake is found at its line, from the lines before as they were entered."""
     found = LAB.follow(["joint = .0078, .0298", "39/149"])
