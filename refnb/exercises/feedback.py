@@ -400,7 +400,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
             ways = _explained(exercise, place, number, given, steps, last)
             judged.append(LineFeedback(name, text, FAULT, ways))
             made += [key for way in ways for key in way.mistakes]
-        if place == exercise.place:
+        if exercise.place in (named, place):
             answers.append(number)
         elif not rounded and value is not None and number.value != value:
             rounded = len(judged)
