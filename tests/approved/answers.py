@@ -14,6 +14,7 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
+import refnb
 from refnb.cli.main import main
 from refnb.exercises.problems import catalogue
 
@@ -113,7 +114,8 @@ def answer(question: str) -> str:
         except SystemExit as ended:
             status = ended.code
     said = out.getvalue() + err.getvalue()
-    return f"{said.replace(str(EXAMPLES), 'EXAMPLES')}status {status}\n"
+    shown = said.replace(str(EXAMPLES), "EXAMPLES").replace(refnb.__version__, "VERSION")
+    return f"{shown}status {status}\n"
 
 
 def digests() -> str:
