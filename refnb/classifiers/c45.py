@@ -15,7 +15,7 @@ divides its examples. Without missing values and numbers it is the tree of ID3,
 `tree_search.greedy`.
 
 The trap: the gain of a feature that is known in only two examples of ten describes those two.
-Unless the gain is multiplied by the known share, it beats features that are known in all ten.
+Unless you multiply the gain by the known share, it beats features that are known in all ten.
 
 Source: J. R. Quinlan, C4.5: Programs for Machine Learning (1993), chapters 2 and 3, except that
 Quinlan's cut is the greatest number below the midpoint, and that he chooses by the gain ratio.

@@ -10,8 +10,8 @@
     g(f, y) = -1/2 log v(f, y) - (x_f - mu(f, y))^2 / (2 v(f, y))
     density   e^(-(x - mu)^2 / (2 v)) / sqrt(2 pi v), enclosed between decimals
 
-The constant with the number pi is the same for every label. What is left is a rational
-number plus half the logarithm of one, so that every decision, and every tie, is exact.
+The constant with the number pi is the same for every label. The rest is a rational number plus half
+the logarithm of a rational number, so every decision, and every tie, is exact.
 
 The trap: with a variance for each label the boundary between two labels is not a line but a
 quadratic curve. It is a line when each feature has the same variance for all labels.

@@ -92,7 +92,7 @@ class Estimate(Protocol):
 
 @dataclass(frozen=True)
 class Written:
-    """A letter or a formula as text, and in TeX where that differs."""
+    """A letter or a formula as text, and as TeX if the two differ."""
 
     plain: str
     tex: str = ""

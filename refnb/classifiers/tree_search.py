@@ -123,8 +123,8 @@ def greedy(table: Table) -> Tree:
     """Return the tree that always tests the feature that gains most information (ID3).
 
     The gain is the logarithm of the factor by which a split raises the likelihood, divided by the
-    number of examples; so the split with the greatest product of the branches is taken, the first
-    of equal ones. A leaf is pure, or its path tests every feature.
+    number of examples; so the tree takes the split with the greatest product of the branches, the
+    first of equal ones. A leaf is pure, or its path tests every feature.
 
     Raises BadWeight for a count that is not whole.
 

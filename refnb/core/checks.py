@@ -183,7 +183,7 @@ def distribution(p: Mapping[H, Number], what: str) -> None:
     if total != d:
         wrong = quote(Fraction(total, d))
         near = abs(total - d) * 100 <= d
-        hint = "; what is rounded is written as a fraction, such as '1/3'" if near else ""
+        hint = "; write a rounded number as a fraction, such as '1/3'" if near else ""
         raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {wrong}{hint}")
 
 

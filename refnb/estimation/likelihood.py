@@ -54,8 +54,8 @@ def power_product(
 ) -> Fraction:
     """Return the product of all p^n, 1 for none.
 
-    If all numerators and denominators together may be too long, common divisors cancel before the
-    powers are taken: (2/3)^n (1/6)^n is (1/9)^n.
+    If all numerators and denominators together may be too long, common divisors cancel before
+    taking powers: (2/3)^n (1/6)^n is (1/9)^n.
 
     Raises OutOfRange for more than 1000000 bits.
 

@@ -67,7 +67,7 @@ class Schema:
 
 @dataclass(frozen=True)
 class Example(Generic[X_co]):
-    """An instance that was seen, with its label and a weight.
+    """An observed instance, with its label and a weight.
 
     An instance is a table of values or numbers by feature, the number of times that each word
     occurs, or the words of a document in their order.

@@ -7,14 +7,14 @@ r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79
     part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % or ‰ may stand behind it
     number     0.8  .8  8.  0,8  8e-1  1200  1,200.5  1.200,5  1,200,300
 
-Before a text is read, it is made plain: characters that look the same become one ASCII character,
-LaTeX commands become the signs, blanks and fractions that they show, and words become numbers:
-about 90 percent, 1 in 1000, fifty-fifty, two thirds, 1 1/8, impossible. A text with two readings is
-refused, and both are shown: 1,200 is 6/5 or 1200, 3:2 is a quotient or odds, 1/2% is half a per
-cent or 50, 0·9 is a decimal or a product, and 0.3... is cut off or goes on.
+Every text is first made plain: characters that look the same become one ASCII character, LaTeX
+commands become the signs, blanks and fractions that they show, and words become numbers: about 90
+percent, 1 in 1000, fifty-fifty, two thirds, 1 1/8, impossible. A text with two readings is refused,
+and both are shown: 1,200 is 6/5 or 1200, 3:2 is a quotient or odds, 1/2% is half a per cent or 50,
+0·9 is a decimal or a product, and 0.3... is cut off or goes on.
 
-The trap: 9^9^9 is five characters and has 370 million digits. So the size of each result is
-estimated before it is computed.
+The trap: 9^9^9 is five characters and has 370 million digits. So the code estimates the size of
+each result before computing it.
 
 Source: the precedence of ISO 80000-2 and of every textbook, powers from the right.
 """

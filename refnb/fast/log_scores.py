@@ -102,7 +102,7 @@ def prepare(model: mixed.Model) -> "LogScores":
 
 @dataclass(frozen=True)
 class LogScores:
-    """A prepared mixed model; the logarithms of a value are computed when it is first asked for."""
+    """A prepared mixed model; it computes the logarithms of a value when a row first has it."""
 
     labels: tuple[str, ...]
     starts: Row

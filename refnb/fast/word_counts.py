@@ -12,8 +12,8 @@
     rest(y) = a / (N(y) + a K)
 
 A vocabulary of forty thousand words and twenty labels has 800,000 probabilities. Most words never
-occur with most labels, and these all have the probability rest(y). Every count gives another
-probability, but equal counts of a label share one, which is computed once.
+occur with most labels, and these all have the probability rest(y). Every other probability comes
+from a count; equal counts of a label share one, computed once.
 
     document     the words of a text                      unknown ones are ignored
     there        which words of the vocabulary occur      Bernoulli model
@@ -283,8 +283,8 @@ def prepare_presence(model: bernoulli.Model) -> PreparedModel:
 def compose(thetas: Thetas) -> PreparedModel:
     """Return a prepared model, with each word put together from what the labels say about it.
 
-    A word is added once for each label, with probability 1 for all others, which costs nothing. The
-    part that most words share is added up once; the part of a label and word comes on top.
+    It adds a word once for each label, with probability 1 for all others, which costs nothing. It
+    adds up the part that most words share once; the part of a label and word comes on top.
 
     >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
     >>> own, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}

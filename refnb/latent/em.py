@@ -117,7 +117,7 @@ def step(network: Network, data: Data) -> Network:
 
 
 def rounded(network: Network, data: Data, grid: Size) -> Rounded:
-    """Return the next network with its rows on the grid; it is taken only if it raises P(D).
+    """Return the next network with its rows on the grid; EM takes it only if it raises P(D).
 
     A row that stays is not rounded. An entry > 0 keeps at least one part, since an entry of 0 would
     stay 0 for ever.

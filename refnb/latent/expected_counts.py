@@ -13,8 +13,8 @@
 A complete example counts 1 in one cell of each family, an incomplete one in shares that sum to 1.
 Nothing is filled in: a share is a probability, not a guess.
 
-The trap: a family is counted as a whole. The expected number of pairs is not the product of the
-expected numbers of their parts: values hidden together can depend on each other.
+The trap: count a family as a whole. The expected number of pairs is not the product of the expected
+numbers of their parts: values hidden together can depend on each other.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.12.3; S. Lauritzen, The EM algorithm for
 graphical association models with missing data (1995).
@@ -43,7 +43,7 @@ Shares = dict[Cell, list[Fraction]]
 
 @dataclass(frozen=True)
 class Seen:
-    """Some values that were seen together, with a weight; a variable without a value is hidden."""
+    """Values observed together, with a weight; a variable without a value is hidden."""
 
     values: Mapping[str, str]
     weight: Amount = 1

@@ -1,4 +1,4 @@
-"""Variable elimination: the posteriors of inference, summed in a clever order of whole numbers.
+"""Variable elimination: the posteriors of inference by sums in a clever order, over whole numbers.
 
     Q, e       variables that are asked for; observed values       as in inference
     H          hidden variables: the ancestors of Q and e that are neither
@@ -143,8 +143,8 @@ def eliminate(
 def posterior(network: Network, query: Sequence[str], given: Instance) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e), summed in the order of least fill.
 
-    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked for
-    and given; ZeroEvidence when P(e) = 0.
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or both
+    asked for and given; ZeroEvidence when P(e) = 0.
 
     >>> from refnb.examples import EXAM
     >>> posterior(EXAM, ["S"], {"A": "yes", "G": "yes"})["yes",]

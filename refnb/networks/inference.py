@@ -37,7 +37,7 @@ from refnb.probability import distribution
 
 
 def weights(network: Network, query: Sequence[str], given: Instance) -> dict[Cell, Fraction]:
-    """Return P(q, e) = sum over h of p(q, e, h) for each cell q of the query.
+    """Return P(q, e) = sum over h of p(q, e, h) for each cell q of the query variables.
 
     Without query variables there is one cell, and its weight is P(e).
 

@@ -70,7 +70,7 @@ class Network:
         return self.tables[v][tuple(x[u] for u in self.parents[v])][x[v]]
 
     def check_values(self, x: Mapping[str, str]) -> None:
-        """Require declared variables, with values of their own: UnknownVariable; UnknownValue."""
+        """Require declared variables, each with a declared value: UnknownVariable; UnknownValue."""
         checks.known(x, self.variables, UnknownVariable, "a variable")
         for v, value in x.items():
             where = messages.place("the value of", v)
@@ -110,7 +110,7 @@ class Network:
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The variables, parents first: always the first declared one whose parents are done."""
+        """The variables, parents first: next is the first declared one whose parents are listed."""
         names = list(self.variables)
         place = {v: i for i, v in enumerate(names)}
         order, ready = list[str](), set[int]()
@@ -172,7 +172,7 @@ def joint(network: Network) -> dict[Cell, Fraction]:
 
 
 def topological_order(network: Network) -> tuple[str, ...]:
-    """Return the variables, parents first: always the first declared one whose parents are done.
+    """Return the variables, parents first: next is the first declared one with listed parents.
 
     >>> from refnb.examples import EXAM
     >>> topological_order(EXAM)

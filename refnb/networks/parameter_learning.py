@@ -1,4 +1,4 @@
-"""Learn the tables of a network: once the parents are known, count.
+"""Learn the tables of a network: once you know the parents, you only count.
 
     v          a variable, with the values D(v)                    str
     pa(v)      its parents, in the order of a row's values         parents[v]
@@ -207,7 +207,7 @@ def likelihood(network: Network, cases: Cases) -> Fraction:
     Fraction(4, 27)
     """
     if list(network.variables.items()) != list(cases.variables.items()):
-        raise DomainMismatch("network and examples must have the same variables, in one order")
+        raise DomainMismatch("network and examples must have the same variables, in the same order")
     powers = list[tuple[Fraction, int]]()
     for cell, n in cases.cells.items():
         checks.count(n, "the count of", cell)

@@ -208,7 +208,7 @@ def weighted_sample(network: Network, given: Instance, below: Below) -> Sample:
 def named(network: Network, x: Cell) -> dict[str, str]:
     """Return the value of each variable in a cell of the same length: DomainMismatch."""
     if len(x) != len(network.variables):
-        raise DomainMismatch(f"a cell has a value of each variable, got {messages.quote(x)}")
+        raise DomainMismatch(f"a cell has one value for each variable, got {messages.quote(x)}")
     return dict(zip(network.variables, x, strict=True))
 
 
