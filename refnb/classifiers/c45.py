@@ -1,6 +1,6 @@
 """C4.5: the greedy tree for examples with missing values and measured numbers.
 
-    x          instance: words and numbers by feature         what is missing is absent
+    x          instance: categories and numbers               missing values are absent
     w          weight of an example                           int or Fraction > 0
     n(v, y)    weight of the examples with value v, label y   n[v][y]
     N, u       weight of those with a value, and without one

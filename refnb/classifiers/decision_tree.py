@@ -2,7 +2,7 @@
 
     T          tree: the feature that is tested after a path  splits[path]
     path       values from the root downwards                 tuple of str
-    l          leaf: a path that is reached, and tests nothing
+    l          leaf: a path that ends without a test
     n(l, y)    weight of the examples in leaf l with label y  int or Fraction >= 0
     p(y | l)   leaf distribution                              n(l, y) / n(l), or smoothed
     P(D | T)   likelihood of the labels, given the instances  product of p(y | l)^n(l, y)

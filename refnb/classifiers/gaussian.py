@@ -49,7 +49,7 @@ from refnb.exact.series import Bounds
 from refnb.probability import draws
 from refnb.probability.draws import Below
 
-TURN_BITS = 256  # of the place where a decision turns
+TURN_BITS = 256  # of the point where a decision changes
 
 check_value = checks.exact  # of a feature: any number
 
@@ -248,7 +248,7 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
     """Return the multiples of 10^-places around e^(-(x - mu)^2 / (2 v)) / sqrt(2 pi v).
 
     This is the height of the curve at x: a probability per unit of x, not a probability. The lower
-    one is the greatest multiple that does not exceed the density. There are 0 to 1000 places.
+    one is the greatest multiple that does not exceed the density. `places` is 0 to 1000.
 
     >>> density(0, 0, 1, 4)
     <Enclosure 0.39890 .. 0.39900>

@@ -241,7 +241,7 @@ def posterior(scores: LogScores, places: Places) -> dict[str, Enclosure]:
     """Return the multiples of 10^-places next to p(y | x), below and above it.
 
     Both are p(y | x) itself when it is such a multiple; else they are 10^-places apart.
-    There are 0 to 1000 places.
+    `places` is 0 to 1000.
 
     >>> posterior({"a": logarithm.log(2, "e"), "b": logarithm.log(1, "e")}, 2)["a"]
     <Enclosure 0.660 .. 0.670>

@@ -18,7 +18,7 @@ hand.
     fit            the model of moments
     factors        g(f, y)
     linear         weights and shifts of the linear form
-    FAMILY         letters, formulas, free numbers, draws
+    FAMILY         letters, formulas, free parameters, draws
 
 The trap: a density is not a probability. It has a unit and can exceed 1, and only its
 ratio between two labels is free of the unit.

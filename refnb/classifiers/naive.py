@@ -6,7 +6,7 @@
     p(x)         evidence                             sum of s(y)
     p(y | x)     posterior                            s(y) / p(x), undefined when p(x) = 0
     y*           decision                             arg max s(y), all ties
-    n(y)         weight of the examples with label y  what the prior is estimated from
+    n(y)         weight of the examples with label y  from which the prior is estimated
 
 This is the whole classifier. The families (categorical, Bernoulli, ...) differ only in where the
 factors come from. A feature whose value is missing has no factor, which is the same as summing over

@@ -190,7 +190,7 @@ def _heads(below: Below) -> int:
 
 
 def _check_counts(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quantities]]:
-    """Yield the examples, each value a count: BadWeight; Negative."""
+    """Yield the examples, requiring counts as values: BadWeight; Negative."""
     for place, seen in enumerate(examples, 1):
         for f, count in seen.instance.items():
             check_value(count, f"example {place}: the value of", f)

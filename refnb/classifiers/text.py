@@ -36,7 +36,7 @@ from refnb.estimation.smoothing import Smoothing
 
 Document = Example[Tokens]
 
-_APART = (  # of ASCII what is no letter and no digit; from U+0080 on blanks, punctuation and signs
+_APART = (  # in ASCII all but letters and digits; from U+0080 on blanks, punctuation and signs
     r"\x00-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u037e\u0387"
     r"\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609\u060a\u060c\u060d"
     r"\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u0e4f\u0e5a\u0e5b\u0f04-\u0f14"
@@ -46,7 +46,7 @@ _APART = (  # of ASCII what is no letter and no digit; from U+0080 on blanks, pu
     r"\ufe30-\ufe6f\ufeff\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\uffe0-\uffff"
     r"\U0001f000-\U0001faff\U000e0000-\U000e01ef"
 )
-_CAPITALS = (  # first, last, step, and what is added to make the small letter
+_CAPITALS = (  # first, last, step, and the number to add for lower case
     (0x41, 0x5A, 1, 32), (0xC0, 0xD6, 1, 32), (0xD8, 0xDE, 1, 32), (0x100, 0x12E, 2, 1),
     (0x132, 0x136, 2, 1), (0x139, 0x147, 2, 1), (0x14A, 0x176, 2, 1), (0x178, 0x178, 1, -121),
     (0x179, 0x17D, 2, 1), (0x18F, 0x18F, 1, 202), (0x1A0, 0x1A0, 1, 1), (0x1AF, 0x1AF, 1, 1),

@@ -29,7 +29,7 @@ from refnb.core.errors import (
 )
 from refnb.core.messages import EXACT, listing, misfit, place, quote, with_type
 
-PRINTED = 10_000  # bits of an int that is printed
+PRINTED = 10_000  # bits of an int that can be printed
 
 H = TypeVar("H", bound=Hashable)
 E = TypeVar("E")

@@ -27,7 +27,7 @@ _SIGNS = {c: f"\\{c}" for c in "{}$&#_%"} | {
     "<": "<",
     ">": ">",
 }
-_NAMED = (  # what LaTeX knows as a formula alone
+_NAMED = (  # signs that LaTeX knows only in formulas
     r"α\alpha β\beta γ\gamma δ\delta ε\epsilon ζ\zeta η\eta θ\theta ι\iota κ\kappa λ\lambda μ\mu"
     r" ν\nu ξ\xi π\pi ρ\rho σ\sigma ς\varsigma τ\tau υ\upsilon φ\phi χ\chi ψ\psi ω\omega"
     r" Γ\Gamma Δ\Delta Θ\Theta Λ\Lambda Ξ\Xi Π\Pi Σ\Sigma Υ\Upsilon Φ\Phi Ψ\Psi Ω\Omega"

@@ -17,7 +17,7 @@ R = TypeVar("R")
 Tables = Mapping[str, Mapping[str, E]]  # a cell for each feature and label
 
 EXACT = "Fraction({!r})"  # what to write for a float where texts are not read
-_LONG = 200  # bits, or characters that are entered, that are shown one by one
+_LONG = 200  # bits, or entered characters, that a message shows in full
 _LISTED = 8  # names that a message lists
 
 

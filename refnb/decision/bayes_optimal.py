@@ -1,7 +1,7 @@
 """Averaging over hypotheses: the Bayes optimal classifier.
 
     p(h | D)       posterior of hypothesis h, after the data D   Fraction >= 0, sums to 1
-    p(y | h, x)    vote of h: what it says of the instance x     for each h Fraction >= 0, sums to 1
+    p(y | h, x)    vote of h for the label y at x               for each h Fraction >= 0, sums to 1
     p(y | x, D)    averaged prediction                           sum of p(y | h, x) p(h | D) over h
     y*             Bayes optimal decision                        arg max p(y | x, D), all ties
     h_MAP          the most probable hypothesis                  arg max p(h | D)

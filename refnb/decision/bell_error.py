@@ -4,7 +4,7 @@
     mu, v     mean and variance of the number, by label
     F(t)      P(x <= t) for one label
     regions   between the points where the two scores are equal: one, two or three of them
-    error     sum over the regions of pi times the mass of the label that is not said there
+    error     sum over the regions of pi times the mass of the label that is not predicted there
 
     F(mu + d) - 1/2 = d g(d) (1 + r/3 + r^2/(3 5) + r^3/(3 5 7) + ...)
     where r = d^2 / v and g(d) is the height of the curve at the distance d
@@ -41,7 +41,7 @@ NOTHING = Enclosure(Fraction(0), Fraction(0))
 def below(t: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosure:
     """Enclose F(t) = P(x <= t) of a normal distribution, to 10^-places or better.
 
-    There are 0 to 100 places.
+    `places` is 0 to 100.
 
     >>> below(0, 0, 1, 5)
     <Enclosure 1/2>
@@ -56,7 +56,7 @@ def below(t: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosure
 def error(model: Model, feature: str, places: Size) -> Enclosure:
     """Enclose the Bayes error of one feature for two labels, to 10^-places or better.
 
-    There are 0 to 20 places.
+    `places` is 0 to 20.
 
     Raises UnknownFeature; DomainMismatch unless there are two labels; OutOfRange for curves that
     are too narrow for so many places.

@@ -2,7 +2,7 @@
 
     s           score of a case, such as P(y | x)
     P, N        how often each score was given to cases of y, and to others  positive, negative
-    t           threshold: a case is taken for y where s >= t
+    t           threshold: y is predicted where s >= t
     TP, FN      cases of y from t on, and below                              of P
     FP, TN      other cases from t on, and below                             of N
     informedness, Youden's J                recall + specificity - 1

@@ -3,9 +3,9 @@
     n          size of a sample                                    int >= 0
     D          a sample: n examples drawn one by one from the truth
     P(D)       its probability, of all its orders together         n! times the product of p^k / k!
-    r(x)       what is learned from D says at the cell x           a share for each label
+    r(x)       prediction at the cell x, learned from D          a share for each label
     E(n)       expected error, the mean over D and over x, y of 1 - the share of y in r(x)
-    F(n)       how probable it is that the fallback decides
+    F(n)       the probability that the fallback decides
 
 A learned rule may give no answer: an estimate is 0/0, or all scores are 0. Then the fallback
 decides, the most frequent label in the sample. Where labels tie, the first of them decides, or each

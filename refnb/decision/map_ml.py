@@ -1,8 +1,8 @@
 """MAP and ML hypotheses: which of finitely many hypotheses explains the data.
 
-    h          hypothesis: a story of how data arise      str
+    h          hypothesis: an explanation of the data     str
     P(h)       prior                                      Fraction >= 0, sums to 1
-    P(v | h)   probability of outcome v in story h        space[h][v], each row sums to 1
+    P(v | h)   probability of outcome v under h           space[h][v], each row sums to 1
     D          data: outcomes, independent given h        sequence of outcomes
     n(v)       how often v is among the data              int
     P(D | h)   likelihood                                 product of P(v | h)^n(v)
@@ -11,11 +11,11 @@
     h_ML       most likely hypotheses                     arg max P(D | h), all ties
     h_MAP      most probable hypotheses                   arg max P(h | D), all ties
     P(v | D)   probability of the next outcome            sum over h of P(v | h) P(h | D)
-    h(x)       concept: the label that h gives cell x     concepts[h][x], no chance in it
+    h(x)       concept: the label that h gives cell x     concepts[h][x], without chance
     V          version space                              the h with h(x) = y for every (x, y) of D
 
     c          conjunction: asks for a value of some features, None for any, or says yes to nothing
-    S, G       its most specific and its most general members, of all conjunctions
+    S, G       the most specific and the most general conjunctions in it
 
 The learner uses brute force: it tries every hypothesis. A concept is the case without noise: its
 likelihood is 1 when it is consistent with the examples, and 0 when it is not. So with equal priors,
@@ -51,7 +51,7 @@ from refnb.probability.distribution import Decision
 Rows = Mapping[str, Distribution[str]]
 Space = Annotated[Rows, EmptyData, DomainMismatch, "rows with other keys"]
 Concepts = Annotated[Mapping[str, Rule], EmptyData]
-Conjunction = tuple[str | None, ...] | None  # the values that are asked for; None: any value
+Conjunction = tuple[str | None, ...] | None  # the required values; None: any value
 NEVER: Conjunction = None  # says yes to nothing
 
 

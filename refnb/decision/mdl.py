@@ -74,7 +74,7 @@ def shannon_lengths(p: Shares[str]) -> dict[str, int]:
     {'a': 1, 'b': 2, 'c': 3}
     """
     checks.shares(p, "the probability of")
-    least = {h: -(-1 // q) for h, q in p.items() if q > 0}  # ceil(1/p), for 2^n is whole, too
+    least = {h: -(-1 // q) for h, q in p.items() if q > 0}  # ceil(1/p), since 2^n is also whole
     return {h: (inverse - 1).bit_length() for h, inverse in least.items()}
 
 
@@ -108,7 +108,7 @@ def words(lengths: Code) -> dict[str, str]:
     order = sorted(lengths, key=lambda h: lengths[h])
     before = accumulate((Fraction(1, 1 << lengths[h]) for h in order), initial=Fraction(0))
     word = {
-        h: f"{int((1 + start) * (1 << lengths[h])):b}"[1:]  # the digits of 1 + x behind the point
+        h: f"{int((1 + start) * (1 << lengths[h])):b}"[1:]  # the digits of 1 + x after the point
         for h, start in zip(order, before, strict=False)
     }
     return {h: word[h] for h in lengths}

@@ -20,7 +20,7 @@
     AUC          area below it: the probability that a case of y has the higher score than another,
                  a tie counting 1/2
     Brier        mean of (s - 1)^2 over the cases of y and of s^2 over the others
-    calibration  mean score and share of y where scores are near one another
+    calibration  mean score and share of y for cases with similar scores
 
 The mean of many long fractions is enclosed, since the time for their common denominator grows with
 the square of the number of cases.
@@ -58,7 +58,7 @@ Confusion = Counts | Mapping[str, Mapping[str, Number]]
 Score = Number | Enclosure
 Forecasts = Mapping[Score, Number]
 
-UNIT = 1 << 192  # of an enclosed mean or root, and of what scores are sorted by
+UNIT = 1 << 192  # of an enclosed mean or root, and of the keys that sort scores
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ V = TypeVar("V", bound=Hashable)
 def quantile(a: Positive[V], v: V, q: Share, places: Size) -> Enclosure:
     """Return the multiples of 10^-places around the t with P(p(v) <= t) = q.
 
-    Both are t itself where it is such a multiple. There are 0 to 1000 places.
+    Both are t itself where it is such a multiple. `places` is 0 to 1000.
 
     Raises UnknownValue; BadWeight for a weight that is not whole; OutOfRange for a q that is not
     between 0 and 1, and for a single value, whose probability is certainly 1.

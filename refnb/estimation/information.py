@@ -1,6 +1,6 @@
 """Information: how much a feature says about the label, in bits, in errors and in surprise.
 
-    n(v, y)     how often value v came with label y           n[v][y], >= 0
+    n(v, y)     how often value v occurs with label y         n[v][y], >= 0
     N, n(v)     all of them, and those with value v
     u           weight of the examples whose value is missing      missing, >= 0
     H(y)        entropy of the label                          sum of p(y) log 1/p(y), p(y) = n(y)/N
@@ -10,7 +10,7 @@
     perplexity  of how many equally probable values one is as uncertain     2^H, e^H in nats
     gain ratio  gain over split                               enclosed: it is irrational
     Gini        chance that two draws differ in the label     1 - sum of p(y)^2
-    Gini gain   what is left of it within the values          Gini - sum of n(v)/N Gini(y | v)
+    Gini gain   how much knowing the value lowers it          Gini - sum of n(v)/N Gini(y | v)
     chi^2       sum of (n(v, y) - e)^2 / e                    e = n(v) n(y) / N
     freedom     degrees of freedom of chi^2                   (values seen - 1) (labels seen - 1)
     cut         c divides numbers into those < c and others   midpoint of two neighbours

@@ -19,7 +19,7 @@
 Absolute discounting takes away from the counts instead of adding, for tables with far more values
 than examples, such as pairs of words.
 
-    d, T          what each value that was seen gives away, and how many were seen
+    d, T          what each value seen gives away, and how many were seen
     discount      max(n(v) - d, 0) / N + d T / N q(v)
 
 You write a rule of smoothing as none, laplace, add=A or m=M, in Python, on the command line and on
@@ -50,7 +50,7 @@ Pseudocounts = Mapping[str, Mapping[str, Amount]]
 Rows = dict[str, dict[str, dict[str, Fraction]]]
 
 FIXED = {"none": Fraction(0), "laplace": Fraction(1)}  # the rules that have one weight
-WEIGHTED = {"add": "add=A", "m": "m=M"}  # those with a weight behind the sign of equality
+WEIGHTED = {"add": "add=A", "m": "m=M"}  # those with a weight after the equals sign
 _FIRST = ", ".join((*FIXED, *WEIGHTED.values())[:-1])
 SPELLINGS = f"{_FIRST} or {[*WEIGHTED.values()][-1]}"
 

@@ -31,7 +31,7 @@ from refnb.core.errors import OutOfRange
 from refnb.exact import logarithm, rational, rounding
 from refnb.exact.logarithm import Ends, Extended, Infinite, LogForm, Real
 
-SHORT = 4_000  # bits up to which a product is multiplied out before anything is bounded
+SHORT = 4_000  # bits up to which it multiplies a product out before bounding it
 MAX_PLACES = 1_000
 
 Operation = Callable[[Fraction, Fraction], Fraction]

@@ -4,7 +4,7 @@ r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79
     product    signed, then * or / and a signed, any number of times
     signed     + or -, any number of times, then a power
     power      part, or part ^ signed                       2^3^2 is 2^9, -2^2 is -4
-    part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % or ‰ may stand behind it
+    part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % or ‰ may follow it
     number     0.8  .8  8.  0,8  8e-1  1200  1,200.5  1.200,5  1,200,300
 
 Every text is first made plain: characters that look the same become one ASCII character, LaTeX
@@ -31,7 +31,7 @@ from refnb.core import limits, messages
 from refnb.core.errors import NotExact, OutOfRange
 from refnb.exact import rational
 
-DEEP = 50  # brackets and powers, each inside another
+DEEP = 50  # nested brackets and powers
 _BLANKS = "\t\n\r$\u00a0\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _SAME = {
     " ": _BLANKS,
@@ -143,7 +143,7 @@ _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # one 
     (_MIXED, r"\1(\2+\3)\4"),
 )
 _ODDS = r"(?<![0-9.,])([0-9.,]*[0-9]) *: *([0-9.,]*[0-9])"
-_READINGS = {  # what has two readings, and both of them
+_READINGS = {  # texts with two readings, and both readings
     r"\\frac\{([0-9])\}\{([0-9])\}\{([0-9]+)\}": (
         r"\\frac\1\2{\3} may be \\frac{\1\2}{\3}, or \\frac{\1}{\2} * \3"
     ),

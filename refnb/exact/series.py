@@ -27,7 +27,7 @@ from math import isqrt
 
 Bounds = tuple[int, int]
 
-FEW, SHORT = 2_000, 30  # bits beyond which a z of so short a denominator is divided as it stands
+FEW, SHORT = 2_000, 30  # bits beyond which a z with so short a denominator is divided directly
 
 
 def log_bounds(a: Fraction, bits: int, two: Bounds) -> Bounds:

@@ -1,7 +1,7 @@
 """All posteriors together: one elimination, and one pass back through its sums.
 
     f          a factor: a table, or the sum over one variable          whole numbers, cut to e
-    T(v)       the product of all factors that hold v when its turn comes, as `elimination` does
+    T(v)       the product of all factors with v when v is summed out, as in `elimination`
     m(v)       the sum of T(v) over v, a factor of a later product, or of none
     g(m)       for each cell of m: what P(e) gains when it grows by 1, up to a common factor
     P(v=a | e) is proportional to the sum over the cells of T(v) with v = a of T(v) g(m(v))
@@ -82,7 +82,7 @@ def _weights(
         gain = gains.pop(len(tables) + k)
         parts, rows = _times(together[-1], others := gain * sizes[v]), len(gain)
         weights[v] = [sum(parts[a : a + rows]) for a in range(0, len(parts), rows)]
-        sums = [j for j, i in enumerate(held) if i >= len(tables)]  # they stand behind the tables
+        sums = [j for j, i in enumerate(held) if i >= len(tables)]  # they come after the tables
         for j in reversed(sums):
             i = held[j]
             gained = gains[i] = [0] * prod([sizes[u] for u in steps[i - len(tables)][2][1:]])

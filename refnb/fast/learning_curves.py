@@ -1,17 +1,17 @@
 """Learning curves by merged products: the expected error over all samples, without a list.
 
     n        size of a sample                                            int >= 0
-    n_y      examples of the label y in it                               they sum up to n
-    x        the cell that is asked
+    n_y      examples of the label y in it                               they sum to n
+    x        the cell in question
     k_f      those of the n_y with the value x_f of the feature f        0..n_y
     a_f, b   imaginary examples of each value of f, of each label        Fraction >= 0
     u        the unit in which the a_f are whole                         int > 0
     K_f      how many values f has
     M        the product of u k_f + u a_f over all features              int >= 0
-    W_y      what it is multiplied by: (n_y + b) over the product of n_y + a_f K_f
+    W_y      the factor of M in the score: (n_y + b) over the product of n_y + a_f K_f
     score    W_y M
     block    features that depend on each other, given the label
-    unit     shares of one decision, of which each of t labels that tie gets as many
+    unit     number of shares of one decision, which tied labels divide evenly
 
     E(n)     1 - the sum over x, y of p(x, y) P(a sample of n decides for y at x)
 
@@ -55,8 +55,8 @@ from refnb.exact import rational
 Weights = dict[Cell, int]
 Level = dict[int, int]  # the weight of each product
 
-FEW = 3  # labels: below, every table is needed only once, and none is kept
-LONG = 1000  # bits: above, a step takes longer the longer the numbers are
+FEW = 3  # labels: with fewer, every table is needed only once, so none is kept
+LONG = 1000  # bits: above this, longer numbers make a step slower
 
 
 @dataclass(frozen=True)

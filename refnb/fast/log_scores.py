@@ -2,7 +2,7 @@ r"""Log scores in whole numbers: certified decisions and posteriors for mixed fe
 
     S(y)     log p(y) plus the log factors of a row                        LogForm
     T(y)     a whole number just below 2^192 S(y)                          int
-    E        units by which T(y) is too low, at most                       error
+    E        T(y) is at most so many units too low                       error
     R(y)     the part of T(y) that comes from what is rational in S(y):    int
              (x - mu)^2 / (2 v) of numbers, lambda of counts
     u        no logarithm in the tables is more than u too low             unit
@@ -176,7 +176,7 @@ class LogScores:
         if shares is None or any(
             n * low // 1 < -(-n * high // 1) - 1 for low, high in shares.values()
         ):
-            return None  # no share is a multiple, so one that is below j/n begins with j - 1
+            return None  # no share is a multiple, so one below j/n begins with j - 1
         ends = {y: (n * low // 1, n * low // 1 + bool(high)) for y, (low, high) in shares.items()}
         return {y: Enclosure(Fraction(j, n), Fraction(k, n)) for y, (j, k) in ends.items()}
 

@@ -1,11 +1,11 @@
 """Whole weights: a prepared model, whose decisions and posteriors are products of integers.
 
     theta(f, y, v)  probability of value v of feature f        Fraction
-    d(f, y)         what all theta(f, y, v) multiply to whole  int > 0, the least
+    d(f, y)         makes all theta(f, y, v) whole             int > 0, the least factor
     n(f, y, v)      theta(f, y, v) d(f, y)                     int >= 0
     n(f, y, -)      of a missing value: d(f, y)                int
     m(y)            pi(y) / the product of d(f, y) over f,     int >= 0
-                    for all labels multiplied to whole
+                    scaled to whole numbers for all labels
     cells           the values of a row in declared order      None where one is missing
 
     w(y) = m(y) times the product of n(f, y, x_f) over all features f
@@ -97,7 +97,7 @@ class LeftOut:
 
     ready: Weights
     unit: int
-    starts: list[int]  # of an estimated prior, which loses the row, too
+    starts: list[int]  # of an estimated prior, which also loses the row
     tables: list[list[Table]]
 
     @cached_property

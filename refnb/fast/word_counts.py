@@ -50,7 +50,7 @@ LONGEST = 1 << 32  # words of a document: no more are held in memory
 
 Reader = Callable[[str], tuple[str, ...]]
 READERS: dict[str, Reader] = {"alphanumeric": text.tokens, "ascii-letters": text.ascii_letters}
-_ASCII = {  # of each character its small letter or digit, or a blank where it is none
+_ASCII = {  # each character's lower-case letter or digit, or else a blank
     rule: "".join("".join(read(chr(i))) or " " for i in range(128)).ljust(256).encode()
     for rule, read in READERS.items()
 }
@@ -205,7 +205,7 @@ def tokens(document: str, rule: str) -> list[str]:
     """
     if rule != "ascii-letters" and not document.isascii():
         return [*READERS[rule](document)]
-    content = document.encode("ascii", "replace")  # a ? parts words
+    content = document.encode("ascii", "replace")  # a ? separates words
     return content.translate(_ASCII[rule]).decode("ascii").split()
 
 

@@ -1,6 +1,6 @@
 """A mixture of multinomials: rows of counts whose labels nobody recorded. EM, exact.
 
-    x          a row: how often each value came                 n(x, v), int >= 0
+    x          a row: how often each value occurs               n(x, v), int >= 0
     p(z)       share of the hidden label z                      prior[z], sums to 1
     p(v | z)   probability of a value with this label           tables[z][v], sums to 1
     r(x, z)    share of z in x, P(z | x)                        Fraction, sums to 1 for each x

@@ -1,7 +1,7 @@
 """Expectation maximisation: count hidden values in shares, estimate again, and repeat.
 
     h, h'       a network, and the next one; w, w' their entries     p(y | u)
-    d, n(d), D  what was seen, how often, and all of it              expected_counts.Seen
+    d, n(d), D  observed values, how often, and all data             expected_counts.Seen
     n(u, y)     expected counts under h                              expected_counts.expected
     n(u)        sum of n(u, y) over y
     P(D | h)    likelihood of what was seen                          expected_counts.likelihood

@@ -3,8 +3,8 @@
     d, n(d)      some values that were seen together, and how often     Seen
     D            all of them                                            Sequence
     h            a network; w = p(y | u) an entry of the table of v     tables[v][u][y]
-    P(d)         the probability of d, what was not seen summed out
-    P(D)         that of all, in the order in which they came           product of P(d)^n(d)
+    P(d)         the probability of d, with hidden values summed out
+    P(D)         the probability of all, in their order                 product of P(d)^n(d)
     P(y, u | d)  probability that v is y and its parents are u          inference.posterior
     n(u, y)      expected count: sum over d of n(d) P(y, u | d)         Fraction
 
@@ -87,7 +87,7 @@ def expected(network: Network, data: Data) -> Tables:
         posteriors = dict[Names, dict[Cell, Fraction]]()
         for v, of_v in shares.items():
             query = factor.scope(network, v, d.values)
-            if query not in posteriors:  # families that hide the same are asked once
+            if query not in posteriors:  # families with the same hidden variables need one query
                 posteriors[query] = elimination.posterior(network, query, d.values)
             cells = agreeing(network, v, d.values)
             for cell, p in zip(cells, posteriors[query].values(), strict=True):

@@ -1,7 +1,7 @@
 """Gradient of the log-likelihood: the way uphill when some variables are hidden.
 
     w            an entry p(y | u) of the table of v                   tables[v][u][y]
-    d, n(d), D   what was seen, how often, and all of it               expected_counts.Seen
+    d, n(d), D   observed values, how often, and all data              expected_counts.Seen
     P(d), P(D)   the probability of one, and of all of them
     s            slope of P(d) by w: the sum over all x that agree with d, u and y of the
                  product of all entries of x but w                     Fraction >= 0

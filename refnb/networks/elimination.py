@@ -1,12 +1,12 @@
 """Variable elimination: the posteriors of inference by sums in a clever order, over whole numbers.
 
-    Q, e       variables that are asked for; observed values       as in inference
+    Q, e       query variables; observed values                    as in inference
     H          hidden variables: the ancestors of Q and e that are neither
     f_v        the table of v where it agrees with e, as a factor of whole numbers
     d(v)       its common denominator                              int >= 1
     order      the variables of H, the first to be summed out first
-    cells      of all tables that are built: for each v of the order, those over v and all that
-               stand with it in a factor; at last those over Q
+    cells      of all tables that it builds: for each v of the order, those over v and all that
+               share a factor with it; at the end those over Q
 
     P(q, e) = (sum over H of the product of all f_v) / product of all d(v)
 

@@ -4,9 +4,9 @@
     scope      the variables of a factor
     d(v)       least common denominator of the rows of v      int >= 1
     product    the values of two factors multiplied, where their cells agree
-    sum        over v: the values of the cells that differ in v alone, added; v is gone
+    sum        over v: the values of the cells that differ in v alone, added up, without v
 
-    a b + a c = a (b + c)    so a factor without v stays outside of a sum over v
+    a b + a c = a (b + c)    so a factor without v stays outside a sum over v
 
 All of variable elimination rests on this law. It holds for sums of products, and also for the
 greatest product: replace + by max.

@@ -1,9 +1,9 @@
 """Gibbs sampling: redraw one variable at a time, given all the others.
 
-    e            what is known: variable -> value                    Mapping
+    e            given: variable -> value                            Mapping
     x, y         cells that agree with e, with P(x) > 0              tuple of str
     p(v | x)     distribution of v given all other variables of x    Fraction
-    K(x, y)      how often one sweep leads from x to y               Fraction, sums to 1 over y
+    K(x, y)      probability that one sweep leads from x to y        Fraction, sums to 1 over y
 
     one update    v gets a new value from p(v | x), the others stay
     a sweep       one update of each unknown variable, in declared order

@@ -1,6 +1,6 @@
 """Inference by enumeration: what some variables, once observed, say about others.
 
-    Q         variables that are asked for              their values together are a cell q
+    Q         query variables                           their values together are a cell q
     e         given: variable -> observed value         Mapping
     H         all other variables, with values h        the hidden ones
     P(q, e)   probability of q together with e          sum over h of p(q, e, h)

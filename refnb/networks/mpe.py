@@ -6,7 +6,7 @@
     x*        the most probable ones                         arg max p(x), all ties
     P(x* | e)   posterior of each of them                    p(x*) / P(e)
 
-    T(v)      the product of all factors that hold v when its turn comes, as in elimination
+    T(v)      the product of all factors with v when v is summed out, as in elimination
     M(v)      the greatest of T(v) over v, a factor of a later product
     B(v)      1 where T(v) is M(v), and else 0
     place     of an x: its number, as if all were listed in declared order; each v adds its own
@@ -99,7 +99,7 @@ def _first(
         places.append(Factor(b.names, ends))
 
     first = factor.eliminate(sizes, places, order, (), add, min)
-    begun = [*first.table]  # of each the first place that it can end at
+    begun = [*first.table]  # for each, the first place where it can end
     for v, t in reversed([*zip(order, first.products, strict=True)]):
         rows, grown = len(t.table) // sizes[v], list[int]()
         for x in begun:

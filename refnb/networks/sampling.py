@@ -1,16 +1,16 @@
 """Sampling: simulate a network with whole numbers, and know each exact probability.
 
     d          common denominator of the row p                      int >= 1
-    k          a whole number below d, each as likely as the other  int
+    k          a whole number below d, all equally likely           int
     x          a cell: a value of every variable                    tuple of str
-    e          what is known: variable -> value                     Mapping
+    e          given: variable -> value                             Mapping
     P(x)       product over v of p(x_v | x_pa(v))                   Fraction
     w(x)       weight: the factors of P(x) for the known variables  Fraction
     Q(x)       the other factors: how often weighting draws x       Fraction
 
     a draw       the first value at which the sum of p times d exceeds k
-    forward      parents first, each variable from its row: x comes with P(x)
-    rejection    the same, where only an x that agrees with e stays: with P(e), and x with P(x | e)
+    forward      parents first, each variable from its row: x has probability P(x)
+    rejection    the same, keeping only x that agree with e: with P(e), and then x with P(x | e)
     weighting    known variables stay, the others as before: P(x) = Q(x) w(x), sum of Q w = P(e)
 
 The numbers come from `draws`.

@@ -120,7 +120,7 @@ def bdeu(rows: Rows, s: Number) -> Fraction:
     counts = _counts(rows, Score("bdeu", size))
 
     q, r = len(counts), len(counts[0])
-    a, d = (size / (q * r)).as_integer_ratio()  # d^n is above and below
+    a, d = (size / (q * r)).as_integer_ratio()  # d^n cancels
     over = prod(rational.rising(a, d, n) for row in counts for n in row)
     under = prod(rational.rising(r * a, d, sum(row)) for row in counts)
     return Fraction(over, under)

@@ -5,7 +5,7 @@
     f(v, P)   score of the family, the greater the better          Fraction > 0
 
     greedy    while some u before v gives f(v, P + u) > f(v, P), add the u that gives most
-    climb     add or remove the arrow that makes the whole score grow most, while one does
+    climb     add or remove the arrow that raises the whole score most, while one does
 
 In `greedy` an order prevents cycles, and each variable has a search of its own: d variables need at
 most d (1 + d most) scores, though 10 variables have 4175098976430598143 structures. `climb` needs

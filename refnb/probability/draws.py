@@ -1,7 +1,7 @@
 """Draws: uniform whole numbers from a generator, and from them events of any probability.
 
     d        a whole number >= 1
-    below    a source: called with d, a whole number below d, each as likely as the other
+    below    a source: called with d, it returns a whole number below d, all equally likely
     p(v)     probability of value v                           Fraction >= 0, sums to 1
     wheel    the values of p, and the sums of p(v) d up to each, d the common denominator
     r        an exponent                                      Fraction >= 0

@@ -10,7 +10,7 @@
     the same, mutually     p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z)
     independent variables  p(v_1, ..., v_k) = product of p_i(v_i)
     covariance             E[g g'] - E[g] E[g']
-    free numbers           K_y (product of all K_f) - 1 in a joint table;
+    free parameters        K_y (product of all K_f) - 1 in a joint table;
                            (K_y - 1) + K_y sum of (K_f - 1) in naive Bayes
 
 Nothing divides, so conditions of probability 0 need no exception.

@@ -6,7 +6,7 @@
     k      all that are drawn, sum of k(v) <= B
 
     in order       product over the draws of  balls of its kind left / balls left
-    all at once    product of C(b(v), k(v)) / C(B, k), hypergeometric
+    all together   product of C(b(v), k(v)) / C(B, k), hypergeometric
 
 A combination, C(n, k), is the number of ways to choose k of n things: without order,
 and without replacement.
