@@ -79,7 +79,7 @@ class UnknownVariable(RefnbError):
 
 
 class Cyclic(RefnbError):
-    """The arrows of a network form a circle: a variable is among its own ancestors."""
+    """The arrows of a network form a cycle: a variable is among its own ancestors."""
 
 
 class Duplicate(RefnbError):

@@ -190,7 +190,7 @@ def _above(general: Conjunction, special: Conjunction) -> bool:
 
 
 def learn(prior: Distribution[str], likelihood: Shares[str]) -> Learned:
-    """Return joint, evidence P(D), posterior P(D | h) P(h) / P(D), and the arg max of both kinds.
+    """Return joint, evidence P(D), posterior P(D | h) P(h) / P(D), and the ML and MAP hypotheses.
 
     Raises DomainMismatch when the hypotheses of the two tables differ; ZeroEvidence when
     P(D) = 0.

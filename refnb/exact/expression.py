@@ -314,7 +314,7 @@ class _Reader:
         return Expression(x.value / 10**more, places, more)
 
     def argument(self, depth: int) -> Expression:
-        """Read what a fraction is of: a sum in brackets, or one digit."""
+        """Read a numerator or a denominator: a sum in brackets, or one digit."""
         if digit := re.compile(" *([0-9])").match(self.text, self.at):
             self.at = digit.end()
             return self.number(digit[1])

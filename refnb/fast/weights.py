@@ -162,7 +162,7 @@ def prepare(model: categorical.Model) -> Weights:
 
 
 def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> naive.Inference:
-    """Return what the chapter infers, from whole numbers in the ratio of the scores, not all 0.
+    """Return the chapter's inference from whole numbers, not all 0, in the ratio of the scores.
 
     One score gives the value of a unit.
 

@@ -226,8 +226,8 @@ def check_parents(variables: Collection[str], parents: Mapping[str, tuple[str, .
     try:
         TopologicalSorter(parents).prepare()
     except CycleError as error:
-        circle = messages.listing(error.args[1][1:])
-        raise Cyclic(f"no variable is its own ancestor: a circle among {circle}") from None
+        cycle = messages.listing(error.args[1][1:])
+        raise Cyclic(f"no variable is its own ancestor: a cycle among {cycle}") from None
 
 
 def _check_rows(

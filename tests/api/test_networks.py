@@ -394,7 +394,7 @@ test_what_is_refused = refused(
      )),
     ("BadRequest", "a mapping",
      lambda: learn_network(DAYS, parents=["rain"])),  # type: ignore[arg-type]
-    ("Cyclic", "circle", lambda: learn_network(DAYS, parents={"rain": "wet", "wet": "rain"})),
+    ("Cyclic", "cycle", lambda: learn_network(DAYS, parents={"rain": "wet", "wet": "rain"})),
     ("EmptyData", "at least one row", lambda: learn_network(["a,b\n"], order=["a"])),
     ("Duplicate", "twice", lambda: learn_network(DAYS, order=["rain", "rain"])),
     ("EmptyData", "the variables", lambda: learn_network(DAYS, order=[])),

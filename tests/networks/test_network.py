@@ -99,7 +99,7 @@ def test_a_circle_is_refused(parents: dict[str, tuple[str, ...]], data: st.DataO
     top = data.draw(st.sampled_from(sorted(oracle.ancestors(parents, [v]))))
     around = {**parents, top: (*(u for u in parents[top] if u != v), v)}
     tables = {w: {("0",) * len(us): {"0": Fraction(1)}} for w, us in around.items()}
-    refuses(errors.Cyclic, "circle", lambda: Network(dict.fromkeys(around, ("0",)), around, tables))
+    refuses(errors.Cyclic, "cycle", lambda: Network(dict.fromkeys(around, ("0",)), around, tables))
 
 
 def test_the_bits_are_those_of_every_entry() -> None:
