@@ -29,9 +29,9 @@ from fractions import Fraction
 from typing import TypeVar
 
 from refnb.classifiers.decision_tree import Path, Tree
-from refnb.core import limits
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount, Names, Number
-from refnb.core.errors import Duplicate
+from refnb.core.errors import Duplicate, UnknownLabel, UnknownValue
 from refnb.estimation import information
 from refnb.estimation.schema import Example, Schema
 from refnb.exact import rational
@@ -107,10 +107,18 @@ def splits(labels: Names, features: Domains, examples: Examples) -> dict[str, Sp
 
     Such a feature has no known value, or no two different numbers.
 
-    >>> rows = [Example({"size": Fraction(1)}, "a"), Example({"size": Fraction(4)}, "b")]
-    >>> splits(["a", "b"], {"size": None}, rows)["size"].name
+    Raises UnknownLabel; UnknownValue for a value outside the domain.
+
+    >>> small, large = {"size": Fraction(1), "sky": "sun"}, {"size": Fraction(4)}
+    >>> rows = [Example(small, "a"), Example(large, "b")]
+    >>> splits(["a", "b"], {"size": None, "sky": ["sun"]}, rows)["size"].name
     'size < 5/2'
     """
+    _check(labels, features, examples)
+    return _splits(labels, features, examples)
+
+
+def _splits(labels: Names, features: Domains, examples: Examples) -> dict[str, Split]:
     rows = dict[str, Split]()
     for f, domain in features.items():
         values: Table[str] = {v: dict.fromkeys(labels, 0) for v in domain or ()}
@@ -135,13 +143,16 @@ def splits(labels: Names, features: Domains, examples: Examples) -> dict[str, Sp
 def grow(labels: Names, features: Domains, examples: Examples) -> Grown:
     """Return the tree that takes the split of greatest gain from the root downwards.
 
-    Raises Duplicate for a feature that has the name of a cut of another one; OutOfRange when the
-    nodes hold more than 1000000 examples together.
+    Raises UnknownLabel; UnknownValue; Duplicate for a feature that has the name of a cut of another
+    one; OutOfRange when the nodes hold more than 1000000 examples together.
 
-    >>> rows = [Example({"size": Fraction(n)}, y) for n, y in [(1, "a"), (2, "b"), (4, "a")]]
-    >>> grow(["a", "b"], {"size": None}, rows).tree.splits
+    >>> days = zip((1, 2, 4), ("a", "b", "a"), strict=True)
+    >>> rows = [Example({"size": Fraction(n), "sky": "sun"}, y) for n, y in days]
+    >>> grow(["a", "b"], {"size": None, "sky": ["sun"]}, rows).tree.splits
     {(): 'size < 3/2', ('no',): 'size < 3'}
     """
+    _check(labels, features, examples)
+
     chosen, leaves = dict[Path, Split](), dict[Path, dict[str, Amount]]()
     waiting: list[tuple[Path, Examples]] = [((), examples)]
     visited = 0
@@ -154,13 +165,32 @@ def grow(labels: Names, features: Domains, examples: Examples) -> Grown:
             n[e.label] += e.weight
         tested = {chosen[path[:i]].name for i in range(len(path))}
         left = {f: domain for f, domain in features.items() if f not in tested}
-        possible = splits(labels, left, here) if sum(map(bool, n.values())) > 1 else {}
+        possible = _splits(labels, left, here) if sum(map(bool, n.values())) > 1 else {}
         if not possible:
             leaves[path] = n
             continue
         chosen[path] = max(possible.values(), key=lambda split: split.gain)
         waiting += [((*path, v), below) for v, below in chosen[path].branches(here).items()]
     return Grown(_tree(labels, features, chosen), chosen, dict(sorted(leaves.items())))
+
+
+def _check(labels: Names, features: Domains, examples: Examples) -> None:
+    """Require declared labels and values, and exact numbers."""
+    checks.names(labels, "the labels")
+    for f, names in features.items():
+        if names is not None:
+            checks.names(names, messages.place("the domain of", f))
+    declared = {f: names if names is None else {*names} for f, names in features.items()}
+    for e in examples:
+        checks.known([e.label], labels, UnknownLabel, "the label")
+        for f, v in e.instance.items():
+            domain = declared.get(f, {v})
+            if domain is None:
+                checks.exact(v, "the value of", f)
+            elif v not in domain:
+                known = messages.listing(features[f] or ())
+                what = messages.place("the value of", f)
+                raise UnknownValue(f"{what} must be one of {known}, got {messages.quote(v)}")
 
 
 def _tree(labels: Names, features: Domains, chosen: Mapping[Path, Split]) -> Tree:

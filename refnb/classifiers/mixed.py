@@ -87,9 +87,12 @@ class Model:
 def family(name: str) -> Family:
     """Return what defines a family of numbers: its letters, its formulas, how to draw from it.
 
+    Raises UnknownValue for a family that is not in `FAMILIES`.
+
     >>> family("poisson").free(labels=3, shared=False)
     3
     """
+    checks.known([name], FAMILIES, UnknownValue, "a family of numbers")
     record: Family = FAMILIES[name].FAMILY
     return record
 

@@ -69,9 +69,14 @@ def scores(prior: Distribution[str], factors: Factors) -> dict[str, Fraction]:
 def likelihood(factors: Factors, label: str) -> Fraction:
     """Return p(x | y), the product over the features f of p(x_f | y), or 1 without features.
 
+    Raises UnknownLabel for a label without a factor.
+
     >>> likelihood({"wind": {"yes": Fraction(1, 2)}, "sky": {"yes": Fraction(1, 3)}}, "yes")
     Fraction(1, 6)
     """
+    for f, row in factors.items():
+        checks.known([label], row, UnknownLabel, "the label")
+        checks.share(row[label], "the factor of", f, label)
     return Fraction(prod(row[label] for row in factors.values()))
 
 

@@ -54,6 +54,10 @@ def confusion(positive: Forecasts, negative: Forecasts, threshold: Score | None)
     >>> confusion({Fraction(9, 10): 3, Fraction(1, 2): 1}, {Fraction(1, 2): 2}, Fraction(3, 5))
     {'y': {'y': 3, 'not y': 1}, 'not y': {'y': 0, 'not y': 2}}
     """
+    measures.check_forecasts(positive, negative)
+    if threshold is not None:
+        measures.check_score(threshold, "the threshold")
+
     table: Table = {}
     for true, scores in {Y: positive, NO: negative}.items():
         above = [

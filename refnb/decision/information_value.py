@@ -53,6 +53,7 @@ def from_gains(gain: Gain) -> dict[str, dict[str, Fraction]]:
     >>> from_gains({"drill": {"oil": 70, "dry": -20}})["drill"]
     {'oil': Fraction(-70, 1), 'dry': Fraction(20, 1)}
     """
+    losses.check_loss(next(iter(gain.values()), {}), gain)
     return {a: {y: -x for y, x in checks.fractions(row, a).items()} for a, row in gain.items()}
 
 

@@ -92,7 +92,7 @@ def with_reject(loss: Loss, name: str, cost: Number) -> dict[str, dict[str, Frac
     >>> with_reject({"yes": {"yes": 0, "no": 1}}, "ask", Fraction(1, 5))["ask"]
     {'yes': Fraction(1, 5), 'no': Fraction(1, 5)}
     """
-    _check_loss(labels := next(iter(loss.values()), {}), loss)
+    check_loss(labels := next(iter(loss.values()), {}), loss)
     _check_new(name, loss)
     rows = {a: {y: Fraction(row[y]) for y in labels} for a, row in loss.items()}
     return rows | {name: dict.fromkeys(labels, checks.fraction(cost, "the cost of rejecting"))}
@@ -106,7 +106,7 @@ def expected(posterior: Distribution[str], loss: Loss) -> dict[str, Fraction]:
     {'bin': Fraction(5, 2), 'keep': Fraction(3, 4)}
     """
     checks.prior(posterior)
-    _check_loss(posterior, loss)
+    check_loss(posterior, loss)
     return _expected(posterior, loss)
 
 
@@ -132,7 +132,7 @@ def spans(loss: Loss) -> tuple[Span, ...]:
     Span(low=Fraction(0, 1), high=Fraction(9, 10), decision='keep')
     """
     labels = [*next(iter(loss.values()), {})]
-    _check_loss(labels, loss)
+    check_loss(labels, loss)
     if len(labels) != 2:
         raise DomainMismatch(f"spans need two labels, got {messages.listing(labels)}")
     ends = [(Fraction(row[labels[0]]), Fraction(row[labels[1]])) for row in loss.values()]
@@ -186,7 +186,7 @@ def risk(truth: Truth, rule: Rule, loss: Loss) -> Fraction:
     >>> risk(truth, {("0",): "spam"}, asymmetric({"spam": 10, "ham": 1}))
     Fraction(10, 1)
     """
-    _check_loss(truth.schema.labels, loss)
+    check_loss(truth.schema.labels, loss)
     expected_error.check_defined(truth, rule)
     checks.known(rule.values(), loss, UnknownValue, "what the rule decides")
     rows = ((x, row) for x, row in truth.joint().items() if x in rule)
@@ -201,7 +201,7 @@ def bayes_rule(truth: Truth, loss: Loss) -> dict[Cell, str]:
     >>> bayes_rule(Truth(schema, (Example({"f": "0"}, "ham", 1),)), zero_one(schema.labels))
     {('0',): 'ham'}
     """
-    _check_loss(truth.schema.labels, loss)
+    check_loss(truth.schema.labels, loss)
     return {x: _least(_expected(row, loss)).label for x, row in truth.possible().items()}
 
 
@@ -213,7 +213,7 @@ def bayes_risk(truth: Truth, loss: Loss) -> Fraction:
     >>> bayes_risk(Truth(schema, (Example({"f": "0"}, "ham", 1),)), zero_one(schema.labels))
     Fraction(0, 1)
     """
-    _check_loss(truth.schema.labels, loss)
+    check_loss(truth.schema.labels, loss)
     rows = truth.joint().values()
     return rational.total(min(_expected(row, loss).values()) for row in rows)
 
@@ -254,7 +254,8 @@ def _least(losses: Mapping[str, Fraction]) -> Decision[str]:
     return distribution.arg_max({a: -each for a, each in losses.items()})
 
 
-def _check_loss(labels: Names, loss: Loss) -> None:
+def check_loss(labels: Names, loss: Loss) -> None:
+    """Require decisions with an exact number for each label: EmptyData; DomainMismatch."""
     if not loss:
         raise EmptyData("a loss needs at least one decision")
     checks.by_label(labels, loss, "loss", checks.exact)

@@ -132,9 +132,13 @@ def find_s(examples: Sequence[tuple[Cell, str]], positive: str) -> Conjunction:
 
     Find-S ignores the negative examples, so the result may cover one of them.
 
+    Raises DomainMismatch for cells of different lengths.
+
     >>> find_s([(("sun", "calm"), "yes"), (("sun", "gale"), "yes")], "yes")
     ('sun', None)
     """
+    _check_lengths([x for x, _ in examples], examples)
+
     c = NEVER
     for x in (x for x, y in examples if y == positive):
         c = _generalise(c, x)
@@ -150,10 +154,14 @@ def boundaries(
     negative one makes G more specific and takes away from S. The version space contains exactly
     what lies between them. Both are empty when no conjunction is consistent.
 
+    Raises DomainMismatch for a cell without a value for each domain.
+
     >>> days = [(("sun", "calm"), "yes"), (("rain", "calm"), "no")]
     >>> boundaries([("sun", "rain"), ("calm", "gale")], days, "yes")
     ([('sun', 'calm')], [('sun', None)])
     """
+    _check_lengths([domains], examples)
+
     s: list[Conjunction] = [NEVER]
     most: list[Conjunction] = [(None,) * len(domains)]
     for x, y in examples:
@@ -167,6 +175,12 @@ def boundaries(
             most = [c for c in left if not any(b != c and _above(b, c) for b in left)]
         s = [c for c in s if any(_above(b, c) for b in most)]
     return s, most if s else []
+
+
+def _check_lengths(like: Sequence[Sequence[object]], examples: Sequence[tuple[Cell, str]]) -> None:
+    for x, _ in examples:
+        if len(x) != (n := len(like[0])):
+            raise DomainMismatch(f"each cell must have the length {n}, got {messages.quote(x)}")
 
 
 def _generalise(c: Conjunction, x: Cell) -> Conjunction:

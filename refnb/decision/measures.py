@@ -294,7 +294,7 @@ def passed(positive: Forecasts, negative: Forecasts) -> list[Passed]:
     >>> passed({Fraction(9, 10): 1}, {Fraction(1, 2): 3})[1]
     Passed(others=0, cases=1, threshold=Fraction(9, 10))
     """
-    _check({"positive": positive, "negative": negative})
+    check_forecasts(positive, negative)
     points = [Passed(0, 0, None)]
     for score in _descending({**positive, **negative}):
         x, y, _ = points[-1]
@@ -343,7 +343,7 @@ def brier(positive: Forecasts, negative: Forecasts, bits: int = limits.BITS) -> 
     >>> brier({Fraction(3, 4): 3}, {Fraction(3, 4): 1})
     Fraction(3, 16)
     """
-    _check({"positive": positive, "negative": negative})
+    check_forecasts(positive, negative)
     losses = [((1 - s) * (1 - s), n) for s, n in positive.items()]
     losses += [(s * s, n) for s, n in negative.items()]
     return mean(losses, "the Brier score", bits)
@@ -357,7 +357,7 @@ def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str
     >>> calibration({Fraction(3, 4): 3}, {Fraction(3, 4): 1}, 2)
     {'1/2..1': Near(cases=4, score=Fraction(3, 4), share=Fraction(3, 4))}
     """
-    _check({"positive": positive, "negative": negative})
+    check_forecasts(positive, negative)
     checks.size(bins, "bins", 1, 1000)
     rows = dict[str, Near]()
     for k in range(bins):
@@ -398,6 +398,19 @@ def mean(parts: Iterable[tuple[Score, Number]], what: str, bits: int = limits.BI
     low = sum(_floor(x) for x, _ in rows)
     high = -sum(_floor(-x) for x, _ in rows)
     return Enclosure(Fraction(low, UNIT), Fraction(high, UNIT)) * (1 / Fraction(weight))
+
+
+def check_forecasts(positive: Forecasts, negative: Forecasts) -> None:
+    """Require exact or enclosed scores, and how often each was given, >= 0: NotExact; Negative."""
+    _check({"positive": positive, "negative": negative})
+    for s in (*positive, *negative):
+        check_score(s, "a score")
+
+
+def check_score(s: Score, what: str) -> None:
+    """Require a number that is exact or enclosed: NotExact."""
+    if not isinstance(s, Enclosure):
+        checks.exact(s, what)
 
 
 def _rows(confusion: Confusion) -> Counts:

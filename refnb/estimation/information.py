@@ -32,7 +32,7 @@ Breiman and others, Classification and Regression Trees (1984); K. Pearson, On t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -171,6 +171,7 @@ def best_cut(n: Mapping[Number, Mapping[str, Number]]) -> Fraction:
     Fraction(2, 1)
     """
     _, labels = _margins(n)
+    _check_numbers(n)
     if len(n) < 2:
         raise EmptyData("a cut needs two different numbers")
 
@@ -195,6 +196,7 @@ def divide(n: Mapping[Number, Mapping[str, Number]], cut: Number) -> dict[str, d
     {'yes': {'a': Fraction(2, 1)}, 'no': {'a': Fraction(6, 1)}}
     """
     _, labels = _margins(n)
+    _check_numbers([*n, cut])
     yes = {y: rational.total(row[y] for x, row in n.items() if x < cut) for y in labels}
     return {"yes": yes, "no": {y: labels[y] - m for y, m in yes.items()}}
 
@@ -210,6 +212,11 @@ def _share(total: Fraction, missing: Amount) -> Fraction:
     """Return the share of the examples whose value is known."""
     checks.amount(missing, "the weight of what is missing")
     return total / (total + missing)
+
+
+def _check_numbers(numbers: Iterable[Number]) -> None:
+    for x in numbers:
+        checks.exact(x, "a number or its cut")
 
 
 def _margins(n: Pairs[V]) -> tuple[dict[V, Fraction], dict[str, Fraction]]:

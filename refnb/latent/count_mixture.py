@@ -74,9 +74,7 @@ def joint(mixture: Mixture, x: Mapping[str, Cardinal]) -> dict[str, Fraction]:
     >>> joint(coins, {"h": 1, "t": 1})
     {'A': Fraction(3, 25), 'B': Fraction(1, 8)}
     """
-    checks.known(x, mixture.values, UnknownValue, "a value")
-    for v, n in x.items():
-        checks.cardinal(n, "the count of", v)
+    _check_row(x, mixture)
     bits = [n * max(limits.size(t[v]) for t in mixture.tables.values()) for v, n in x.items()]
     limits.check_bits(sum(bits), "the probability of a row")
     return {
@@ -120,6 +118,8 @@ def m_step(rows: Rows, shares: Shares, before: Mixture, learn: Collection[str] =
     checks.known(learn, PARTS, UnknownValue, "what is learned")
     if len(shares) != len(rows) or not rows:
         raise DomainMismatch(f"{len(rows)} rows need as many shares, at least one: {len(shares)}")
+    for x in rows:
+        _check_row(x, before)
     for r in shares:
         checks.distribution(r, "the shares of a row")
         checks.same(before.prior, r, "the labels and the shares")
@@ -139,6 +139,12 @@ def likelihood(rows: Rows, mixture: Mixture) -> Fraction:
     Fraction(1, 32)
     """
     return prod((rational.total(joint(mixture, x).values()) for x in rows), start=Fraction(1))
+
+
+def _check_row(x: Mapping[str, Cardinal], mixture: Mixture) -> None:
+    checks.known(x, mixture.values, UnknownValue, "a value")
+    for v, n in x.items():
+        checks.cardinal(n, "the count of", v)
 
 
 def _table(

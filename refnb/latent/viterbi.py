@@ -25,7 +25,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from refnb.core import checks
-from refnb.core.checks import Number, Size
+from refnb.core.checks import Number, Probabilities, Size
 from refnb.core.errors import ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
@@ -86,13 +86,17 @@ def predicted(model: Model, observed: Seen, ahead: Size) -> tuple[Row, ...]:
     return filtered(model, [*observed, *[None] * ahead])[len(observed) :]
 
 
-def symbols(model: Model, states: Row) -> Row:
+def symbols(model: Model, states: Probabilities[str]) -> Row:
     """Return P(x = s) = sum over z of P(z) b(z, s), from the distribution of a state.
+
+    Raises DomainMismatch for other states than those of the model.
 
     >>> from refnb.examples import UMBRELLA
     >>> symbols(UMBRELLA, UMBRELLA.start)
     {'umbrella': Fraction(11, 20), 'none': Fraction(9, 20)}
     """
+    checks.distribution(states, "the states")
+    checks.same(model.start, states, "the model and the states")
     b = model.emission
     return {s: rational.total(p * b[z][s] for z, p in states.items()) for s in model.symbols}
 
