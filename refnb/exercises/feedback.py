@@ -44,6 +44,7 @@ FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
 DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothing
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
 
+_BEFORE_VALUE = re.compile(r"[^=(|,]+=")  # Outlook= in P(Outlook=sunny|yes)
 _EQUALS = re.compile("[=≈~]")
 _OF = re.compile(r" *[Pp]r?\(([^|()\\]*)[|)]")  # what a probability is of
 
@@ -172,7 +173,11 @@ def check(exercise: Exercise, entered: object, steps: Sequence[str] = ()) -> Fee
     if exercise.choice:
         return choose(exercise, exercise.choice, entered, steps)
     text = written(entered)
-    exercise = replay.narrowed(exercise, [entry.read(text)])
+    try:
+        exercise = replay.narrowed(exercise, [entry.read(text)])
+    except NotExact as refused:
+        asked = f"{exercise.quantity} is asked for: " if text.strip().isalpha() else ""
+        raise NotExact(printable(f"{asked}{refused}")) from None
     right, finding = replay.answer(exercise), replay.diagnose(exercise, text)
     if finding.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, text):
         asked = f"{exercise.quantity} is asked for"
@@ -466,8 +471,9 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     checks.text(line, "a line of working")
     places, name, text = _split(exercise, line)
     if not places:
-        shown = messages.listing([stage.name for stage in exercise.stages if stage.heading])
-        raise UnknownValue(f"a line is one of {shown}, got {messages.quote(name)}")
+        steps = dict.fromkeys(stage.name for stage in exercise.stages if stage.heading)
+        near = suggestions.hint(name, [*steps, *_names(exercise)])
+        raise UnknownValue(f"no line or step is called {messages.quote(name)}{near}")
     numbers = [_EQUALS.split(text)[-1].strip()]
     if len(places) == 1:
         entry.read(text.strip())  # which refuses numbers that differ
@@ -475,7 +481,8 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
         mark = next((mark for mark in (";", ", ") if mark in numbers[0]), ",")
         numbers = [number.strip() for number in numbers[0].split(mark)]
     if len(numbers) != len(places):
-        what = f"{len(places)} numbers, one for each line of the step"
+        each = messages.join_names([exercise.stage(s).line_name(cell) for s, cell in places])
+        what = f"{len(places)} numbers, of {each} in this order"
         raise BadRequest(f"{name} takes {what}, got {messages.quote(text.strip())}")
     yield from zip(places, numbers, strict=True)
 
@@ -500,7 +507,8 @@ def _names(exercise: Exercise) -> dict[str, Place]:
 def _places(exercise: Exercise, name: str) -> list[Place]:
     """Return the place of a printed name, whatever its blanks, or of every line of a step.
 
-    A Greek letter may be spelled, as gamma_1(rain). No name is the answer.
+    A Greek letter may be spelled, as gamma_1(rain), and P(sunny | yes) is P(Outlook=sunny | yes)
+    where no other line is as short. No name is the answer.
     """
     if not name:
         return [exercise.place]
@@ -511,6 +519,9 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
     if printed not in names:
         for letter, word in terms.GREEK.items():
             name, printed = (x.replace(f"{word}_", f"{letter}_") for x in (name, printed))
+    short = [line for line in names if _BEFORE_VALUE.sub("", line) == printed]
+    if printed not in names and len(short) == 1:
+        printed = short[0]
     if printed in names:
         return [names[printed]]
     is_step = any(stage.heading and stage.name == name for stage in exercise.stages)

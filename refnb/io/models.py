@@ -47,6 +47,10 @@ Words = multinomial.Model | complement.Model
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model | Words
 
 FORMAT = "refnb-model/1"
+FORM = (
+    '{"prior": {"yes": 0.6, "no": 0.4}, "features": {"wind": {'
+    '"yes": {"weak": 0.7, "strong": 0.3}, "no": {"weak": 0.5, "strong": 0.5}}}}'
+)
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
 KINDS = ("categorical", "bernoulli", *mixed.FAMILIES)  # of a feature
 
@@ -77,7 +81,8 @@ def read(value: Json) -> Model:
     if {*members} == {*annotations.members(Network)}:
         raise BadRequest("this is a Bayesian network, no model of one label")
     kinds = "prior, features; prior, words; or columns, joint"
-    raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
+    got = messages.listing(sorted(members)) if members else "no object"
+    raise BadRequest(f"a model has the members {kinds}; got {got}; it is written like {FORM}")
 
 
 def label(value: Json) -> str | None:

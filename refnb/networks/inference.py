@@ -124,6 +124,6 @@ def divide(weights: Mapping[Cell, Fraction], given: Instance) -> dict[Cell, Frac
     """
     total = rational.total(weights.values())
     if total == 0:
-        seen = messages.listing(given.items())
+        seen = messages.join_names([f"{v}={x}" for v, x in given.items()])
         raise ZeroEvidence(f"P(q | e) needs P(e) > 0, {seen} is impossible")
     return {q: p / total for q, p in weights.items()}

@@ -69,7 +69,7 @@ def explain(network: Network, given: Mapping[str, str]) -> Explanation:
     limits.check_cells(max(built, default=1), "a table of this order")
     evidence = elimination.weights(network, (), given, hidden)[()]
     if evidence == 0:
-        seen = messages.listing(given.items())
+        seen = messages.join_names([f"{v}={x}" for v, x in given.items()])
         raise ZeroEvidence(f"P(x | e) needs P(e) > 0, {seen} is impossible")
 
     tables, one = [factor.integers(network, v, given) for v in domains], Factor[int]((), [1])

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from refnb.core.errors import RefnbError
 from refnb.estimation import dirichlet
+from refnb.worked import sentence
 from refnb.worked.formula import Axis, Formula, count, table, total
 from refnb.worked.layout import line
 from refnb.worked.solution import Step
@@ -71,8 +72,10 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
     steps = list[Step]()
     with suppress(RefnbError):  # of broken weights
         evidence = dirichlet.evidence(counts, prior)
-        shown = [line("evidence", evidence)]
-        steps = [Step("evidence", evidence, "Evidence, of one order", shown, line(ORDERED))]
+        shown, v = [line("evidence", evidence)], asked or next(iter(counts))
+        mean, heading = dirichlet.predictive(counts, prior)[v], "Evidence, of one order"
+        opening = f"the mean of {sentence.names([v])} is {sentence.share(mean)}"
+        steps = [Step("evidence", evidence, heading, shown, line(ORDERED), sentence=opening)]
     title = "What is believed after counting"
     facts = [*facts, *["mode"] * has_mode]
     return Working(stages, names, frozenset(facts), title, closing=lambda _: steps)

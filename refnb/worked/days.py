@@ -6,11 +6,12 @@
     β_t                  Σ a(z, w) b(w, x_{t+1}) β_{t+1}(w)          all ways from there on
     γ_t                  α_t(z) β_t(z) / P(x)
     δ_t                  b(z, x_t) · max δ_{t-1}(w) a(w, z)          the best way to a state
+    filtered_t           α_t(z) / Σ α_t(z)                           what was known on that evening
 
 Each day is a stage of its own, as α_2, with a line for each state.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -19,20 +20,23 @@ from refnb.latent import hmm
 from refnb.latent.hmm import Model, Seen
 from refnb.worked.formula import ONE, Axis, Bound, Cell, Formula, Value, greatest, table, total
 from refnb.worked.formula import Line as Entry
-from refnb.worked.layout import NO_FORMULA, Line, line
+from refnb.worked.layout import Line, line
 from refnb.worked.solution import Step
 from refnb.worked.terms import GREEK, Letter, P, Term, X
 from refnb.worked.working import Lines, Stage, Working, flat, naming
 
 Z = Letter("z")
 STEPS = {"α": "forward", "β": "backward", "γ": "posterior", "δ": "the most probable paths"}
-ALPHA, BETA, GAMMA = (Letter(f"{sign}_t", rf"\{GREEK[sign]}_t") for sign in "αβγ")
+ALPHA, BETA, GAMMA, DELTA = (Letter(f"{sign}_t", rf"\{GREEK[sign]}_t") for sign in "αβγδ")
 FORWARD = Letter("b(z, x_t) · Σ α_{t-1}(w) a(w, z)", r"b(z, x_t) \sum_w \alpha_{t-1}(w) \, a(w, z)")
 BACKWARD = Letter(
     "Σ a(z, w) b(w, x_{t+1}) β_{t+1}(w)", r"\sum_w a(z, w) \, b(w, x_{t+1}) \, \beta_{t+1}(w)"
 )
+BEST = Letter("b(z, x_t) · max δ_{t-1}(w) a(w, z)", r"b(z, x_t) \max_w \delta_{t-1}(w) \, a(w, z)")
 LAST = Letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
+SO_FAR = Letter("α_t(z)/Σ α_t(z)", r"\alpha_t(z) / \sum_z \alpha_t(z)")
 
+FILTERED = "Filtered posterior"
 LINES = 12  # days whose lines are shown
 TOGETHER = (*STEPS.values(), "ahead", "symbols")  # steps of several days
 
@@ -97,7 +101,20 @@ def rounded(p: Fraction) -> Term:
 
 def best_ways(days: int) -> list[Stage]:
     """Return the stages of δ_t, the best way to each state."""
-    return [_day("δ", t, _ways(t, "δ"), NO_FORMULA) for t in range(1, days + 1)]
+    letters = line(DELTA(Z), BEST)
+    return [replace(_day("δ", t, _ways(t, "δ"), letters), is_bare=True) for t in range(1, days + 1)]
+
+
+def filtered(t: int) -> Stage:
+    """Return the stage of what is known of a day on its evening."""
+    share = of_day("α", t) / total(of_day("α", t), ON_Z)
+    letters = line(P(Letter("z_t=z"), "x_1 ... x_t"), SO_FAR)
+    return Stage(f"filtered_{t}", (ON_Z,), share, FILTERED, so_far(t), letters, step="filtered")
+
+
+def so_far(t: int) -> Callable[[Cell], Term]:
+    """Return what names a state of a day, given all that was seen until then."""
+    return lambda c: P(f"z_{t}={c[0]}", f"x_1 ... x_{t}" if t > 1 else "x_1")
 
 
 def of_day(sign: str, t: int, **bound: Bound) -> Entry:

@@ -21,6 +21,7 @@ Learning a model by Baum-Welch:
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 
@@ -36,9 +37,11 @@ from refnb.worked.layout import Line, line, table
 from refnb.worked.sentence import share
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Term, X, short, text, total
+from refnb.worked.working import Working, naming
 
 Rows = Sequence[Row]
 
+WAYS = "The best way to each state"
 PATHS, LONG, MOST, FEW = 5, 9, 40, 500
 N, EXPECTED, Z_X = Letter("n"), Letter("E n"), Letter("z, x")
 PI, A, B, X_H = Letter("π", r"\pi"), Letter("a"), Letter("b"), Letter("X | h", r"X \mid h")
@@ -63,6 +66,35 @@ def solve(title: str, model: Model, observed: Seen, best: Explanation) -> Soluti
         _states(observed, gammas, best.cells[0], Number if exact else days.rounded, ends),
     )
     return Solution(title, steps)
+
+
+def asking(solution: Solution, model: Model, observed: Seen, what: str, z: str, t: int) -> Solution:
+    """Open with what is asked for, and show the lines that only this question needs.
+
+    The posterior of one day is "smoothed" or "filtered"; else "likelihood", or the path.
+
+    >>> from refnb.examples import UMBRELLA
+    >>> seen = ["umbrella", "none"]
+    >>> two = solve("Two days", UMBRELLA, seen, viterbi.explain(UMBRELLA, seen))
+    >>> asking(two, UMBRELLA, seen, "filtered", "rain", 1).steps[5].value
+    {'rain': Fraction(9, 11), 'dry': Fraction(2, 11)}
+    """
+    opening, stages = "", [days.filtered(t)] if what == "filtered" else []
+    if what == "likelihood":
+        opening = f"P(x): {share(hmm.likelihood(model, observed))}"
+    elif what in ("smoothed", "filtered"):
+        rows = viterbi.filtered if stages else viterbi.smoothed
+        opening = f"z_{t}={z}: {share(rows(model, observed)[t - 1][z])}"
+    else:
+        stages = days.best_ways(len(observed))
+    more = list[Step]()
+    if stages and len(observed) <= days.LINES:
+        made = Working((*days.forward(model, observed), *stages), naming("", model.start)[0])
+        *_, only = days.together(made)
+        more = [only if what == "filtered" else replace(only, title=WAYS)]
+    *first, paths, states = solution.steps
+    steps = (replace(first[0], sentence=opening), *first[1:], *more, paths, states)
+    return replace(solution, steps=steps)
 
 
 def _by_day(model: Model, observed: Seen, evidence: Fraction, gammas: Rows) -> Iterator[Step]:

@@ -51,6 +51,9 @@ test_what_is_refused = refused(
     ("BadRequest", "give one of both",
      lambda: estimate(ONES, "laplace", prior="uniform")),  # type: ignore[call-overload]
     ("UnknownLabel", "what is asked for", lambda: COIN.exercise("odd")),
+    ("NotExact", r"P\(a\) is asked for: a number is", lambda: COIN.check("b")),
+    ("DomainMismatch", "of 'x' lacks b: write each",
+     lambda: bayes(HALF, HALF).decide({"x": {"a": 1}})),
     ("BadRequest", "a form is one of", lambda: COIN.render(["text"])),  # type: ignore[arg-type]
     ("BadRequest", "a mapping", lambda: estimate([1])),  # type: ignore[call-overload]
     ("OutOfRange", "did you mean 'laplace'", lambda: estimate({"a": 1}, "Laplace")),

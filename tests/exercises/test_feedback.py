@@ -136,9 +136,11 @@ def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, s
 def test_names_of_steps_and_lines() -> None:
     """The names are those of the worked answer; blanks do not count."""
     play = catalogue.answer("play-tennis")
-    found = play.follow(["P(Outlook = sunny|no)=3/5", "s(no) = 18/875", "scores=1/189,18/875"])
+    lines = ["P(Outlook = sunny|no)=3/5", "P(strong | no) = 3/5", "s(no) = 18/875"]
+    found = play.follow([*lines, "scores=1/189,18/875"])
     assert [line.name for line in found.lines] == [
         "P(Outlook=sunny | no)",
+        "P(Wind=strong | no)",
         "s(no)",
         "s(yes)",
         "s(no)",
@@ -149,8 +151,9 @@ def test_names_of_steps_and_lines() -> None:
 @pytest.mark.parametrize(
     ("error", "place", "line"),
     [
-        (UnknownValue, "'joint'.*'P.dog.'", "P(dog) = 1"),
-        (BadRequest, "2 numbers", "joint = 1/2"),
+        (UnknownValue, "'P.dog.'; there are .*'joint'", "P(dog) = 1"),
+        (UnknownValue, r"did you mean 'P\(\+, cancer\)'", "P(+, canser) = 1"),
+        (BadRequest, r"2 numbers, of P\(\+, cancer\), P\(\+, not cancer\) in this", "joint = 1/2"),
         (NotExact, "like", "0.5 or so"),
         (NotExact, "got '1/125 ; P.\\+. = 0.0376'", "P(cancer) = 1/125 ; P(+) = 0.0376"),
         (NotExact, "these differ, got '0.5 = 0.008'", "P(cancer) = 0.5 = 0.008"),

@@ -59,6 +59,9 @@ def test_each_question_has_its_sentence() -> None:
             refnb.example("hiking")
         ),
         "The best path is rain, dry: 216/397, about 54 %.": days.observe(["umbrella", "none"]),
+        "The mean of a is 3/7, about 43 %.": refnb.estimate(
+            {"a": 1, "b": 3}, prior={"a": 2, "b": 1}
+        ),
         "": refnb.estimate({"a": 1, "b": 3}),
     }
     for words, answer in said.items():

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from refnb.api import settings
 from refnb.api.settings import Number
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, EmptyData, UnknownFeature, UnknownLabel, ZeroEvidence
+from refnb.core.errors import (
+    BadRequest,
+    DomainMismatch,
+    EmptyData,
+    UnknownFeature,
+    UnknownLabel,
+    ZeroEvidence,
+)
 from refnb.decision import bell_error, information_value
 from refnb.decision.loss import Span, spans
 from refnb.exact import exponentials, rational
@@ -368,7 +375,10 @@ def decide(
             checks.known(cost, belief, UnknownLabel, f"the true label of a {what}")
             right = {a: Fraction(0)} if a in belief and gain is None else {}
             cost = {**right, **cost}
-            checks.same(belief, cost, f"the labels and the {'gains' if gain else 'losses'} of", a)
+            if rest := [y for y in belief if y not in cost]:
+                missing = messages.join_names(rest)
+                form = "write each, 0 where there is none"
+                raise DomainMismatch(f"the {what} of {messages.quote(a)} lacks {missing}: {form}")
             costs[a] = {y: cost[y] for y in belief}
         else:
             costs[a] = dict.fromkeys(belief, settings.number(row, f"the {what} of", a))

@@ -25,7 +25,7 @@ from refnb.worked import forecast as worked
 from refnb.worked.days import LIKELIHOOD, MOVE, ON_W, ON_Z, SEEN, START, of_day
 from refnb.worked.forecast import SHOWS
 from refnb.worked.formula import A, Cell, Name, count, greatest, table, total
-from refnb.worked.terms import Letter, P, Term, X, text
+from refnb.worked.terms import Letter, P, X, text
 from refnb.worked.working import Lines, Stage, Working, Written, naming
 
 SMOOTHED, FILTERED, P_OF_X, PATH = "smoothed", "filtered", "likelihood", "path"
@@ -114,7 +114,7 @@ def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
     known |= {"P(z, x)": (BEST, "", 0), "P(z | x)": (SHARE, "", 0)}
     for t, z in product(range(1, length + 1), states):
         known[text(days.at("γ", t)(z))] = SMOOTHED, z, t
-        known[text(_so_far(t)((z,)))] = FILTERED, z, t
+        known[text(days.so_far(t)((z,)))] = FILTERED, z, t
     return known | {z: (SMOOTHED, z, length) for z in states}
 
 
@@ -122,18 +122,19 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
     """Return the stages of the worked answer, the best path, and what is asked for."""
     last, base = len(observed), days.working(model, observed)
     names, many = naming(asked, model.start)
+    heading = days.FILTERED if what == FILTERED else "Posterior"
     answer = Stage("answer", (), LIKELIHOOD, "Likelihood", P(X))
     if what != P_OF_X:
         z = names["a"]
-        left = _so_far(t)((z,)) if what == FILTERED else days.at("γ", t)(z)
-        answer = Stage("answer", (), SHARES(z=A), "Posterior", left)
+        left = days.so_far(t)((z,)) if what == FILTERED else days.at("γ", t)(z)
+        answer = Stage("answer", (), SHARES(z=A), heading, left)
     paths = "The most probable paths"
     stages = (
         *base.stages,
         *days.best_ways(last),
         Stage(BEST, (), greatest(of_day("δ", last), ON_Z), paths, P(Letter("z, x"))),
         Stage(SHARE, (), OF_BEST / LIKELIHOOD, paths, P(days.Z, X)),
-        *(_filtered(day) for day in range(1, last + 1)),
+        *(replace(days.filtered(day), heading=heading) for day in range(1, last + 1)),
         Stage("shares", (ON_Z,), of_day("filtered" if what == FILTERED else "γ", t)),
         answer,
     )
@@ -146,16 +147,6 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
     }
     held = frozenset((*many, *(fact for fact, holds in facts.items() if holds)))
     return Working(stages, {**names, "t": str(t), "T": str(last)}, held)
-
-
-def _filtered(t: int) -> Stage:
-    """Return the stage of what is known of a day on its evening."""
-    share = of_day("α", t) / total(of_day("α", t), ON_Z)
-    return Stage(f"filtered_{t}", (ON_Z,), share, "Posterior", _so_far(t))
-
-
-def _so_far(t: int) -> Callable[[Cell], Term]:
-    return lambda c: P(f"z_{t}={c[0]}", f"x_1 ... x_{t}" if t > 1 else "x_1")
 
 
 def _reader(states: Sequence[str], days_: int) -> Callable[[object], Cell]:

@@ -28,7 +28,13 @@ def solve(given: Given, part: Part) -> Solution:
     if what == PREDICTED:
         states = viterbi.predicted(known, seen, day - len(seen))
         return forecast.solve(part.title, known, seen, states)
-    return hmm.solve(part.title, known, seen, viterbi.explain(known, seen))
+    solution = hmm.solve(part.title, known, seen, viterbi.explain(known, seen))
+    if not (part.asks or part.asked) or not seen:
+        return solution
+    row = viterbi.smoothed(known, seen)[day - 1]
+    state = part.asked.get("z", distribution.most_probable(row).label)
+    suggestions.choice(state, known.states, "state")
+    return hmm.asking(solution, known, seen, what, state, day)
 
 
 def _asked(part: Part, last: int) -> tuple[str, int]:

@@ -151,6 +151,27 @@ def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
         }
 
 
+@pytest.mark.parametrize(
+    ("asked", "opening"),
+    [
+        ('asks = "filtered"\nasked = { t = "1" }', "z_1=rain: 9/11, about 82 %."),
+        ('asked = { t = "1", z = "dry" }', "z_1=dry: 118/397, about 30 %."),
+        ('asks = "likelihood"', "P(x): 397/2000, about 20 %."),
+        ('asks = "path"', "The best path is rain, dry: 216/397, about 54 %."),
+        ('asks = "predicted"', "Dry: 2503/3970, about 63 %."),
+        ("", "The best path is rain, dry: 216/397, about 54 %."),
+    ],
+)
+def test_a_chain_opens_with_what_is_asked(asked: str, opening: str, tmp_path: Path) -> None:
+    """And each question has its lines: filtered posteriors, and the best way to each state."""
+    days = smallest("chain", asked).replace('["umbrella"]', '["umbrella", "none"]')
+    answer = refnb.solve(file_of(tmp_path, days))
+    assert answer.sentence == opening
+    shown = answer.solution.text()
+    assert ("P(z_1=rain | x_1) = (9/20)/(9/20 + 1/10)" in shown) is ("filtered" in asked)
+    assert ("δ_2(dry) = 27/250" in shown) is ("path" in asked)
+
+
 def test_what_no_chain_is_asked(tmp_path: Path) -> None:
     """A long one that is not checked is solved; words are marked, and have no collisions."""
     days = smallest("chain").replace('["umbrella"]', str(["umbrella"] * 20))
