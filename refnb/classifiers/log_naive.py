@@ -127,7 +127,7 @@ class Family:
     draws: Callable[[Mapping[str, Fraction]], int] = lambda _: 0
 
     def free(self, labels: int, shared: bool) -> int:
-        """Return the free parameters of a feature: in each table one for a label, or one for all.
+        """Return the free parameters of a feature: each table has one per label, or one for all.
 
         >>> rates = {"rates": Parameter(Written("lambda"))}
         >>> Family("counts", rates, Written("g"), max).free(labels=3, shared=True)

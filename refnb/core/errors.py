@@ -55,7 +55,7 @@ class NotADistribution(RefnbError):
 
 
 class BadWeight(RefnbError):
-    """A rule of weights is not in the grammar of rules, or a count must be whole and is not."""
+    """A rule is not in the grammar of rules, or a count that must be whole is not."""
 
 
 class DomainMismatch(RefnbError):

@@ -46,7 +46,7 @@ def check_cells(cells: int, what: str) -> None:
 def check_table(labels: int, values: int) -> None:
     """Require a table of labels by values that is not too large: OutOfRange.
 
-    Where the labels or the values are few, it can have ten times as many cells.
+    If there are few labels or few values, it can have ten times as many cells.
     """
     most = 10 * CELLS if min(labels, values) <= FEW else CELLS
     if labels * values > most:

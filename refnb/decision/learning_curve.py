@@ -8,8 +8,8 @@
     F(n)       the probability that the fallback decides
 
 A learned rule may give no answer: an estimate is 0/0, or all scores are 0. Then the fallback
-decides, the most frequent label in the sample. Where labels tie, the first of them decides, or each
-of them has an equal share: "first" or "even".
+decides, the most frequent label in the sample. If labels tie, the first of them decides, or each of
+them has an equal share: "first" or "even".
 
     E(n) = err* + (err of the naive rule - err*) + (E(n) - err of the naive rule)
 

@@ -11,7 +11,7 @@
     loss          mean log loss                              mean of log 1/q_i(y_i)
 
 Terms with p(v) = 0 or c_i = 0 are 0. If something happens that a forecast called impossible, log
-1/0 is infinite, and so is the sum, which still compares with other forecasts.
+1/0 is infinite, and so is the sum, which you can still compare with other forecasts.
 
 The conditional likelihood is the probability of the labels given everything else. Its negative
 logarithm is N times the log loss, so one is greatest when the other is least.

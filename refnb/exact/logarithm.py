@@ -466,7 +466,7 @@ def _term(a: Number, q: Number) -> tuple[Fraction, Fraction]:
 
 
 def _exponents(a: LogForm) -> dict[int, Fraction]:
-    """Return the coprime base of the arguments; r is an exponent of 2, to the base e it is 0."""
+    """Return the coprime base of the arguments; r is an exponent of 2, or 0 to the base e."""
     exponents = defaultdict(Fraction, {2: Fraction(a.const)})
     for argument, q in a.terms:
         exponents[argument.numerator] += q

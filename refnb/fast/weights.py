@@ -187,7 +187,7 @@ def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> na
 
 
 def least(shares: Iterable[Fraction]) -> list[int]:
-    """Return the least whole numbers in the ratio of some shares; all of them 0 stay 0.
+    """Return the least whole numbers in the ratio of some shares; if all are 0, they stay 0.
 
     >>> least([Fraction(1, 4), Fraction(1, 6), Fraction(0)])
     [3, 2, 0]
