@@ -220,7 +220,7 @@ def _scores(table: Table, most: int) -> Scores:
 
 
 def _join(below: dict[str, Scores], most: int) -> Scores:
-    """Return the best branches with 0, 1, 2, ... splits in all of them together."""
+    """Return the best branches for a total of 0, 1, 2, ... splits."""
     joined: Scores = [(Fraction(1), 1, {})]
     for v, scores in reversed(below.items()):
         best = [NONE] * min(len(scores) + len(joined) - 1, most)

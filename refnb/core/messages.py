@@ -110,7 +110,7 @@ def at(what: str, *of: object, error: type[RefnbError] | None = None) -> Iterato
 
 
 def map_cells(tables: Tables[E], compute: Callable[[E], R]) -> dict[str, dict[str, R]]:
-    """Return what each cell is mapped to; a refusal names the feature and the label of its cell.
+    """Apply a function to each cell; a refusal names the feature and the label of its cell.
 
     >>> from fractions import Fraction
     >>> map_cells({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))

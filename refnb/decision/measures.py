@@ -287,7 +287,7 @@ def micro(confusion: Confusion) -> dict[str, Fraction]:
 
 
 def passed(positive: Forecasts, negative: Forecasts) -> list[Passed]:
-    """Return how many others and cases of y have the top 0, 1, 2, ... different scores.
+    """Return the cumulative counts of others and cases of y, from the highest score down.
 
     Raises UndefinedEstimate when there is no case of y, or no other case.
 

@@ -88,7 +88,7 @@ def rational_powers(base: Mapping[int, Fraction]) -> dict[int, int] | None:
 def rational_product(base: Mapping[int, Fraction], bits: int) -> Fraction | None:
     """Return the product when it is rational and neither part of it has more bits; else None.
 
-    A power c^t is at least 2^(t (bits of c - 1)), so it never computes a power that is much too
+    A power c^t is at least 2^(t (bits of c - 1)), so the code never computes one that is much too
     long.
 
     >>> rational_product({2: Fraction(3)}, 4), rational_product({2: Fraction(3)}, 3)

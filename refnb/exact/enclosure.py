@@ -225,7 +225,7 @@ def ceiling(x: LogForm) -> int:
 
 
 def decimal(x: LogForm, places: Places) -> str:
-    """Return x rounded half up on the magnitude to `places` digits after the point, 0 to 1000.
+    """Return x rounded to `places` digits after the point, 0 to 1000, halves away from zero.
 
     >>> decimal(logarithm.log(2, "e"), 20), decimal(logarithm.log(Fraction(1, 2), "2"), 1)
     ('0.69314718055994530942', '-1.0')

@@ -353,7 +353,7 @@ def subtract(a: LogForm, b: LogForm) -> LogForm:
 
 
 def combination(pairs: Iterable[tuple[LogForm, Number]]) -> LogForm:
-    """Return the sum of q x over the pairs (x, q), to the base e where there are none.
+    """Return the sum of q x over the pairs (x, q); without pairs, 0 to the base e.
 
     Terms with the same argument are joined, and those that vanish are dropped.
 
@@ -438,7 +438,7 @@ def exponential_within(a: LogForm, bits: int) -> Fraction | None:
 
 
 def spelling(a: LogForm) -> str:
-    """Return the number in one line: a rational one alone, else r and the terms as spelled.
+    """Return the number in one line: a rational one alone, else r and the terms as written.
 
     >>> spelling(add(log(Fraction(9, 4), "2"), scale(log(3, "2"), Fraction(-1, 2))))
     'log2(9/4) - 1/2 log2(3)'

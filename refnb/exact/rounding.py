@@ -26,7 +26,7 @@ from refnb.exact.rational import MAX_CHARACTERS
 
 
 def decimal(x: Number, places: Annotated[int, OutOfRange, "a number outside 0..100000"]) -> str:
-    """Return x rounded half up on the magnitude to `places` digits after the point.
+    """Return x rounded to `places` digits after the point, halves away from zero.
 
     That is floor(|x| 10^places + 1/2) / 10^places; what rounds to zero has no sign.
 
@@ -39,7 +39,7 @@ def decimal(x: Number, places: Annotated[int, OutOfRange, "a number outside 0..1
 
 
 def significant(x: Number, digits: Annotated[int, OutOfRange, "a number outside 1..100000"]) -> str:
-    """Return x rounded half up to that many significant digits.
+    """Return x rounded to that many significant digits, halves away from zero.
 
     With x = m 10^e, 1 <= m < 10 after rounding, the notation is positional for
     -5 <= e < digits and scientific otherwise; 0 is written 0.

@@ -290,9 +290,9 @@ def decide(tables: Sequence[Table], factors: Sequence[int], unit: int) -> tuple[
 def _wins(c: int, tables: Sequence[Table], factors: Sequence[int], unit: int) -> int:
     """Return the weight of all products with which c has the greatest score, above 0.
 
-    It is the sum, over these products, of their weight times that of all lower ones of the others.
-    Among tied labels the first gets everything, or, if t others tie, each gets 1/(t + 1) of the
-    unit.
+    It is the sum over these products of their weight times the weight of all lower products of the
+    other labels. Among tied labels the first gets everything, or, if t others tie, each gets 1/(t +
+    1) of the unit.
     """
     pairs = zip(tables[c].products, tables[c].weights, strict=True)
     scored = [(q * factors[c], w) for q, w in pairs if q * factors[c]]

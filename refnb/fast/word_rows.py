@@ -9,9 +9,9 @@
     multinomial    s(y) = q(y) times the product of n(y, w)^x_w, over N(y)^|x|
     complement     s(y) = q(y) N(y)^|x|, over the product of n(y, w)^x_w
 
-The multinomial score is that of its chapter, apart from a factor that all labels share; the
-complement score is e to the power of its chapter's, which gives the same decision and is not a
-probability.
+The multinomial score is that of its chapter, apart from a factor that all labels share. The
+complement score is e to the power of the score in its chapter: it gives the same decision, but it
+is not a probability.
 
 You can leave out a row that was learned: this takes its words away from the counts of its own label
 or, for the complement, of all others, and one from q(y) if the prior is estimated.

@@ -190,7 +190,7 @@ def _by_row(new: Expected | Model, old: Model, update: Callable[[Row, Row], Row]
 
 
 def _shares(counts: Row, old: Row) -> Row:
-    """Return each expected count over their sum, or the old row when the sum is 0."""
+    """Return each expected count divided by their sum, or the old row when the sum is 0."""
     total = rational.total(counts.values())
     return {v: n / total if total else old[v] for v, n in counts.items()}
 

@@ -76,7 +76,7 @@ class Elimination:
 
 
 def least_fill(network: Network, query: Sequence[str], given: Instance) -> tuple[str, ...]:
-    """Return the order of H in which each variable in turn is the first declared of least fill.
+    """Return the order of H that always takes the variable of least fill, the first if tied.
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or both
     asked for and given.

@@ -186,7 +186,7 @@ def join(v: str, scopes: Iterable[Names]) -> Names:
 
 
 def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
-    """Return the order in which each variable in turn is the first of least fill.
+    """Return the order that always takes the variable of least fill, the first if tied.
 
     Its fill is the number of pairs of its neighbours that are not neighbours of each other;
     eliminating it makes them neighbours. Variables of one scope are neighbours.
