@@ -88,9 +88,9 @@ def rain() -> refnb.EMResult:
     return refnb.em("rain.csv", network="net.json", missing="?", delimiter=";", weight="n")
 
 
-def sms(model: str) -> refnb.TextClassifier:
+def sms(model: str, words: str = "alphanumeric") -> refnb.TextClassifier:
     """Learn messages in a table without names, with quotes that mean nothing."""
-    how = {"text": "t", "header": ["y", "t"], "quotes": False, "extra": ["lunch"]}
+    how = {"text": "t", "header": ["y", "t"], "quotes": False, "extra": ["lunch"], "words": words}
     return refnb.text("sms.tsv", "y", model=model, **how)  # type: ignore[arg-type]
 
 
@@ -124,6 +124,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
     ),
     f"{TENNIS} --given Outlook=sunny --contributions": lambda: (
         tennis().ask({"Outlook": "sunny"}).contributions()
+    ),
+    f"{TENNIS} --compare none,laplace --folds 2": lambda: tennis().compare(
+        ["none", "laplace"], folds=2
     ),
     "classify weather.csv --label Wind --features Outlook --missing rain --test weather.csv": (
         lambda: refnb.learn("weather.csv", "Wind", features="Outlook", missing="rain")
@@ -187,12 +190,20 @@ CALLS: dict[str, Callable[[], Shown]] = {
         "numbers.csv", centres=[1, 2], learn=["weights", "means"], variance=[1, 4], steps=2,
         weights=["3/10", "7/10"],
     ),
+    "cluster plane.csv --delimiter ';' --columns x --centres '0;3' --learn means --variance '1;1' "
+    "--steps 1 --shares '1,0;2/3,1/3;1/4,3/4;0,1'": lambda: refnb.cluster(
+        "plane.csv", "x", centres=[0, 3], learn=["means"], variance=[1, 1], steps=1,
+        shares=[[1, 0], ["2/3", "1/3"], ["1/4", "3/4"], [0, 1]], delimiter=";",
+    ),
     f"{ASIA} --query lung --given xray=yes:3,no:1": lambda: asia().ask(
         {"xray": {"yes": 3, "no": 1}}, "lung"
     ),
     "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --votes ill=+,well=-":
         lambda: ill().vote({"ill": "+", "well": "-"}),
     "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --bits": lambda: ill().lengths,
+    "bayes --prior a=1/4,b=3/4 --likelihood a=3,b=1/2 --densities": lambda: refnb.bayes(
+        {"a": "1/4", "b": "3/4"}, {"a": 3, "b": "1/2"}, densities=True
+    ),
     f"{ASIA} {SEEN} --query lung": lambda: asia().ask(WANTED, "lung"),
     f"{ASIA} {SEEN} --query xray --full": lambda: asia().ask(WANTED, "xray").full,
     f"{ASIA} --query lung --query bronc": lambda: asia().ask({}, ["lung", "bronc"]),
@@ -247,6 +258,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
     "text letters --test letters --curve": lambda: refnb.text("letters").curve(
         "letters", "letters"
     ),
+    f"{SMS} --words ascii-letters --given 'Win 1000'": lambda: sms(
+        "multinomial", "ascii-letters"
+    ).ask("Win 1000"),
     f"{SMS} --model binarised --given 'Win you'": lambda: sms("binarised").ask("Win you"),
     f"{SMS} --model bernoulli --test sms.tsv": lambda: sms("bernoulli").test("sms.tsv"),
     "network --learn counted.csv --order a,y --query y --given a=u --weight n": lambda: (

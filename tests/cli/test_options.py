@@ -25,6 +25,7 @@ from refnb.cli.main import COMMANDS
 from refnb.cli.options import ADD_UP, OPTIONS, Parser
 from refnb.conformance import report
 from refnb.core.errors import RefnbError
+from source.course import ROOT
 
 CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "solve": [refnb.vary],
@@ -85,6 +86,16 @@ def test_every_row_is_used_and_every_rule_names_options() -> None:
         words = re.sub(r"(at most )?one of| needs |;", " ", command.rules)
         assert {*words.split()} <= known.keys(), name
     assert used == {*OPTIONS}
+
+
+def test_every_option_is_tried() -> None:
+    """A test gives it, or a command of a page, whose answer is compared."""
+    pages = "\n".join(page.read_text("utf-8") for page in (ROOT / "docs").rglob("*.md"))
+    tests = "\n".join(test.read_text("utf-8") for test in (ROOT / "tests").rglob("test_*.py"))
+    lines = "\n".join(re.findall(r"(?m)^ *\$ python3 -m refnb .*", pages)) + tests
+    options = {o for name, command in COMMANDS.items() for o in Parser(name, command).known}
+    given = {*re.findall(r"--[a-z-]+", lines)}
+    assert {option for option in options if option.startswith("--")} - given == set()
 
 
 VALUES = st.sampled_from(["1", "2", "a=1", "-1/2", "a=b,c", "text", "none", "a;b", ""])

@@ -14,7 +14,7 @@ from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.api import settings
 from refnb.cli import options
-from refnb.conformance import catalogue
+from refnb.conformance import catalogue, vectors
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation.dirichlet import predictive
@@ -204,13 +204,17 @@ test_refuses = refusing(
 
 
 def test_the_rules_are_one_table() -> None:
-    """Clause, help and refusals name the rules of the table, and no others."""
+    """Clauses, help and refusals name the rules of the table, and no others; each has a vector."""
     clause = catalogue.written_clauses()["smoothing.smoothing.spelling"].partition("where")[0]
     names = [spelling.partition("=")[0] for spelling in re.findall("`([^`]+)`", clause)]
     assert names == [*FIXED, *WEIGHTED]
     assert [spelling.partition("=")[0] for spelling in settings.RULES] == names
     assert options.OPTIONS["--smooth"].help.startswith(", ".join(settings.RULES[:-1]))
     assert re.split(", | or ", SPELLINGS) == [*FIXED, *WEIGHTED.values()]
+    estimates = catalogue.written_clauses()["smoothing.estimate.rules"]
+    assert {*re.findall(r"`([a-z]+)(?:=[AM])?`[,;]\s+what", estimates)} == {*names}
+    asked = [v.args["rule"] for v in vectors.shipped() if v.op == "smoothing.estimate"]
+    assert {rule.partition("=")[0] for rule in asked if isinstance(rule, str)} >= {*names}
 
 
 @given(some.guesses, st.integers(0, 4))

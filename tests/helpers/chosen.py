@@ -58,6 +58,8 @@ def of_chapter(name: str) -> Iterator[str]:
         asked = TESTS / "conformance"
         yield f"{asked}/test_answers.py::test_the_reference_gives_every_answer[{name}]"
         yield f"{asked}/test_ports.py::test_the_javascript_port_gives_every_answer[{name}]"
+        for law in ("a_clause_has_its_vectors", "an_operation_has_an_answer_and_each_refusal"):
+            yield f"{asked}/test_trace.py::test_{law}"
 
 
 @cache
