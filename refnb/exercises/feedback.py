@@ -280,7 +280,7 @@ def explained(
                 if stage != last:
                     line = f"{name} would be {x}" if y is None else f"{name} is {shown(y)}, not {x}"
                 return Explanation(keys, text, numbered(stage.heading, steps), line)
-    dividing = next((s for s in exercise.stages if s.name not in wrong), last)
+    dividing = next((s for s in exercise.stages if s.heading and s.name not in wrong), last)
     return Explanation(keys, text, numbered(dividing.heading, steps), "")
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from playing import cases
 from playing.asking import Ask, Found, agrees, ask, laws, path, randoms, worker
@@ -73,6 +73,8 @@ def test_what_may_be_meant_otherwise_is_hinted_at(ask: Ask) -> None:
 
 
 @laws
+@example(rng=Random(1001))  # noqa: S311 - a mistake that divides by 0
+@example(rng=Random(1012))  # noqa: S311 - a mistake in a log score
 @given(rng=randoms)
 def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng: Random) -> None:
     """Right answers, one mistake, two mistakes and rounding, on random tables, word for word."""

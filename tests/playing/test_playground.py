@@ -53,6 +53,11 @@ def ok(found: Found) -> Found:
 
 
 @laws
+@example(rng=Random(1002))  # noqa: S311 - sums too wide for one array
+@example(rng=Random(1005))  # noqa: S311 - a column of words without an estimate
+@example(rng=Random(1019))  # noqa: S311 - a prior that does not sum to 1
+@example(rng=Random(1022))  # noqa: S311 - nothing is added to the counts
+@example(rng=Random(1046))  # noqa: S311 - a column of numbers without an estimate
 @given(rng=randoms)
 def test_the_page_answers_as_the_door_does(ask: Ask, path: str, rng: Random) -> None:
     """The steps on the page, and the three forms to copy, are those of Python; so are refusals."""
@@ -123,6 +128,8 @@ def test_the_next_step_leads_to_the_right_answer(ask: Ask, step: Step, path: str
 @laws
 @example(rng=Random(510))  # noqa: S311 - three labels tie at one point
 @example(rng=Random(197))  # noqa: S311 - one label has the prior 1
+@example(rng=Random(1330200388))  # noqa: S311 - a number that was never learned
+@example(rng=Random(1330200390))  # noqa: S311 - a measured number that would turn the answer
 @given(rng=randoms)
 def test_how_far_and_the_whole_table_are_those_of_the_door(
     ask: Ask, path: str, rng: Random
@@ -194,7 +201,7 @@ def said(found: Feedback) -> Found:
     }
 
 
-ENTERED = ("0.5", "98/101", "nonsense", "12")
+ENTERED = ("0.5", "98/101", "nonsense", "12", "9" * 1000)
 
 
 @pytest.mark.parametrize("name", catalogue.checkable())

@@ -3,9 +3,9 @@
 
 refnb.chapter("gaussian", ({
   refuse, operation, numbers: { Q, ONE, total, bitLength }, tables: { same, known }, naive, log_naive,
-  enclosure: { Places }, series: { times, squareRoot, falling, pi },
+  enclosure: { Places, range, order }, series: { times, squareRoot, falling, pi },
   reading: { checked, bool, number, string, list, map, record, amount, distribution, numbers },
-  schema: { Quantities }, moments: { Moment, Moments }, logarithm: { log, constant, scale, subtract },
+  schema: { Quantities }, moments: { Moment, Moments }, logarithm: { log, constant, add, scale, subtract, rationalValue },
 }) => {
   const TWO = new Q(2n);
   const checkVariance = (v, place) => v.zero && refuse("ZeroVariance", `${place} must be > 0`);
@@ -51,6 +51,28 @@ refnb.chapter("gaussian", ({
       density(ONE, variances.get(f).get(y), x.get(f).sub(row.get(y)).pow(2n))));
   });
 
+  // Where two labels tie: the roots of a x^2 + b x + c, each enclosed.
+  const ends = (x, bits) => {
+    const value = rationalValue(x);
+    return value ? [value, value] : range(x, bits).map((end) => new Q(end, 1n << bits));
+  };
+  const rootOf = (x) => {
+    const [low, high] = ends(x, 512n).map((end) => (end.negative ? 0n : (end.n << 512n) / end.d)), root = squareRoot(high);
+    return [squareRoot(low), root * root < high ? root + 1n : root].map((n) => new Q(n, 1n << 256n));
+  };
+  const turning = ({ means, variances }, feature, labels, rest) => {
+    const [mu, nu] = labels.map((y) => means.get(feature).get(y)), [v, w] = labels.map((y) => variances.get(feature).get(y));
+    const half = (x) => x.div(TWO), a = half(ONE.div(w).sub(ONE.div(v))), b = mu.div(v).sub(nu.div(w));
+    const moved = add(rest, scale(log(v.div(w), "e"), half(ONE).neg()));
+    const c = add(moved, constant(half(nu.mul(nu).div(w).sub(mu.mul(mu).div(v))), "e"));
+    const enclosed = ([low, high]) => (low.cmp(high) > 0 ? { low: high, high: low } : { low, high });
+    if (a.zero) return b.zero ? [] : [enclosed(ends(scale(c, ONE.div(b).neg()), 256n))];
+    const below = subtract(constant(b.mul(b), "e"), scale(c, a.mul(new Q(4n)))), sign = order(below, constant(b.sub(b), "e"));
+    const root = sign < 0 ? [] : rootOf(below), signs = [[], [ONE], [ONE.neg(), ONE]][sign + 1];
+    return signs.map((s) => enclosed(root.map((r) => half(s.mul(r).sub(b).div(a)))))
+      .sort((x, y) => x.low.cmp(y.low));
+  };
+
   // e^-d over the root of 2 pi v, in units of 2^-bits, until both ends have one floor.
   const height = (x, mu, v, places) => {
     const unit = 10n ** places, deviation = x.sub(mu), d = deviation.mul(deviation).div(TWO.mul(v));
@@ -68,7 +90,7 @@ refnb.chapter("gaussian", ({
 
   return {
     density: operation({ x: number, mu: number, v: Variance, places: Places }, height),
-    Model, mean, variance, factors, linear,
+    Model, mean, variance, factors, linear, turning,
     fit: operation({ moments: Moments, divisor: Divisor, shared: bool, prior: naive.Prior }, fit),
     infer: operation(takes, (model, x) => log_naive.infer(model.prior, factors(model, x))),
     log_likelihood: operation({ moment: Moment, mu: number, v: Variance }, logLikelihood),

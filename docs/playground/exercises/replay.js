@@ -78,7 +78,7 @@ refnb.chapter("replay", ({
     const [right, wrong] = [working(exercise), working(exercise, mistakes)], { stages } = exercise;
     const changed = ({ name }) =>
       (wrong[name]?.entries() ?? []).find(([cell, x]) => !same(x, right[name]?.get(cell)));
-    const stage = stages.find((one) => one.heading && changed(one)) ?? stages.find(({ name }) => !wrong[name]) ?? stages.at(-1);
+    const stage = stages.find((one) => one.heading && changed(one)) ?? stages.find(({ name, heading }) => heading && right[name] && !wrong[name]) ?? stages.at(-1);
     const [cell, x] = changed(stage) ?? [], here = cell && right[stage.name]?.get(cell);
     const place = steps.findIndex((step) => step.startsWith(stage.heading)) + 1;
     const step = place ? `step ${place}, ${stage.heading}` : stage.heading;

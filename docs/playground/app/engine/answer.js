@@ -3,7 +3,7 @@
 
 refnb.chapter("app/answer", ({
   tables: { Dict }, columns: columns_,
-  "app/csv": { read, said, separator, record }, "app/tally": { tally, kindsOf, isCount, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
+  "app/csv": { read, said, separator, record }, "app/tally": { tally, kindsOf, isCount, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask, checkRules },
   "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at, several }, "app/terms": { quoted }, "app/sentence": { listed, decided, opened },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
@@ -24,6 +24,7 @@ refnb.chapter("app/answer", ({
     return at(`${name}: `, () => sheets(JSON.stringify([text, delimiter, name, header, quotes, blanks]), text, choices));
   };
   const learn = (choices) => {
+    checkRules(choices);
     const { text, delimiter, name, label, kinds, missing, header, quotes, blanks, comma } = choices, sheet = sheetOf(choices);
     const key = JSON.stringify([text, delimiter, name, label, kinds, missing, header, quotes, blanks, comma]);
     const tallied = at(`${name}: `, () => tallies(key, sheet, choices));
@@ -37,7 +38,8 @@ refnb.chapter("app/answer", ({
     .map(([f, v]) => `${quoted(v)} in ${f}`);
   const ordered = (learned) => [
     ...learned.counts.schema.features.keys(),
-    ...NUMERIC.flatMap((kind) => learned.moments.keys().filter((f) => learned.kinds[f].kind === kind)),
+    ...[false, true].flatMap((wrong) => NUMERIC.flatMap((kind) => learned.moments.keys()
+      .filter((f) => learned.kinds[f].kind === kind && learned.model.wrong.has(f) === wrong))),
   ];
 
   // ---- at the cell ---------------------------------------------------------------------------------
@@ -147,5 +149,5 @@ refnb.chapter("app/answer", ({
     return writers[kind](title, opened(decided(found)), blocks);
   };
 
-  return { learn, columns, words, solve, form, notes, questionOf, sheetOf, table };
+  return { learn, columns, words, solve, form, notes, questionOf, sheetOf, ordered, table };
 });

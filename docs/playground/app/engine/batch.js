@@ -3,7 +3,7 @@
 
 refnb.chapter("app/batch", ({
   refuse, numbers: { Q }, tables: { Dict }, "app/csv": { record }, "app/terms": { quoted, real, visible },
-  "app/hints": { at, hint, cut }, "app/model": { ask }, "app/tally": { known }, "app/answer": { learn, sheetOf, table },
+  "app/hints": { at, hint, cut }, "app/model": { ask }, "app/tally": { known }, "app/answer": { learn, sheetOf, ordered, table },
 }) => {
   const MOST = 1000;
   const share = (p) => (p instanceof Q ? String(p) : real(p).plain);
@@ -25,8 +25,8 @@ refnb.chapter("app/batch", ({
     const learned = learn(choices), { features, weight, told } = learned, own = other === null;
     const name = own ? choices.name : other.name;
     const sheet = own ? sheetOf(choices) : at(`${name}: `, () => table(other.text, choices));
-    const chosen = told.some(([what]) => what === "features") || own;
-    const columns = sheet.header.map((f, i) => ({ f, i }))
+    const chosen = told.some(([what]) => what === "features");
+    const columns = own ? ordered(learned).map((f) => ({ f, i: sheet.header.indexOf(f) })) : sheet.header.map((f, i) => ({ f, i }))
       .filter(({ f }) => f !== choices.label && f !== weight && (!chosen || features.includes(f)));
     for (const { f } of columns) {
       const words = `${name}: line 1: no feature ${quoted(cut(f, 60))}${hint(f, features)}`;

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/check", ({
-  refuse, numbers: { Q, ONE, total }, tables: { Dict }, diagnosis, bayes, rational: { rational }, "app/hints": { at, expressed, entered: readEntry, shown }, replay, formula, programs,
+  refuse, numbers: { Q, ONE, total }, tables: { Dict }, diagnosis, bayes, rational: { rational }, "app/hints": { at, expressed, entered: readEntry, shortened, shown }, replay, formula, programs,
 }) => {
   const FIRST = {
     right: ({ entered, asked, is, exact }) => `${entered} is right: ${asked} = ${is}${exact ? "." : ""}`,
@@ -40,7 +40,7 @@ refnb.chapter("app/check", ({
       refuse("NotExact", `${asked} is asked for: give it, got ${shown(entered)}`);
     }
     const key = unknown || verdict === "coarse" ? sentence(verdict, share, readEntry(entered), right) : verdict;
-    const first = FIRST[key]({ entered, asked, called, is, exact });
+    const first = FIRST[key]({ entered: shortened(entered), asked, called, is, exact });
     const more = all > ways.length ? [`  There are ${all} ways to it.`] : [];
     const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
     return { verdict, solved: ["right", "coarse"].includes(key), lines: [first, ...several, ...more], telling: unknown ? telling : [] };

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/hints", ({
-  refuse, numbers: { bitLength, size }, rational: { rational }, expression, entry, "app/terms": { quoted, visible },
+  refuse, numbers: { bitLength, size }, rational: { rational }, columns: { isNumber }, expression, entry, "app/terms": { quoted, visible },
 }) => {
   // Run something; what it refuses is told after the place, with an ending.
   const at = (place, work, ending = "", error = undefined) => {
@@ -54,16 +54,19 @@ refnb.chapter("app/hints", ({
     return all ? (2 * matched(a, b, [0, a.length, 0, b.length])) / all : 1;
   };
   const folded = (word) => word.toLowerCase().trim();
+  const CLOSE = 0.65;
   const nearMiss = (word, known) => {
     const equal = known.find((name) => folded(name) === folded(word));
     if (equal !== undefined) return `; did you mean ${quoted(equal)}?`;
     let best = null;
-    for (const name of known) {
+    for (const name of isNumber(word) || !word ? [] : known) {
       const score = ratio([...name], [...word]);
-      if (score >= 0.6 && (!best || score > best[0] || (score === best[0] && name > best[1]))) best = [score, name];
+      if (score >= CLOSE && (!best || score > best[0] || (score === best[0] && name > best[1]))) best = [score, name];
     }
     return best ? `; did you mean ${quoted(best[1])}?` : "";
   };
+  // What somebody entered; of a long text, its beginning and its length.
+  const shortened = (words) => ([...words].length <= 200 ? words : `${cut(words, 40)}... (${[...words].length} characters)`);
   // Words with names in the place of {a}, {b}: a name stays as it is, whatever it holds.
   const filled = (words, names) => words.replace(/\{(\w+)\}/g, (_, key) => String(names[key]));
   const cut = (word, length) => [...word].slice(0, length).join("");
@@ -78,5 +81,5 @@ refnb.chapter("app/hints", ({
   const several = (names) => `${names.slice(0, 8).map((name) => (visible(name) === name ? cut(name, 40) : shown(name))).join(", ")}${
     names.length > 8 ? ", ..." : ""}`;
 
-  return { at, shown, several, number, expressed, entered, hint, nearMiss, cut, filled };
+  return { at, shown, several, number, expressed, entered, hint, nearMiss, cut, shortened, filled };
 });

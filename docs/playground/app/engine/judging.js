@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/judging", ({
-  refuse, numbers: { Q, ZERO, ONE, bitLength }, tables: { Dict }, log_naive: { log_probability }, logarithm: { add }, replay,
+  refuse, numbers: { Q, ZERO, ONE, bitLength }, tables: { Dict }, log_naive: { log_probability }, logarithm: { add, equal, isForm, rationalValue }, enclosure: { range }, replay,
   "app/answer": answer, "app/check": { ofExercise, tell }, "app/hints": { entered: readEntry }, "app/model": { softmax }, "app/terms": { real },
   "app/sentence": { middle }, "app/mistakes": mistakes,
 }) => {
@@ -12,18 +12,34 @@ refnb.chapter("app/judging", ({
   // A posterior of densities: where it is irrational, the middle of two multiples of 10^-places that it lies between is
   // rounded as it is, and equals no fraction of fewer bits.
   const MOST = 993n, MORE = 7n, LEAST = 45n;
-  const sharesOf = ({ factors }, places) => (w) => {
-    const rows = w.times.entries().flatMap(([[f], n]) => Array(Number(n.n)).fill(factors.get(f)));
-    const sum = (logs) => (logs.includes("-inf") ? "-inf" : logs.reduce(add));
-    const scores = new Dict(w.prior.entries().map(([[y], p]) => [y, sum([log_probability(p), ...rows.map((row) => row.get(y))])]));
-    if (scores.values().every((s) => s === "-inf")) replay.over(ONE, ZERO);
-    return new Dict(softmax(scores, places > LEAST ? places : LEAST).entries().map(([y, p]) => [[y], middle(p)]));
+  const functionsOf = ({ factors }, places) => {
+    const scoresOf = (w) => {
+      const rows = w.times.entries().flatMap(([[f], n]) => Array(Number(n.n)).fill(factors.get(f)));
+      const sum = (logs) => (logs.includes("-inf") ? "-inf" : logs.reduce(add));
+      return w.prior.map((p, [y]) => sum([log_probability(p), ...rows.map((row) => row.get(y))]));
+    };
+    const shares = (w) => {
+      const scores = new Dict(scoresOf(w).entries().map(([[y], s]) => [y, s]));
+      if (scores.values().every((s) => s === "-inf")) replay.over(ONE, ZERO);
+      return new Dict(softmax(scores, places > LEAST ? places : LEAST).entries().map(([y, p]) => [[y], middle(p)]));
+    };
+    const scores = (w) => new Dict(scoresOf(w).entries().filter(([, s]) => isForm(s)).map(([cell, s]) => [cell, lineOf(s)]));
+    const needs = ["times", "prior"];
+    return { scores: { needs, work: scores, heading: "Log scores", told: ([y]) => `S(${y})` }, posterior: { needs, work: shares } };
+  };
+  // A sum of logarithms as a line that is compared and shown: by its digits where it is irrational.
+  const lineOf = (form) => {
+    const shown = () => {
+      const value = rationalValue(form), [low, high] = range(form, 200n).map((end) => new Q(end, 1n << 200n));
+      return value ? replay.spelled(value) : real({ low, high }).plain;
+    };
+    return { ...form, eq: (other) => equal(form, other), toString: shown };
   };
   const ofReal = (found, x, asked, entered, words, steps) => {
     const read = readEntry(entered), p = found.posterior.get(asked), irrational = !(p instanceof Q || p.low.eq(p.high));
     const least = read.places || bitLength(read.value.d), places = irrational ? least + MORE : LEAST;
     if (places > MOST + MORE) refuse("OutOfRange", `the places of a decimal, or the bits of a fraction, must lie in 0..${MOST}, got ${least}`);
-    const exercise_ = mistakes.ofLogarithms(found, x, asked, words, sharesOf(found, places));
+    const exercise_ = mistakes.ofLogarithms(found, x, asked, words, functionsOf(found, places));
     const is = irrational ? real(p).plain : replay.spelled(middle(p)), more = { asked: exercise_.asked, entered, is, right: middle(p), exact: !irrational };
     const told = tell(replay.judged(exercise_, read), more, (made) => replay.explained(exercise_, made, steps));
     if (!irrational || read.kind !== "fraction") return told;

@@ -47,16 +47,16 @@ refnb.chapter("app/mistakes", ({
     return exerciseOf({ ...program, local }, { ...question(labels, asked, x), given, facts: [...facts, ...counted(labels)], telling: "scores" }, words);
   };
 
-  // The same where the factors are logarithms: `shares` gives the lines of the posterior, by prior and times.
+  // The same where the factors are logarithms: `functions` give the lines of scores and posterior.
   const UNSCORED = ["prior-swapped", "prior-as-odds", "prior-forgotten", "base-rate-only", "other-prior", "the-rest"];
-  const ofLogarithms = ({ prior, factors }, x, asked, words, shares) => {
-    const labels = prior.keys(), kept = ["times", "prior", "posterior", "answer"];
+  const ofLogarithms = ({ prior, factors }, x, asked, words, functions) => {
+    const labels = prior.keys(), kept = ["times", "prior", "scores", "posterior", "answer"];
     const given = {
       times: new Dict(factors.keys().map((f) => [[f], ONE])), prior: new Dict(prior.entries().map(([y, p]) => [[y], p])),
     };
     const some = {
       stages: program.stages.filter(({ name }) => kept.includes(name)), mistakes: program.mistakes.filter(({ key }) => UNSCORED.includes(key)),
-      local: program.local.filter(({ key }) => USED.includes(key) && factors.size <= FEW_LOGARITHMS), functions: { posterior: { needs: ["times", "prior"], work: shares } },
+      local: program.local.filter(({ key }) => USED.includes(key) && factors.size <= FEW_LOGARITHMS), functions,
     };
     return exerciseOf(some, { ...question(labels, asked, x), given, facts: counted(labels), telling: "" }, words);
   };

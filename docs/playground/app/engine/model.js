@@ -3,8 +3,8 @@
 
 refnb.chapter("app/model", ({
   refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
-  naive, gaussian, poisson, log_naive, distribution: { normalise }, columns: { isNumber }, logarithm: { subtract, isForm, exponentialWithin },
-  "app/hints": { at, shown, several, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf, marksOf },
+  naive, gaussian, poisson, log_naive, distribution: { normalise }, columns: { isMark, isNumber }, logarithm: { subtract, isForm, exponentialWithin },
+  "app/hints": { at, shown, several, expressed, hint, nearMiss, cut }, "app/terms": { quoted }, "app/tally": { NUMERIC, numberOf, marksOf },
 }) => {
   // ---- choices -------------------------------------------------------------------------------------
 
@@ -17,17 +17,26 @@ refnb.chapter("app/model", ({
       return Smoothing(`${kind}=${w}`, "smoothing");
     }, "", "BadWeight");
   };
+  const probabilities = (given, names) => {
+    const p = table(names, (y) => at(`the prior of ${shown(y)}: `, () => expressed(given[y] ?? "")));
+    for (const [y, x] of p.entries()) {
+      if (x.negative) refuse("Negative", `the prior: the probability of ${shown(y)} must be >= 0, got ${shown(x)}`);
+    }
+    const all = total(p.values()), near = all.sub(ONE).abs().mul(new Q(100n)).cmp(ONE) <= 0;
+    const hint_ = near ? "; what is rounded is written as a fraction, such as '1/3'" : "";
+    return all.eq(ONE) ? p : refuse("NotADistribution", `the prior: probabilities must sum to 1, they sum to ${shown(all)}${hint_}`);
+  };
+  // What is wrong with the rules is told before the table is read.
+  const checkRules = ({ smoothing, prior }) => {
+    ruleOf(smoothing);
+    if (typeof prior === "object") probabilities(prior, Object.keys(prior));
+    else if (prior !== "uniform") ruleOf(prior);
+  };
   const priorOf = (given, labels) => {
     if (given === "uniform") return table(labels, () => new Q(1n, BigInt(labels.length)));
     if (typeof given === "string") return ruleOf(given);
     const names = [...labels, ...Object.keys(given).filter((y) => !labels.includes(y))];
-    const p = table(names, (y) => at(`the prior of ${shown(y)}: `, () => expressed(given[y] ?? "")));
-    for (const [y, x] of p.entries()) {
-      const place = `the distribution of labels: the probability of ${shown(y)}`;
-      if (x.negative) refuse("Negative", `${place} must be >= 0, got ${shown(x)}`);
-    }
-    const all = total(p.values()), words = "the distribution of labels: probabilities must sum to 1";
-    if (!all.eq(ONE)) refuse("NotADistribution", `${words}, they sum to ${shown(all)}`);
+    const p = probabilities(given, names);
     const listed = (some) => `{${some.map(shown).join(", ")}}`, same = "the counts of labels and the prior must have the same keys";
     return names.length === labels.length ? p : refuse("DomainMismatch", `${same}: ${listed(labels)}, ${listed(names)}`);
   };
@@ -99,7 +108,8 @@ refnb.chapter("app/model", ({
       if (!(prior instanceof Dict) && isUndefined(counts.labels, prior)) refuse("UndefinedEstimate", `the prior: ${NEEDS[prior.rule]}`);
       const wrong = new Dict(), smooth = "write smoothing='laplace', or ";
       const values = without(counts.values, (row) => isUndefined(row, rule), NEEDS[rule.rule], wrong, smooth);
-      const model = { wrong, categorical: categorical.fit({ ...counts, values }, rule, prior) };
+      const schema = { ...counts.schema, features: counts.schema.features.pick(values.keys()) };
+      const model = { wrong, categorical: categorical.fit({ ...counts, schema, values }, rule, prior) };
       if (moments.size) Object.assign(model, fitNumbers(counts.labels, moments, kinds, prior, wrong, divisor));
       return { ...tallied, rule, prior, divisor, model, marks: marksOf(choices), blanks: choices.blanks, told: told(choices, tallied, rule, prior) };
     });
@@ -107,15 +117,29 @@ refnb.chapter("app/model", ({
 
   // ---- asking --------------------------------------------------------------------------------------
 
+  // What to write for a value never seen: a missing one, a number, or another value.
+  const advice = (f, v, domain, near) => {
+    const declare = `a value that was never seen is declared by domains={${f}: [...]}, or missing by unseen='missing'`;
+    if (!v.trim() || isMark(v.trim())) {
+      const mark = domain.slice(0, 5000).find(isMark), learn = mark === undefined ? "" : `, or learn with missing=${quoted(mark)}`;
+      return `; if it stands for a missing value, leave ${f} out${learn}`;
+    }
+    if (nearMiss(cut(v, 100), domain.slice(0, near))) return hint(v, domain, near);
+    if (domain.length === 2 && ["0", "1"].every((flag) => domain.includes(flag))) {
+      return `; it is 0 or 1; ${declare}; of a bernoulli column first write families={${f}: 'categorical'}`;
+    }
+    const first = domain.slice(0, 100), others = first.filter((word) => !isNumber(word));
+    if (!isNumber(v) || 2 * others.length >= first.length) return `${hint("", domain, near)}; ${declare}`;
+    if (!others.length) return `; if the column holds measured numbers, learn with families={${f}: 'gaussian'}; ${declare}`;
+    const seen = others.slice(0, 3).map((word) => quoted(cut(word, 40))).join(", ");
+    return `; the column holds numbers and ${seen}: if that is missing, learn with missing=${quoted(others[0])}`;
+  };
   const checkValues = (learned, x, near) => {
     for (const [f, v] of x.entries()) {
       const rows = learned.counts.values.get(f);
       const row = rows?.values()[0];
       if (!row || row.has(v)) continue;
-      const domain = row.keys();
-      const miss = [v, ...domain.slice(0, 100)].every(isNumber)
-        ? `; if the column holds numbers, declare its family: ${cut(f, 60)}=gaussian` : hint(v, domain, near);
-      refuse("UnknownValue", `${cut(f, 60)}=${cut(v, 60)}: no such value${miss}`);
+      refuse("UnknownValue", `${cut(f, 60)}=${cut(v, 60)}: no such value${advice(quoted(cut(f, 60)), v, row.keys(), near)}`);
     }
   };
   const zerosOf = (prior, factors) => {
@@ -169,5 +193,5 @@ refnb.chapter("app/model", ({
     return learned.moments.size ? inferMixed(learned, x) : inferWords(learned, x);
   };
 
-  return { fit, ask, softmax, ruleOf };
+  return { fit, ask, softmax, ruleOf, checkRules };
 });

@@ -21,13 +21,13 @@ refnb.chapter("app/steps", ({
 
   // ---- estimates -----------------------------------------------------------------------------------
 
-  const estimate = ({ rule, weight: w }, n, all, k) => {
+  const estimate = ({ rule, weight: w }, n, all, k, more = true) => {
     const weight = number(w);
     if (rule === "none") return n.over(all);
     if (rule === "m") return n.plus(weight.over(k)).over(all.plus(weight));
-    return n.plus(weight).over(all.plus(rule === "laplace" ? k : weight.times(k)));
+    return (more || !w.zero ? n.plus(weight) : n).over(all.plus(rule === "laplace" ? k : weight.times(k)));
   };
-  const filled = (rule, row, v) => estimate(rule, number(row.get(v)), number(total(row.values())), whole(row.size));
+  const filled = (rule, row, v) => estimate(rule, number(row.get(v)), number(total(row.values())), whole(row.size), false);
   const tally = (title, counts) => {
     const lines = counts.entries().map(([v, n]) => line(COUNT.of(v), number(n)));
     const all = line(N, sum(counts.values().map(number)), number(total(counts.values())));

@@ -120,6 +120,8 @@ refnb.chapter("app/terms", ({
   };
   // The digits with which an enclosed number begins.
   const enclosed = ({ low, high }) => {
+    if (low.negative && !high.negative) return letter(`${low} .. ${high}`);
+    if (low.negative) return enclosed({ low: high.neg(), high: low.neg() }).minus();
     const width = high.sub(low), places = lengthOf(width.d / width.n) - 1;
     const digits = String((low.n * 10n ** BigInt(places)) / low.d);
     if (digits === "0") return letter(`below 1e-${places}`, `\\text{below } 10^{-${places}}`);

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/turning", ({
-  numbers: { ONE }, sensitivity,
+  numbers: { ONE }, sensitivity, gaussian, logarithm: { isForm, subtract },
   "app/terms": { letter, name, number, real, line, block, NOTHING }, "app/steps": { P, Y, decision },
 }) => {
   const L = letter("L"), RIGHT = letter("log P(y)/(1 - P(y))", "\\log \\frac{P(y)}{1 - P(y)}");
@@ -28,7 +28,19 @@ refnb.chapter("app/turning", ({
     return block("If the prior of a label had these log odds, it would tie", { formula: line(L.of(Y), RIGHT), lines });
   };
 
+  // The measured numbers at which the label ties with another one.
+  const measured = (x, { decision: { label }, scores, factors }, bells) => {
+    const others = scores.keys().filter((z) => z !== label && isForm(scores.get(z)));
+    const rest = (f, y) => subtract(scores.get(y), factors.get(f).get(y));
+    const rows = bells.means.keys().filter((f) => x.has(f)).flatMap((f) => others.map((z) => {
+      const points = gaussian.turning(bells, f, [label, z], subtract(rest(f, label), rest(f, z))).map(real);
+      return [name(`${f}, ${label} and ${z}`), ...(points.length ? points : [name("never")]), NOTHING].slice(0, 3);
+    }));
+    const head = ["feature, labels", "ties at", "and at"].map(name);
+    return rows.length ? [block("If one measured number were another", { table: { head, rows } })] : [];
+  };
+
   const blocks = ({ learned, x, found }) => (learned.moments.size
-    ? [decision(found.decision), odds(found)] : [decision(found.decision), ...thresholds(x, found)]);
+    ? [decision(found.decision), odds(found), ...measured(x, found, learned.model.gaussian)] : [decision(found.decision), ...thresholds(x, found)]);
   return { blocks };
 });

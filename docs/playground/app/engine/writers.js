@@ -104,10 +104,19 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
     }
     return `  ${first} &${rows.join(" \\\\\n  &")}`;
   };
+  // Columns for which there is no room stand below, after the first.
   const texTable = ({ head, rows }) => {
-    const [top, ...body] = [head, ...rows].map((cells) => `  ${cells.map((cell) => cell.tex).join(" & ")}`);
-    const lines = [`${top} \\\\ \\hline`, ...body.map((cells) => `${cells} \\\\`)].join("\n");
-    return `\\[\n\\begin{array}{${"l".repeat(head.length)}}\n${lines}\n\\end{array}\n\\]`;
+    const cells = [head, ...rows].map((row_) => row_.map(({ tex }) => tex)), arrays = [[0]];
+    const widths = head.map((_, i) => 2 + cells.reduce((most, row_) => Math.max(most, texWidth(row_[i])), 0));
+    for (let i = 1; i < head.length; i += 1) {
+      if (arrays.at(-1).length > 1 && [...arrays.at(-1), i].reduce((sum, j) => sum + widths[j], 0) > SHEET) arrays.push([0]);
+      arrays.at(-1).push(i);
+    }
+    return arrays.map((part) => {
+      const [top, ...body] = cells.map((row_) => `  ${part.map((i) => row_[i]).join(" & ")}`);
+      const lines = [`${top} \\\\ \\hline`, ...body.map((line) => `${line} \\\\`)].join("\n");
+      return `\\[\n\\begin{array}{${"l".repeat(part.length)}}\n${lines}\n\\end{array}\n\\]`;
+    }).join("\n\n");
   };
   const texBlock = ({ title, formula, lines, table }, place) => [
     `\\paragraph{${place}. ${printed(title)}}${formula.length ? ` $${chain(formula, "tex").join(" ")}$` : ""}`,
