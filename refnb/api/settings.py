@@ -7,8 +7,9 @@
     prior       the same for the labels, "uniform", or a table of probabilities
     layout      how a table is read                         missing, delimiter, header, ...
 
-Nothing is chosen silently: `words` tells each choice, the usual ones too. In a list of words a
-single str is a list of one, and a number is its text; a set has no order and is refused.
+Nothing is chosen silently: an answer names each choice in its settings, the usual ones too. In a
+list of words a single str is a list of one, and a number is its text; a set has no order and is
+refused.
 """
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come

@@ -589,6 +589,14 @@ class Command(NamedTuple):
     rules: str = ""
 
 
+def _line_of_help(key: str, option: Option) -> tuple[tuple[str, ...], str]:
+    """Return what an option takes, and its help, where a long list of words then stands."""
+    takes, about = (*option.metavar.split(),), option.help.replace("%", "%%")
+    if len(f"{key} {option.metavar}") > 22 and "|" in option.metavar:
+        return ("WORD",), ", ".join(filter(None, (option.metavar, about)))
+    return takes, about
+
+
 class Parser(ArgumentParser):
     """A command: argparse parts its words, the readers of the table read them."""
 
@@ -603,14 +611,13 @@ class Parser(ArgumentParser):
         self.color = False  # of Python 3.14: the text is written as it is
         usage, self.command, self.known = command.usage.split(), command, dict[str, Option]()
         group = self.add_argument_group()
+        elsewhere = " ".join(PAGES.values()).split()
         for word in usage:
             key = word.strip("[.]!")
-            option = self.known[key] = OPTIONS.get(f"{name} {key}") or OPTIONS[key]
-            takes, about = (*option.metavar.split(),), option.help.replace("%", "%%")
-            if len(f"{key} {option.metavar}") > 22 and "|" in option.metavar:
-                takes, about = ("WORD",), ", ".join(filter(None, (option.metavar, about)))
-            own = f"{name} {key}" in OPTIONS
-            about = SUPPRESS if key in " ".join(PAGES.values()).split() and not own else about
+            own = OPTIONS.get(f"{name} {key}")
+            option = self.known[key] = own or OPTIONS[key]
+            takes, about = _line_of_help(key, option)
+            about = SUPPRESS if key in elsewhere and not own else about
             add = partial(group.add_argument, key, default=SUPPRESS, help=about, metavar=takes)
             if key[0] != "-":
                 add(action="append", nargs="*" if "." in word else "?")

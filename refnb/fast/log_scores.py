@@ -28,6 +28,7 @@ elementary mathematical functions with correctly rounded last bit, ACM TOMS 17 (
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import ceil, floor
 from typing import NamedTuple
 
 from refnb.classifiers import gaussian, mixed, poisson
@@ -171,14 +172,21 @@ class LogScores:
         return shares
 
     def posterior(self, sums: Sums | None, places: int) -> dict[str, Enclosure] | None:
-        """Return the multiples of 10^-places next to each posterior, if they are certain."""
+        """Return the multiples of 10^-places next to each posterior, if they are certain.
+
+        They are where the bounds of each lie between neighbours j/n and (j + 1)/n.
+        """
         shares, n = self.shares(sums, self.labels), 10**places
-        if shares is None or any(
-            n * low // 1 < -(-n * high // 1) - 1 for low, high in shares.values()
-        ):
-            return None  # no share is a multiple, so one below j/n begins with j - 1
-        ends = {y: (n * low // 1, n * low // 1 + bool(high)) for y, (low, high) in shares.items()}
-        return {y: Enclosure(Fraction(j, n), Fraction(k, n)) for y, (j, k) in ends.items()}
+        if shares is None:
+            return None
+        enclosures = dict[str, Enclosure]()
+        for y, (low, high) in shares.items():
+            j = floor(n * low)
+            if ceil(n * high) > j + 1:
+                return None
+            after = j + 1 if high else j  # an irrational share is no multiple; 0 is
+            enclosures[y] = Enclosure(Fraction(j, n), Fraction(after, n))
+        return enclosures
 
     def loss(self, sums: Sums | None, label: str) -> Enclosure | None:
         """Return bounds of -log of the posterior of a label: how far it is behind, and of the best.

@@ -21,7 +21,7 @@ Numbers = tuple[Fraction, ...]
 
 
 def root(v: Fraction) -> Fraction:
-    """Return the square root, to 64 bits more than it has whole ones."""
+    """Return the square root, with 64 bits behind the point or more, rounded down."""
     return Fraction(isqrt(v.numerator * v.denominator * UNIT * UNIT), v.denominator * UNIT)
 
 
@@ -79,16 +79,22 @@ FORM: Mapping[str, tuple[Of, Of, int]] = {  # front and below, of the variance; 
 
 
 def variances(t: Measured, v: choices.Learner, y: str, f: int) -> tuple[Fraction, Fraction]:
-    """Return the variance before the exponential, and that in it, with what is added."""
-    plain = DIVISOR[v["divisor"]](t, y, f)
-    e, _, where = v["added"].partition(" ")
-    match where:
-        case "to the root":
-            plain = (root(plain) + Fraction(e)) ** 2
-        case "for 0":
-            plain = plain or Fraction(e)
-        case "twice":
-            return plain + Fraction(e) / (2 * PI), plain + Fraction(e) / 2
-        case _ if e != "nothing":
-            plain += max(t.columns) / 10**9 if e == "relative" else Fraction(e)
-    return plain, plain
+    """Return the variance before the exponential, and that in it, with what a program adds.
+
+    It adds nothing; a number e to the variance, "to the root" of it, only "for 0", or "twice", to
+    2 pi v and to 2 v; or what is "relative", 10^-9 of the greatest variance of a column.
+    """
+    variance = DIVISOR[v["divisor"]](t, y, f)
+    number, _, where = v["added"].partition(" ")
+    if number == "nothing":
+        return variance, variance
+    e = max(t.columns) / 10**9 if number == "relative" else Fraction(number)
+    if where == "twice":
+        return variance + e / (2 * PI), variance + e / 2
+    if where == "to the root":
+        variance = (root(variance) + e) ** 2
+    elif where == "for 0":
+        variance = variance or e
+    else:
+        variance += e
+    return variance, variance

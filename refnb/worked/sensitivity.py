@@ -41,7 +41,7 @@ def solve_odds(
 ) -> Solution:
     """Show, for factors that are logarithms, the log odds of each prior that turn the answer.
 
-    And the numbers of measured features at which two labels tie.
+    And the numbers of measured features at which two labels tie: none, one or two of each.
 
     >>> found = log_naive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
     >>> solve_odds(found).steps[-1].value["a"].terms
@@ -51,14 +51,15 @@ def solve_odds(
     odds = {y: sensitivity.log_odds(prior, factors, y) for y, p in prior.items() if p < 1}
     lines = [line(LOG_ODDS(y), form) for y, form in odds.items()]
     title = "If the prior of a label had these log odds, it would tie"
-    shown = Step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT))
-    rows = [
-        (f, *(points or ("never",)), *[NOTHING] * (2 - len(points or "1")))
-        for f, points in turns.items()
+    steps = [
+        Step.decision(BEST, inference.decision),
+        Step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT)),
     ]
-    turning = table(("feature, labels", "ties at", "and at"), rows)
-    moved = Step("turning", turns, "If one measured number were another", table=turning)
-    return Solution(TITLE, (Step.decision(BEST, inference.decision), shown, *[moved][: len(rows)]))
+    if turns:
+        rows = ((f, *(*(points or ("never",)), NOTHING)[:2]) for f, points in turns.items())
+        turning = table(("feature, labels", "ties at", "and at"), rows)
+        steps.append(Step("turning", turns, "If one measured number were another", table=turning))
+    return Solution(TITLE, tuple(steps))
 
 
 def _thresholds(x: Instance, inference: Inference) -> Iterator[Step]:

@@ -107,15 +107,16 @@ def named(
     Raises UnknownValue for one that has no single answer to check; what `vary` raises.
     """
     answer, name = variants.solve(name), os.fspath(name)
-    if answer.make_exercise is None:
-        asked, letter = catalogue.part(name)
-        parts = [asked.part(y) for y in asked.exercises if not letter]
-        known = catalogue.checkable()
-        some = f"; {', '.join(parts)} do" if parts else suggestions.hint(name, known)
-        if ".toml" in name and not parts and asked.solver.exercise:
-            some = ": write checked = true in its part"
-        raise UnknownValue(f"{name} asks for no single number{some}")
-    return answer if seed is None else variants.vary(name, seed, kind, limit=limit)
+    if answer.make_exercise is not None:
+        return answer if seed is None else variants.vary(name, seed, kind, limit=limit)
+    asked, letter = catalogue.part(name)
+    if parts := [asked.part(y) for y in asked.exercises if not letter]:
+        cure = f"; {', '.join(parts)} do"
+    elif ".toml" in name and asked.solver.exercise:
+        cure = ": write checked = true in its part"
+    else:
+        cure = suggestions.hint(name, catalogue.checkable())
+    raise UnknownValue(f"{name} asks for no single number{cure}")
 
 
 def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:

@@ -125,7 +125,8 @@ def _of_texts(source: Texts) -> Tree:
         return Tree(classes(map(files.path, entries)))
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(entries, 1)]
     texts, labels = ({*map(str, side)} for side in zip(*pairs, strict=True))
-    if len(texts) < len(labels) and " " in "".join(labels) and " " not in "".join(texts):
+    blank = [any(" " in entry for entry in side) for side in (texts, labels)]
+    if len(texts) < len(labels) and blank == [False, True]:  # a few single words before sentences
         given = messages.listing(pairs[0])
         raise BadTable(f"a pair is a document and its class, got {given}: turn the pairs round")
     with tables.open_source({"class": [y for _, y in pairs]}, tables.Layout("class", ())) as sheet:

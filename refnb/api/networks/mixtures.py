@@ -65,14 +65,13 @@ def _ascent(
     m_step: Callable[[S, H], H],
     shown: Callable[[S, H], Round],
 ) -> Iterator[Round]:
-    """Yield each step, until the shares stay as they are."""
+    """Yield each step, until the shares stay as they are; the first shares may be given."""
     before = None
-    while True:
-        after = e_step(at) if shares is None or before is not None else shares
-        if after == before:
-            return
+    after = e_step(at) if shares is None else shares
+    while after != before:
         at, before = m_step(after, at), after
         yield shown(after, at)
+        after = e_step(at)
 
 
 def _named(row: Sequence[Fraction]) -> dict[str, Fraction]:

@@ -67,7 +67,11 @@ def _working(
     hidden: Mapping[str, Sequence[str]],
     worlds: Mapping[Cell, World],
 ) -> Working:
-    """Return the stages; beside the joint, it without the entries of hidden roots."""
+    """Return the stages; `likely` is the joint without the priors of what is hidden, for a mistake.
+
+    A way (d, z) multiplies the entries of its family at each variable; only rows that hide
+    something have shares.
+    """
     entries: Lines = {
         _entry(network, v, {v: y, **dict(zip(network.parents[v], u, strict=True))}): p
         for v, of_v in network.tables.items()

@@ -80,14 +80,29 @@ def like(row: Table) -> dict[str, Range]:
     Range(numbers=range(4, 10), of=1)
     """
     unit = lcm(*(x.denominator for x in row.values()))
-    if all(0 <= x <= 1 for x in row.values()):
-        tens = next((d for d in DECIMAL if d % unit == 0 and (unit > 100 or d <= 100)), 0)
-        of = tens or (unit if unit > FEW else FEW * unit)
-        ends = {key: (1, of) for key, x in row.items() if 0 < x < 1}
-        if tens > 100:
-            digits = {key: len(str(int(row[key] * of))) for key in ends}
-            ends = {key: (10 ** (n - 1), 10**n) for key, n in digits.items()}
-        return {key: Range(range(*each), of) for key, each in ends.items()}
+    shares = all(0 <= x <= 1 for x in row.values())
+    return _like_shares(row, unit) if shares else _like_numbers(row, unit)
+
+
+def _like_shares(row: Table, unit: int) -> dict[str, Range]:
+    """Return a range in 0..1 for each share: decimals if they are, such as hundredths, else sixths.
+
+    Eighths are no thousandths: only what is finer than hundredths becomes a longer decimal.
+    """
+    decimal = next((d for d in DECIMAL if d % unit == 0 and (unit > 100 or d <= 100)), 0)
+    of = decimal or (unit if unit > FEW else FEW * unit)
+    moving = {key: x for key, x in row.items() if 0 < x < 1}
+    if decimal <= 100:
+        return {key: Range(range(1, of), of) for key in moving}
+    digits = {key: len(str(int(x * of))) for key, x in moving.items()}
+    return {key: Range(range(10 ** (n - 1), 10**n), of) for key, n in digits.items()}
+
+
+def _like_numbers(row: Table, unit: int) -> dict[str, Range]:
+    """Return for each number what lies between the least and the greatest; a sign stays.
+
+    Round numbers stay round, and where all are nearly equal the range is wider.
+    """
     sizes, step = [int(abs(x) * unit) for x in row.values() if x], 1
     while all(n % (10 * step) == 0 for n in sizes) and min(sizes) >= 10 * step * LARGE:
         step *= 10
