@@ -11,6 +11,7 @@ from random import Random
 from typing import TypedDict
 
 import refnb
+from refnb.api import settings
 from refnb.api.learning.answer import Answer
 from refnb.api.learning.classifier import Classifier
 from refnb.core.errors import RefnbError
@@ -151,6 +152,7 @@ def _record(cells: Sequence[str], delimiter: str) -> str:
 
 def learned(state: State) -> Classifier:
     """Return what the API learns from a case, which is written to its file."""
+    settings.prior(state["prior"])  # refused before the table is opened, for its header as well
     path = Path(state["name"])
     path.write_text(state["text"], encoding="utf-8", newline="")
     kinds = state["kinds"]

@@ -171,6 +171,21 @@ def test_the_doubles_are_those_of_every_machine(ask: Ask, path: str, rng: Random
     assert said["exact"] == all(Fraction(p) == found.posterior[y] for y, p in shares.items())
 
 
+@pytest.mark.parametrize(
+    "prior",
+    [".33,.33,33%", "1e-1,0.4,0.49", "1,1e-9,0", "33.3%,33%,33%", "1/3,0.33,0.33", "5,-5,1"],
+)
+def test_a_rounded_prior_is_divided_as_python_does(ask: Ask, path: str, prior: str) -> None:
+    """By its sum, where rounding explains it; else it is refused in the same words."""
+    given_ = dict(zip("pqr", prior.split(","), strict=True))
+    state = table("a,y\nu,p\nv,q\nu,r\n", "y", {}, name=path, prior=given_)
+    wanted, found = cases.asked(cast("cases.State", state)), ask("ask", state)
+    if isinstance(wanted, tuple):
+        assert (found.get("error"), found.get("message")) == wanted
+    else:
+        assert cases.without_long(ok(found)["blocks"]) == cases.blocks(wanted.solution)
+
+
 def test_a_double_is_the_nearest_one(ask: Ask, path: str) -> None:
     """A hair above a half of the last bit."""
     x = Fraction(2**77 + 2**24 + 1, 2**78)

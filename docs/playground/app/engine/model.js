@@ -17,13 +17,30 @@ refnb.chapter("app/model", ({
       return Smoothing(`${kind}=${w}`, "smoothing");
     }, "", "BadWeight");
   };
+  // By how much numbers that were rounded can miss 1 together, as they are written; a fraction is exact.
+  const DECIMAL = /^-?(?=\.?[0-9])([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?%?$/;
+  const slack = (texts, numbers) => {
+    const seen = texts.map((text) => DECIMAL.exec(text.trim()));
+    const parts = seen.map((match) => {
+      const [text, front, part = "", power = "0"] = match ?? ["", ""], digits = `${front}${part}`.replace(/^0+(?=.)/, "");
+      return { alone: /e/i.test(text), long: digits.length >= 7, places: part.length - Number(power) + (text.endsWith("%") ? 2 : 0) };
+    });
+    const fixed = Math.max(0, ...parts.filter(({ alone }) => !alone).map(({ places }) => places));
+    const half = (places) => (places < 0 ? new Q(10n ** BigInt(-places), 2n) : new Q(1n, 2n * 10n ** BigInt(places)));
+    return seen.includes(null) ? ZERO : total(numbers.map((x, i) => {
+      const { alone, long, places } = parts[i], own = x.eq(ONE) || long ? x.div(new Q(1n << 24n)) : ZERO;
+      return x.zero || x.eq(ONE) ? own : own.add(half(alone ? places : fixed));
+    }));
+  };
+  // The prior as it was typed; what rounding explains is divided by its `sum`.
   const probabilities = (given, names) => {
     const p = table(names, (y) => at(`the prior of ${shown(y)}: `, () => expressed(given[y] ?? "")));
     for (const [y, x] of p.entries()) {
       if (x.negative) refuse("Negative", `the prior: the probability of ${shown(y)} must be >= 0, got ${shown(x)}`);
     }
-    const all = total(p.values()), near = all.sub(ONE).abs().mul(new Q(100n)).cmp(ONE) <= 0;
-    const hint_ = near ? "; what is rounded is written as a fraction, such as '1/3'" : "";
+    const all = total(p.values()), miss = all.sub(ONE).abs(), near = miss.mul(new Q(100n)).cmp(ONE) <= 0;
+    if (!all.eq(ONE) && miss.cmp(slack(names.map((y) => given[y] ?? ""), p.values())) < 0) return Object.assign(p.map((x) => x.div(all)), { sum: all });
+    const hint_ = near ? "; write a rounded number as a fraction, such as '1/3'" : "";
     return all.eq(ONE) ? p : refuse("NotADistribution", `the prior: probabilities must sum to 1, they sum to ${shown(all)}${hint_}`);
   };
   // What is wrong with the rules is told before the table is read.
@@ -44,7 +61,8 @@ refnb.chapter("app/model", ({
     const named = (wanted) => features.filter((f) => wanted(kinds[f]));
     const declared = Object.entries(choices.kinds ?? {}).filter(([f]) => features.includes(f));
     const left = Object.values(kinds).some(({ kind }) => kind === "left out");
-    const words = (typeof choices.prior !== "string" && "given") || (choices.prior === "uniform" && "uniform");
+    const divided = prior.sum ? `, divided by its sum ${cut(String(prior.sum), 40)}` : "";
+    const words = (typeof choices.prior !== "string" && `given${divided}`) || (choices.prior === "uniform" && "uniform");
     const open = (wanted) => named((one) => !one.declared && wanted(one)), kindsTold = [
       [open(({ kind }) => kind === "gaussian"), "measured numbers"],
       [open(({ kind, numbers }) => kind === "categorical" && numbers), "whole numbers, as words"],
