@@ -30,7 +30,7 @@ The package is a course. Its parts build on one another in this order:
     exercises     worked problems, the mistakes people make, sheets
     judging       programs of other people: what they do, told from their answers
     api           what `import refnb` offers: learn, ask, show
-    integrations  scikit-learn and pandas, where they are installed
+    integrations  estimators for scikit-learn, where it is installed
     conformance   the specification as data, and the runner that judges a port
     cli           the command line: python -m refnb
 """

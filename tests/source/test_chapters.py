@@ -1,5 +1,7 @@
 """One name in every tree: each chapter has its code, its page, its laws, its place to learn it."""
 
+import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +49,16 @@ def violations() -> Iterator[str]:
     yield from (f"a page teaches {name}, refnb has none" for name in taught if name not in modules)
     vectors = [path.stem for path in (ROOT / "refnb/conformance/vectors").glob("*.json")]
     yield from (f"the vectors {v} have no chapter" for v in vectors if v not in modules)
+
+
+def test_the_guide_lists_the_parts() -> None:
+    """Those of the contract of imports, from the first to the last."""
+    guide = (ROOT / "docs" / "contributing.md").read_text("utf-8")
+    parts = re.search(r"```text\n(core .*?)```", guide, re.DOTALL)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert parts
+    assert [line.split()[0] for line in parts[1].splitlines()] == layers[::-1]
 
 
 # What `pytest --chapter NAME` chooses
