@@ -133,7 +133,7 @@ def lose(loss: object) -> object:
 DRILLED = OIL.decide(DRILL)
 test_what_cannot_be_decided_or_valued = refused(
     ("UnknownLabel", "'eggs'", lambda: lose({"spam": {"eggs": 1}})),
-    ("DomainMismatch", "losses of 'bin'", lambda: lose({"bin": {"ham": 1}})),
+    ("DomainMismatch", "loss of 'bin' lacks spam: write each", lambda: lose({"bin": {"ham": 1}})),
     ("NotExact", "the loss of 'spam'|where the truth is", lambda: lose({"spam": {"ham": "dear"}})),
     ("EmptyData", "one decision", lambda: lose({})),
     ("Duplicate", "the loss has '0' twice", lambda: lose({0: {"ham": 1}, "0": {"ham": 2}})),
@@ -142,7 +142,7 @@ test_what_cannot_be_decided_or_valued = refused(
      lambda: lose([[0, 1], [1, 0]])),
     ("BadRequest", "one of both, a loss or a gain", OIL.decide),
     ("BadRequest", "one of both", lambda: OIL.decide(DRILL, gain=DRILL)),
-    ("DomainMismatch", "the labels and the gains of 'drill'",
+    ("DomainMismatch", "the gain of 'drill' lacks dry: write each",
      lambda: OIL.decide(gain={"drill": {"oil": 1}})),
     ("BadRequest", "a gain is a mapping", lambda: OIL.decide(gain=[1])),  # type: ignore[arg-type]
     ("BadRequest", "a test is a mapping", lambda: DRILLED.value_of([1])),  # type: ignore[arg-type]
