@@ -18,7 +18,7 @@ from refnb.api import settings
 from refnb.api.settings import Number, Numbers
 from refnb.classifiers import naive
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, EmptyData, OutOfRange
+from refnb.core.errors import BadRequest, DomainMismatch, EmptyData, OutOfRange
 from refnb.estimation import credible, dirichlet, smoothing
 from refnb.exact import enclosure, rational
 from refnb.exact.rational import spelling
@@ -287,6 +287,9 @@ def bayes(
             name = f"{event}{i}" if len(event) == 1 else f"{event} {i}"
             of, what = f" of {name}", f"the likelihood of {name} given"
         row = settings.numbers(given, what)
+        for h in row:
+            if near := "" if h in before else suggestions.near_miss(h, before):
+                raise DomainMismatch(f"prior and likelihood{of}: no hypothesis {h!r}{near}")
         checks.same(before, row, f"prior and likelihood{of}")
         for h, p in row.items():
             checks.amount(p, what, h)

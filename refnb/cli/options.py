@@ -227,6 +227,9 @@ def domain(text: str) -> dict[str, tuple[str, ...]]:
     return {name: record(values)}
 
 
+_DECIMAL_COMMA = r"(=\s*\d+),(\d+\s*%?\s*(?:[,;]|$))"
+
+
 def distribution(text: str, form: str = "NAME=P,NAME=P,...") -> dict[str, str]:
     """Return the table that a list of NAME=NUMBER writes; the numbers are still text.
 
@@ -235,6 +238,9 @@ def distribution(text: str, form: str = "NAME=P,NAME=P,...") -> dict[str, str]:
     >>> distribution("yes=10%,no=9/10")
     {'yes': '10%', 'no': '9/10'}
     """
+    if re.search(_DECIMAL_COMMA, text):
+        written = re.sub(_DECIMAL_COMMA, r"\1.\2", text).replace(";", ",")[:60]
+        raise UsageError(f"has commas between its numbers: write {written!r}, got {text[:60]!r}")
     table = pairs(record(text), form, last=True)
     for name in table:
         p, *more = re.split(r"[;\s]", name.partition("=")[2])

@@ -184,6 +184,8 @@ def distribution(p: Mapping[H, Number], what: str) -> None:
         wrong = quote(Fraction(total, d))
         near = abs(total - d) * 100 <= d
         hint = "; write a rounded number as a fraction, such as '1/3'" if near else ""
+        if total == 100 * d:
+            hint = f"; per cent have the sign: write '{quote(next(iter(p.values())))}%'"
         raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {wrong}{hint}")
 
 

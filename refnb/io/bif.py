@@ -297,8 +297,9 @@ class _Source:
 
     def wrong(self, wanted: str, got: str) -> BadRequest:
         """Return the error for what stands in the place of what is wanted."""
+        advice = "; a problem file is worked out by refnb solve" if got == "kind" else ""
         got = messages.quote(got) if got else "the end of the text"
-        return BadRequest(f"line {self.line}: {wanted} is needed, got {got}")
+        return BadRequest(f"line {self.line}: {wanted} is needed, got {got}{advice}")
 
     def expect(self, *needed: str) -> None:
         """Require these words, one after the other."""

@@ -82,7 +82,13 @@ def naming(path: str) -> Iterator[None]:
         with messages.at(name(path)[:200]):
             yield
     except OSError as error:
-        raise BadTable(f"{name(path)[:200]}: {(error.strerror or str(error)).lower()}") from error
+        why = (error.strerror or str(error)).lower()
+        if isinstance(error, FileNotFoundError):
+            from pathlib import Path
+
+            known = [x for x, own in examples().items() if own.name == Path(path).name]
+            why += "".join(f"; write refnb example {x} > {name(path)[:200]}" for x in known)
+        raise BadTable(f"{name(path)[:200]}: {why}") from error
 
 
 def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:

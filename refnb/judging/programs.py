@@ -27,6 +27,7 @@ from threading import Timer
 from types import SimpleNamespace
 
 from refnb.core.errors import BadRequest
+from refnb.io import suggestions
 from refnb.judging import asking
 from refnb.judging.search import Answer
 
@@ -129,6 +130,9 @@ def _load(file: Path, name: str) -> asking.Program:
     with asking.quiet():
         module = SimpleNamespace(**runpy.run_path(file.name))
     if name:
+        if name not in vars(module):
+            own = [key for key in vars(module) if not key.startswith("_")]
+            raise BadRequest(f"no {name!r} in {file.name}{suggestions.hint(name, own)}")
         return asking.Program(getattr(module, name))
     own = [c for c in vars(module).values() if getattr(c, "__module__", "") == "<run_path>"]
     classes = [c for c in own if isinstance(c, type) and asking.method(c, asking.ASK)]

@@ -106,7 +106,7 @@ def test_a_decimal_is_right_where_it_is_rounded(seed: int, labels: int, columns:
         ("0.97", "coarse", "0.97 is right as far as it goes: P(cat | x) = 0.9708333653"),
         ("0.9", "coarse", "0.9 has too few digits to judge. Give at least 2 digits."),
         ("0.53", "short", "0.53 is not P(cat | x). With 3 digits the mistake may be found."),
-        ("1.5", "short", "1.5 is no number from 0 to 1, as every probability is."),
+        ("1.5", "short", "1.5 is no number from 0 to 1, as every probability is. If it is in"),
         ("0/0", "unexplained", "0/0 is no number from 0 to 1"),
         ("0.4286", "explained", "what you get if you give P(cat), as if x said nothing."),
         ("0.0292", "explained", "you give the rest, 1 - P(cat | x)"),

@@ -103,6 +103,9 @@ REFUSED = [  # a command, and words of its line
       for word in ("--weight=w", "--comma=decimal")),
     (f"{WEAK} --smooth alpha=1", "add=A or m=M; did you mean 'add=1'?"),
     (f"{WEAK} --prior yes=.33,no=.66", "as a fraction, such as '1/3'"),
+    ("bayes --prior a=0,25,b=0,75 --likelihood a=1,b=1", "numbers: write 'a=0.25,b=0.75'"),
+    ("bayes --prior a=2,b=98 --likelihood a=1,b=1", "100; per cent have the sign: write '2%'"),
+    ("bayes --prior well=1/2,ill=1/2 --likelihood wel=1,ill=1", "'wel'; did you mean 'well'"),
     (f"{WEAK} --prior Unifrom", "--prior takes NAME=P,NAME=P,... or uniform, got 'Unifrom'"),
     (f"{WEAK} --prior '\"yes=1'", "--prior takes one CSV record, got '\"yes=1'"),
     (f"{WEAK} --labels=", "--labels takes one CSV record, got ''"),
@@ -271,6 +274,8 @@ def test_a_file_that_cannot_be_read(line: str, tmp_path: Path) -> None:
     locked.touch(0o000)
     cases = {str(tmp_path): "is a directory", "no-such-file": "no such file or directory"}
     cases |= {"a\0b": "no file has such a name", "\ud800": "no file has such a name"}
+    own = str(tmp_path / "asia.bif")
+    cases[own] = f"no such file or directory; write refnb example asia > {own}"
     if not os.access(locked, os.R_OK):
         cases[str(locked)] = "permission denied"
     for name, words in cases.items():

@@ -215,6 +215,7 @@ BLOCK = f"{SECOND}<VARIABLE"
 test_what_is_wrong_is_told_with_its_line = refusing(
     *((getattr(errors, error), said, bif.read, text) for error, said, text in (
         ("BadRequest", "line 1: 'network' is needed, got the end of the text", ""),
+    ("BadRequest", "'kind'; a problem file is worked out by refnb solve", 'kind = "network"'),
         ("BadRequest", "line 3: 'variable' or 'probability' is needed, got 'x'", f"{COIN}x"),
         ("BadRequest", "line 2: ']' is needed, got '{'", COIN.replace("]", "")),
         ("BadRequest", "line 3: a ; after property is needed", f"{COIN}variable d {{property"),

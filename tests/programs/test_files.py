@@ -104,6 +104,7 @@ def test_what_cannot_be_judged_is_refused(tmp_path: Path) -> None:
     for words, message in (
         ((), "give a PROGRAM, or a command behind --"),
         ((str(tmp_path / "none.py"),), "no such file"),
+        ((f"{tmp_path / 'two.py'}:Textbok",), "no 'Textbok' in two.py; did you mean 'Textbook'"),
         ((str(tmp_path / "two.py"),), "several classifiers, Textbook, B: write two.py:NAME"),
         (("--", shutil.which("false") or "false"), "no table gets a label"),
     ):

@@ -71,4 +71,4 @@ def named(columns: Sequence[str], rows: Sequence[Centre], letter: str) -> dict[s
     return {f"{letter}{i}": dict(zip(columns, row, strict=True)) for i, row in enumerate(rows, 1)}
 
 
-SOLVER = Solver(solve, ("asked",), exercise, asks=(NEAREST,))
+SOLVER = Solver(solve, ("asked",), exercise, asks=(NEAREST,), by="one step of k means")

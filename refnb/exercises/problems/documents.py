@@ -47,7 +47,7 @@ def exercise(given: Given, part: Part) -> Exercise:
     """Ask for the posterior of a class."""
     from refnb.exercises.mistakes import naive_bayes
 
-    counts, rule = learned(given), smoothing(given.texts.get("smoothing", "laplace"))
+    counts, rule = learned(given), smoothing({**RULE, **given.texts}["smoothing"])
     tokens = text.tokens(given.texts["document"])
     asked = problem.named(part, "class", counts.documents)
     multinomial.infer(multinomial.fit(counts, rule, NONE), text.bag(counts.vocabulary, tokens))
@@ -91,5 +91,8 @@ def question(training: Training, document: Sequence[str], asked: str) -> Questio
     return Question("text", data, Part(asked={"class": asked}))
 
 
+RULE = {"smoothing": "laplace"}
 NAMES = ("documents", "document", "smoothing")
-SOLVER = Solver(None, ("asked",), exercise, names=lambda *_: NAMES, texts=texts, rows=shown)
+SOLVER = Solver(
+    None, ("asked",), exercise, names=lambda *_: NAMES, texts=texts, rows=shown, defaults=RULE
+)

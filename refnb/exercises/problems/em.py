@@ -70,4 +70,4 @@ def shown(given: Given, part: Part) -> Sequence[Sequence[str]]:  # noqa: ARG001 
     return ((*names, given.texts.get(WEIGHT, "rows")), *cells)
 
 
-SOLVER = Solver(solve, (), exercise, sums=network.is_row, rows=shown)
+SOLVER = Solver(solve, (), exercise, sums=network.is_row, rows=shown, by="one step of EM")

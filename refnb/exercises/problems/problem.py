@@ -271,7 +271,8 @@ class Solver:
     It reads some members of a part, beside title and checked, and knows what `asks` may say. What
     asks for something `unchecked` has no number to check. Of a problem of one's own, `names` are
     the tables and texts that it reads, all where it does not say; `sums` tells whether a table has
-    to sum to 1; `texts` draws others, and `rows` are shown as a table, their head first.
+    to sum to 1; `texts` draws others, and `rows` are shown as a table, their head first. A question
+    names the `defaults` that its file leaves out, and says `by` what a number is to be found.
     """
 
     solve: Callable[[Given, Part], Solution] | None
@@ -284,6 +285,8 @@ class Solver:
     sums: Callable[[str, Table], bool] = lambda *_: False
     texts: Callable[[Given, Part, Draws], Mapping[str, str]] | None = None
     rows: Callable[[Given, Part], Sequence[Sequence[str]]] | None = None
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    by: str = ""
 
     def work_out(self, given: Given, part: Part) -> Solution:
         """Solve a part: where no other way is known, by the working of its exercise."""
@@ -521,7 +524,8 @@ class Problem:
         """The question in words."""
         with messages.at("question"):
             asked = self.given.fill(self.asked)
-            given = self.given.listing(self.listed)
+            every = replace(self.given, texts={**self.solver.defaults, **self.given.texts})
+            given = every.listing({*self.listed, *self.solver.defaults} if self.listed else ())
             return " ".join(filter(None, [asked, given, "" if self.asked else self._seen()]))
 
     def _seen(self) -> str:
@@ -535,7 +539,8 @@ class Problem:
         """Return what to give in each part of a problem of one's own, or in the one of a letter."""
         exercises = self.exercises if self.is_own else {}
         asked = {y: ask().quantity for y, ask in exercises.items() if letter in ("", y)}
-        return tuple(f"{f'({y}) ' * bool(y)}Give {name}." for y, name in asked.items())
+        by = f", by {self.solver.by}" if self.solver.by else ""
+        return tuple(f"{f'({y}) ' * bool(y)}Give {name}{by}." for y, name in asked.items())
 
     @property
     def lettered(self) -> dict[str, Part]:

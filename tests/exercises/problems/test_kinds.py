@@ -58,7 +58,8 @@ def test_the_smallest_file_of_a_kind(kind: str, tmp_path: Path) -> None:
     assert answer.solutions[0].title == "mine"
     assert "Source" not in answer.text()
     assert answer.question
-    assert f"Give {answer.exercise().quantity}." in answer.question_only().text()
+    by = {"em": ", by one step of EM", "clusters": ", by one step of k means"}.get(kind, "")
+    assert f"Give {answer.exercise().quantity}{by}." in answer.question_only().text()
 
 
 TWO = '[[parts]]\nseen = ["none", ""]\nasks = "path"'
@@ -72,6 +73,7 @@ TWO = '[[parts]]\nseen = ["none", ""]\nasks = "path"'
         ("theorem", "", ("Seen: bell.",)),
         ("em", "", ("play wind n no strong 1 yes weak 1 ? weak 2",)),
         ("gain", 'asks = "gain ratio"', ("Give gain ratio(",)),
+        ("text", "", ("smoothing: laplace",)),
         ("measures", '[[parts]]\nasks = "macro F1"', ("(b) Give macro F1.",)),
     ],
 )

@@ -11,7 +11,7 @@ refnb.chapter("app/check", ({
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, called }) => `${entered} is not ${called}.`,
     short: ({ entered, called, exact }) => `${entered} is not ${called}. With 3 digits${exact ? " or a fraction" : ""} the mistake may be found.`,
-    outside: ({ entered }) => `${entered} is no number from 0 to 1, as every probability is.`,
+    outside: ({ entered }) => `${entered} is no number from 0 to 1, as every probability is. If it is in per cent, write the sign %.`,
     unexplained: ({ entered, called }) => `${entered} is not ${called}, and no mistake that is known here gives it.`,
   };
   // Which sentence says a verdict: few digits tell less only where there can be more; a whole percent has two places.
