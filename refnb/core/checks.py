@@ -82,7 +82,8 @@ def share(value: Number, what: str, *of: object) -> None:
     """Require an exact number in 0..1: NotExact; OutOfRange."""
     exact(value, what, *of)
     if not 0 <= value.numerator <= value.denominator:
-        raise OutOfRange(f"{place(what, *of)} must lie in 0..1, got {quote(value)}")
+        sign = "; a number in per cent has the sign %" if 1 < value <= 100 else ""
+        raise OutOfRange(f"{place(what, *of)} must lie in 0..1, got {quote(value)}{sign}")
 
 
 def size(value: object, what: str, least: int, most: int | None = None) -> None:
@@ -185,7 +186,7 @@ def distribution(p: Mapping[H, Number], what: str) -> None:
         near = abs(total - d) * 100 <= d
         hint = "; write a rounded number as a fraction, such as '1/3'" if near else ""
         if total == 100 * d:
-            hint = f"; per cent have the sign: write '{quote(next(iter(p.values())))}%'"
+            hint = f"; a number in per cent has the sign: write '{quote(next(iter(p.values())))}%'"
         raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {wrong}{hint}")
 
 

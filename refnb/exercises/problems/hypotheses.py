@@ -207,8 +207,13 @@ def draw_bell_curve(numbers: Draws) -> Drawn:
     return Drawn("usual", Given({"sample": sample}))
 
 
-def names(_: Given, part: Part) -> set[str]:
-    """Return the tables that are read."""
+def names(given: Given, part: Part) -> set[str]:
+    """Return the tables that are read: BadRequest where something seen has none."""
+    known = [name for name in given.numbers if name != "prior"]
+    for event in part.seen:
+        if event not in known:
+            near = suggestions.hint(event, known)
+            raise BadRequest(f"seen: no table of numbers is called {event!r}{near}")
     return {"prior", *part.seen}
 
 

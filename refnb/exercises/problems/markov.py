@@ -16,6 +16,10 @@ from refnb.worked.solution import Solution
 def read(given: Given, part: Part) -> tuple[Model, Seen]:
     """Return the model, and what was seen: an empty text is a day that nobody saw."""
     start, rows = given.numbers["start"], given.numbers
+    for name in (f"{prefix} {y}" for prefix in ("after", "seen in") for y in start):
+        if name not in rows:
+            form = ", ".join(f"{x} = 0.5" for x in (start if name[0] == "a" else ("umbrella",)))
+            raise BadRequest(f'a row is missing: write numbers."{name}" = {{ {form} }}')
     after, emission = ({y: rows[f"{prefix} {y}"] for y in start} for prefix in ("after", "seen in"))
     model = Model(start, after, emission)
     return model, [x if x or x in model.symbols else None for x in part.seen]

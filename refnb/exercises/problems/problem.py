@@ -66,7 +66,8 @@ TABLES = ("numbers", "texts", "ranges", "variants")
 OF_PARTS = ("asks", "asked", "seen", "given", "checked")
 VARIANTS = ("kinds", "most", "drawn_from")
 KINDS = ("usual", "zero", "tie")
-TOML = "in TOML a text, 1/2 and 5% stand in quotes, a number is 0.5, a truth value true"
+TABLE = '; a table of numbers is written numbers."{}" = {{ ... }}'
+TOML = "in TOML a text, 1/2 and 5% stand in quotes, a number is 0.5 with a point, and truth is true"
 WRITE = {  # of members: their kind, and what to write
     ("place", "most"): (int, "{} = 1"),
     ("checked",): (bool, "{} = true"),
@@ -433,6 +434,13 @@ def check_document(data: Mapping[str, Any]) -> None:  # type: ignore[explicit-an
     checks.size(len(data["parts"]), "the number of parts", 1, len(ascii_lowercase))
 
 
+def _near(what: str, value: object, known: Collection[str]) -> str:
+    """Return the near miss of a member, or how a table that stands alone is written."""
+    is_table = isinstance(value, dict) and "numbers" in known
+    near = suggestions.near_miss(what, known) or TABLE.format(what[:60]) * is_table
+    return near or suggestions.hint(what, known)
+
+
 def check_members(given: object, known: Collection[str], needed: Iterable[str], place: str) -> None:
     """Require known members of their kinds, and those that are needed.
 
@@ -444,7 +452,7 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
         if what in OF_PARTS and place == "the file":
             raise BadRequest(f"{place}: {what} is of a part: write it below [[parts]]")
         if what not in known:
-            raise BadRequest(f"{place}: no member {what[:60]!r}{suggestions.hint(what, known)}")
+            raise BadRequest(f"{place}: no member {what[:60]!r}{_near(what, value, known)}")
         (kind, written), got = MEMBERS[what], type(value)
         if got is not kind:
             write = written.format(what)
@@ -580,7 +588,13 @@ class Problem:
         def _of_line(given: Given, titled: Part) -> Exercise:
             from refnb.exercises import feedback
 
-            exercise = ask(given, titled)
+            near = "" if part.asks in known else suggestions.near_miss(part.asks, known[1:])
+            try:
+                exercise = ask(given, titled)
+            except BadRequest as refused:
+                if near:
+                    raise BadRequest(f"asks: nothing is called {part.asks!r}{near}") from refused
+                raise
             line = "" if part.asks in known else feedback.asked(exercise, part.asks, known[1:])
             return exercise if isinstance(line, str) else line
 

@@ -57,6 +57,9 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ),
         ("most = 2000", "mots = 2000", "variants: no member 'mots'; did you mean 'most'?"),
         ("[numbers]", "[number]", "the file: no member 'number'; did you mean 'numbers'?"),
+        ("[numbers]", "[alarm]", "no member 'alarm'; … written numbers.\"alarm\" = { ... }"),
+        ("cancer = 0.98", "cancer = 0,98", "a number is 0.5 with a point"),
+        ("cancer = 0.98", "cancer = 98", "must lie in 0..1, got 98; a number in per cent has"),
         (
             "[numbers]",
             'asks = "P"\n[numbers]',
@@ -157,7 +160,11 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ("[ranges]", "[rangse]", "no member 'rangse'; did you mean 'ranges'"),
         ("{bad[A]}", "1/6", "the question says 1/6, … : write {bad[A]}"),
         ("{prior[A]:percent} and {prior[B]:percent}", "0.8 %", "says 0.8 %, … {prior[A]:per"),
-        ("good = {", "gut = {", "'gut' is not read, and the question does not name it"),
+        (
+            "good = {",
+            "gut = {",
+            "seen: no table of numbers is called 'good'; there are 'bad', 'gut'",
+        ),
     ],
     "chain": [
         ("PART", 'asks = "path"\nasked = { t = "1" }', "path: leave asked out"),
