@@ -131,8 +131,8 @@ def _load(file: Path, name: str) -> asking.Program:
         module = SimpleNamespace(**runpy.run_path(file.name))
     if name:
         if name not in vars(module):
-            own = [key for key in vars(module) if not key.startswith("_")]
-            raise BadRequest(f"no {name!r} in {file.name}{suggestions.hint(name, own)}")
+            known = [key for key in vars(module) if not key.startswith("_")]
+            raise BadRequest(f"no {name!r} in {file.name}{suggestions.hint(name, known)}")
         return asking.Program(getattr(module, name))
     own = [c for c in vars(module).values() if getattr(c, "__module__", "") == "<run_path>"]
     classes = [c for c in own if isinstance(c, type) and asking.method(c, asking.ASK)]
