@@ -55,8 +55,9 @@ def practice() -> str:
 
 def engine(name: str) -> str:
     """Return a script that holds the text of a worker."""
-    text = json.dumps(worker(name))
-    return f'(globalThis.refnbEngines ??= {{}})["{name}"] = {text};\n'
+    text = json.dumps(worker(name))[1:-1]
+    text = text.replace('\\"', '"').replace("'", "\\'")  # there are few of these
+    return f"(globalThis.refnbEngines ??= {{}})['{name}'] = '{text}';\n"
 
 
 def worker(*names: str) -> str:

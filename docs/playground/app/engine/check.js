@@ -32,6 +32,8 @@ refnb.chapter("app/check", ({
     const named = [partsOf(said[1], whole), partsOf(said[1], (word) => word.slice(word.lastIndexOf("=") + 1))];
     return !named.includes(known) && named[0] !== partsOf(here[1], (word) => word.split("=")[0]);
   };
+  // What was entered as a number; a word is told what is asked for.
+  const readAs = (asked, entered) => at(/^\s*\p{L}+\s*$/u.test(entered) ? `${asked} is asked for: ` : "", () => readEntry(entered));
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
   const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, is = replay.spelled(right), telling = [], exact = true, share = asked.startsWith("P(") }, words) => {
@@ -49,7 +51,7 @@ refnb.chapter("app/check", ({
   // An exercise that was worked out when the page was built: what is right, what each mistake gives, and its words.
   const valueOf = (text) => (text === null ? null : rational(text));
   const listed = ({ asked, called, right, telling, mistakes, singles, pairs, share }, entered) => {
-    const read = readEntry(entered), truth = valueOf(right);
+    const read = readAs(asked, entered), truth = valueOf(right);
     const outcome = ([value, kind, see, ...keys]) => ({ mistakes: keys, kind, value: valueOf(value), see });
     const judge = (rows) => {
       const found = rows.map(outcome), once = diagnosis.atOnce(truth, read);
@@ -73,7 +75,7 @@ refnb.chapter("app/check", ({
   };
   const ofExercise = (made, entered, steps) => {
     const telling = replay.telling(made, replay.working(made)), right = replay.answer(made);
-    return tell(replay.judged(made, readEntry(entered)), { asked: made.asked, entered, right, telling }, (ways) => replay.explained(made, ways, steps));
+    return tell(replay.judged(made, readAs(made.asked, entered)), { asked: made.asked, entered, right, telling }, (ways) => replay.explained(made, ways, steps));
   };
   const exercise = (given, entered) => (given.kind ? ofProgram : listed)(given, entered);
   // Bayes' theorem with the reader's own numbers; `words` says what a mistake is, of a and b.
@@ -106,5 +108,5 @@ refnb.chapter("app/check", ({
     return { joint: bayes.joint(p, q), posterior: bayes.posterior(p, q) };
   };
 
-  return { exercise, ofExercise, tell, ofTheorem, theoremOf };
+  return { exercise, ofExercise, readAs, tell, ofTheorem, theoremOf };
 });

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/judging", ({
   refuse, numbers: { Q, ZERO, ONE, bitLength }, tables: { Dict }, log_naive: { log_probability }, logarithm: { add, equal, isForm, rationalValue }, enclosure: { range }, replay,
-  "app/answer": answer, "app/check": { ofExercise, tell }, "app/hints": { entered: readEntry }, "app/model": { softmax }, "app/terms": { real },
+  "app/answer": answer, "app/check": { ofExercise, readAs, tell }, "app/model": { softmax }, "app/terms": { real },
   "app/sentence": { middle }, "app/mistakes": mistakes,
 }) => {
   // `steps` are the headings of the answer.
@@ -36,7 +36,7 @@ refnb.chapter("app/judging", ({
     return { ...form, eq: (other) => equal(form, other), toString: shown };
   };
   const ofReal = (found, x, asked, entered, words, steps) => {
-    const read = readEntry(entered), p = found.posterior.get(asked), irrational = !(p instanceof Q || p.low.eq(p.high));
+    const read = readAs(`P(${asked} | x)`, entered), p = found.posterior.get(asked), irrational = !(p instanceof Q || p.low.eq(p.high));
     const least = read.places || bitLength(read.value.d), places = irrational ? least + MORE : LEAST;
     if (places > MOST + MORE) refuse("OutOfRange", `the places of a decimal, or the bits of a fraction, must lie in 0..${MOST}, got ${least}`);
     const exercise_ = mistakes.ofLogarithms(found, x, asked, words, functionsOf(found, places));
