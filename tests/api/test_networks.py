@@ -371,6 +371,7 @@ test_what_is_no_noisy_or_and_no_report = refused(
 )  # fmt: skip
 test_what_is_refused = refused(
     ("UnknownVariable", "did you mean 'smoke'", lambda: asia().separated("asia", "smok")),
+    ("BadRequest", "what is given stands first", lambda: asia().ask("lung")),  # type: ignore[call-overload]
     ("UnknownValue", "dysp=Yes: no such value; did you mean 'yes'",
      lambda: asia().explain({"dysp": "Yes"})),
     ("EmptyData", "the query", lambda: asia().ask({}, [])),

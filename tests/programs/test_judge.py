@@ -146,6 +146,7 @@ def test_answers_that_are_wrong_beside_probabilities_are_told() -> None:
     ("error", "words", "arguments"),
     [
         (BadRequest, "give a class", {}),
+        (BadRequest, "write refnb judge FILE, got 'my.py'", {"program": "my.py"}),
         (OutOfRange, "no family 'gauss'.*gaussian", {"program": s.Gauss, "family": "gauss"}),
         (BadWeight, "a rule is", {"program": s.Textbook, "smoothing": "much"}),
         (BadRequest, "a prior is one of", {"program": s.Textbook, "prior": "much"}),

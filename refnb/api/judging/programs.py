@@ -188,6 +188,9 @@ def judge(
     """
     if program is None and predict is None:
         raise BadRequest("give a class, such as judge(MyNB), or judge(fit=..., predict=...)")
+    if isinstance(program, str):
+        form = "on the command line write refnb judge FILE"
+        raise BadRequest(f"a class is needed; {form}, got {messages.quote(program)}")
     asked = partial(asking.transcripts, asking.Program(program, fit, predict))
     return _verdict(asked, family, smoothing, prior)
 

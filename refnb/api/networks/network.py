@@ -373,6 +373,10 @@ class BayesianNetwork(Shown):
 
     def _soften(self, given: Record) -> tuple[BayesianNetwork, Record]:
         """Return the network with what soft evidence adds to it, and what is given there."""
+        stated: object = given
+        if not isinstance(stated, Mapping):
+            form = "what is given stands first, as {'lung': 'yes'}, and what is asked second"
+            raise errors.BadRequest(f"{form}, got {messages.misfit(stated)}")
         soft = {v: row for v, row in given.items() if isinstance(row, Mapping)}
         if not soft:
             return self, given

@@ -416,7 +416,7 @@ def document(name: str, text: str | None = None) -> dict[str, Any]:  # type: ign
         written = files.document(path) if text is None else text
         return tomllib.loads(written, parse_float=expression.value)
     except tomllib.TOMLDecodeError as error:
-        hint = "" if "Cannot" in str(error) else f"; {TOML}"
+        hint = "; a name stands twice" if "Cannot" in str(error) else f"; {TOML}"
         raise BadRequest(f"{error}{hint}") from None
 
 

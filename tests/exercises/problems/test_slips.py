@@ -59,6 +59,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ("[numbers]", "[number]", "the file: no member 'number'; did you mean 'numbers'?"),
         ("[numbers]", "[alarm]", "no member 'alarm'; … written numbers.\"alarm\" = { ... }"),
         ("cancer = 0.98", "cancer = 0,98", "a number is 0.5 with a point"),
+        ("place = 1", "place = 1\nplace = 1", "a name stands twice"),
         ("cancer = 0.98", "cancer = 98", "must lie in 0..1, got 98; a number in per cent has"),
         (
             "[numbers]",
