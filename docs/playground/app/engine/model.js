@@ -55,7 +55,7 @@ refnb.chapter("app/model", ({
     const names = [...labels, ...Object.keys(given).filter((y) => !labels.includes(y))];
     const p = probabilities(given, names);
     const listed = (some) => `{${some.map(shown).join(", ")}}`, same = "the counts of labels and the prior must have the same keys";
-    return names.length === labels.length ? p : refuse("DomainMismatch", `${same}: ${listed(labels)}, ${listed(names)}`);
+    return names.length === labels.length ? p : refuse("DomainMismatch", `${same}: ${listed(labels)}, ${listed(Object.keys(given))}`);
   };
   const told = (choices, { kinds, features, moments, weight, told: found }, rule, prior) => {
     const named = (wanted) => features.filter((f) => wanted(kinds[f]));
