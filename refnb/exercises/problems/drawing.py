@@ -10,7 +10,7 @@ The trap: a question that says a number as it is asks about the old one.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -170,15 +170,26 @@ def _distribution(row: Table, ranges: Mapping[str, Range], numbers: Draws) -> Ta
         last = [*ranges][-1]
         drawn[last] += 1 - sum(drawn.values())
         return {**row, **drawn} if ranges[last].holds(drawn[last]) else {}
-    rest = 1 - sum(drawn.values())
-    of = lcm(rest.denominator, *(each.of for each in own.values()))
-    while 0 < rest * of < 2 * len(free):
-        of *= 10
-    cents, parts = int(rest * of) - len(free), {key: numbers.between(1, 20) for key in free}
-    shares = {key: 1 + n * cents // sum(parts.values()) for key, n in parts.items()}
-    shares[free[0]] += cents + len(free) - sum(shares.values())
-    others = {key: Fraction(n, of) for key, n in shares.items()}
+    rest = Fraction(1) - sum(drawn.values())
+    unit = lcm(rest.denominator, *(each.of for each in own.values()))
+    others = _share_out(rest, unit, free, numbers)
     return {**row, **drawn, **others} if rest > 0 else {}
+
+
+def _share_out(rest: Fraction, unit: int, keys: Sequence[str], numbers: Draws) -> Table:
+    """Return shares of what is left, in proportion to drawn numbers from 1 to 20.
+
+    Each gets a whole number of 1/unit, at least one; the first also gets what rounding leaves.
+    The unit is finer where there are fewer than two of it for each.
+    """
+    while 0 < rest * unit < 2 * len(keys):
+        unit *= 10
+    size = int(rest * unit)
+    weights = {key: numbers.between(1, 20) for key in keys}
+    total = sum(weights.values())
+    units = {key: 1 + n * (size - len(keys)) // total for key, n in weights.items()}
+    units[keys[0]] += size - sum(units.values())
+    return {key: Fraction(n, unit) for key, n in units.items()}
 
 
 def is_distribution(own: Problem, name: str) -> bool:
@@ -199,9 +210,13 @@ def _kind(own: Problem, given: Given) -> str:
 
     Where a rule smooths the counts, a 0 among them is usual, too.
     """
-    made, zeros, counted, smooth = own.redrawn(Drawn("", given)), 0, 0, False
-    for name, row in given.numbers.items():
-        zeros += sum(not x and own.given.numbers[name][key] != 0 for key, x in row.items())
+    made, before = own.redrawn(Drawn("", given)), own.given.numbers
+    zeros = sum(
+        not x and before[name][key] != 0
+        for name, row in given.numbers.items()
+        for key, x in row.items()
+    )
+    counted, smooth = 0, False  # the most counts of a part that are 0; whether a rule smooths them
     try:
         for ask in made.exercises.values() if own.solver.texts else ():
             working = ask().working
