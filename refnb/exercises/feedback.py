@@ -214,7 +214,8 @@ def choose(
         verdict = diagnosis.EXPLAINED if ways else diagnosis.UNEXPLAINED
     tied = f", and {choice.ties} tie" if choice.ties > 1 else ""
     named = exercise.quantity, ", ".join(cell), verdict, f"{choice.right}{tied}"
-    return Feedback(*named, tuple(ways[: diagnosis.SHOWN]), len(ways))
+    ask = telling(exercise) if verdict == diagnosis.UNEXPLAINED else ()
+    return Feedback(*named, tuple(ways[: diagnosis.SHOWN]), len(ways), ask)
 
 
 def telling(exercise: Exercise) -> tuple[str, ...]:

@@ -59,7 +59,8 @@ def exercise(
     made = Kind(mistakes, local=(OTHER,)).exercise(_working(model, observed, what, asked, day))
     if what not in (PATH, BEST, SHARE):
         return replace(made, telling=f"α_{day}")
-    made = made.of_line((SHARE if what == SHARE else BEST, ()))
+    line = (SHARE if what == SHARE else BEST, ())
+    made = replace(made.of_line(line), telling=f"δ_{len(observed)}")
     if what != PATH:
         return made
     read, path = _reader(model.states, len(observed)), ", ".join(best.cells[0])

@@ -266,6 +266,7 @@ def test_all_ties_are_right() -> None:
     two = refnb.hmm({**PLAIN, "start": {"a": "1/4", "b": "3/4"}}).observe(["s"])
     assert two.check("b", of="path").is_right
     assert two.check("a", of="path").verdict == "unexplained"
+    assert str(two.check("a", of="path")).endswith("of your working: δ_1(a), δ_1(b).")
 
 
 ONE_SYMBOL = {z: {"s": 1} for z in "ab"}
