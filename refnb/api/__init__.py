@@ -1,4 +1,4 @@
-"""What `import refnb` offers, by noun: learn from data, ask, and show the steps.
+"""What `import refnb` offers, by subject: learn from data, ask questions, show the steps.
 
     learning     rows and texts: source, choices, counts, engine, answer; how often it is right
     judging      the expected error, learning curves, gains of columns, programs of other people
@@ -8,5 +8,5 @@
     call         any function of the course by its name
     settings     the options of every door; work, the limit of long work
 
-Numbers come as a person writes them, and text is their exact form.
+You write numbers as you would on paper; as text they have one exact form.
 """

@@ -39,7 +39,7 @@ EVEN = {"uniform": Fraction(1), "jeffreys": Fraction(1, 2)}  # priors with one w
 class Theorem(exercises.Checkable):
     """Bayes' theorem worked out: joint P(e, h), evidence P(e), posterior P(h | e).
 
-    Of several observations e is all of them, and the likelihood the product of theirs.
+    If there are several observations, e is all of them and the likelihood is their product.
     """
 
     prior: Mapping[str, Fraction]
@@ -69,10 +69,10 @@ class Theorem(exercises.Checkable):
         return deciding.decide(self.posterior, loss, gain)
 
     def vote(self, votes: Mapping[str, str | Numbers]) -> Solution:
-        """Return what the hypotheses say together: each a label, or a distribution of labels.
+        """Combine the predictions of all hypotheses: each is a label, or a distribution of labels.
 
-        The Bayes optimal label is compared with that of the most probable hypothesis, and with
-        that of a drawn one.
+        The Bayes optimal label is compared with the label of the most probable hypothesis, and with
+        that of a hypothesis drawn at random.
 
         Raises DomainMismatch; NotADistribution.
 
@@ -104,7 +104,7 @@ class Theorem(exercises.Checkable):
         return self.prior
 
     def pose(self, label: str | None) -> exercises.Question:
-        """Return the tables, and which hypothesis is asked for: BadRequest for an event "prior"."""
+        """Return the tables, and the hypothesis to ask for: BadRequest for an event "prior"."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
         if "prior" in self.observed:
@@ -114,7 +114,7 @@ class Theorem(exercises.Checkable):
         return Question("theorem", given, Part(asked=asked, seen=[*self.observed]))
 
     def ask(self, label: str | None) -> exercises.Exercise:
-        """Return the exercise that asks for P(h | e), of the most probable h or another one."""
+        """Return the exercise that asks for P(h | e), of the most probable h or of another one."""
         from refnb.exercises import theorem
 
         asked = label or self.decision.label
@@ -144,7 +144,7 @@ class Estimate(exercises.Checkable):
         return self.counts
 
     def pose(self, label: str | None) -> exercises.Question:
-        """Return the counts, the rule, and which value is asked for: BadRequest for a guess."""
+        """Return the counts, the rule, and the value to ask for: BadRequest for a guess."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
         self.ask(label)  # or refuse
@@ -153,19 +153,21 @@ class Estimate(exercises.Checkable):
         return Question("estimate", given, Part(asked=asked))
 
     def ask(self, label: str | None) -> exercises.Exercise:
-        """Return the exercise that asks for P(v), of the first value or another one."""
+        """Return the exercise that asks for P(v), of the first value or of another one."""
         from refnb.exercises.mistakes import estimates
 
         if self.guess:
-            raise BadRequest("an estimate with a guess q(v) is no exercise: leave the guess out")
+            raise BadRequest(
+                "an exercise cannot have an estimate with a guess q(v): leave the guess out"
+            )
         return estimates.share(self.counts, self.rule, label or next(iter(self.counts)))
 
 
 @dataclass(frozen=True, repr=False)
 class Belief(exercises.Checkable):
-    """What is believed of probabilities after counting: a Dirichlet, of two values a Beta.
+    """The distribution over the probabilities after counting: Dirichlet, or Beta for two values.
 
-    The weights of the prior and the counts add up to those of the posterior.
+    The weights of the posterior are those of the prior plus the counts.
     """
 
     counts: Mapping[str, Fraction]
@@ -179,7 +181,7 @@ class Belief(exercises.Checkable):
 
     @property
     def mean(self) -> Mapping[str, Fraction]:
-        """The mean of each probability, which is the probability that the value comes next."""
+        """The mean of each probability, which is also the probability that the value comes next."""
         return dirichlet.mean(self.posterior)
 
     predictive = mean
@@ -200,17 +202,17 @@ class Belief(exercises.Checkable):
         return dirichlet.evidence(self.counts, self.prior)
 
     def above(self, value: str, t: Number) -> Fraction:
-        """Return the probability that that of a value is above t: BadWeight for broken weights."""
+        """Return the probability that P(v) is above t: BadWeight for broken weights."""
         return dirichlet.above(self.posterior, value, settings.number(t, "t"))
 
     def quantile(self, value: str, share: Number, places: int = 4) -> enclosure.Enclosure:
-        """Return the t below which the probability of a value lies with this probability."""
+        """Return t such that the probability of the value is below t with probability `share`."""
         return credible.quantile(self.posterior, value, settings.number(share, "the share"), places)
 
     def interval(
         self, value: str, mass: Number = "95%", places: int = 4
     ) -> tuple[enclosure.Enclosure, enclosure.Enclosure]:
-        """Return the ends of the credible interval: both tails have the same probability."""
+        """Return the ends of the credible interval, with the same probability in both tails."""
         return credible.interval(self.posterior, value, settings.number(mass, "the mass"), places)
 
     def probability(self, draws: Sequence[str]) -> Fraction:
@@ -219,12 +221,12 @@ class Belief(exercises.Checkable):
 
     @cached_property
     def solution(self) -> Solution:
-        """Every step; what is undefined is left out."""
+        """Every step; undefined quantities are left out."""
         return refnb.worked.belief.working(self.counts, self.prior).solution
 
     @cached_property
     def labels(self) -> Mapping[str, tuple[str, str]]:
-        """The values, and the names of what is believed of them."""
+        """The values, and the names of the quantities of the posterior."""
         from refnb.exercises.mistakes import belief
 
         return belief.asks(self.counts)
@@ -237,7 +239,7 @@ class Belief(exercises.Checkable):
         return belief.exercise(self.counts, self.prior, value, what)
 
     def pose(self, label: str | None) -> exercises.Question:
-        """Return counts and prior, and what is asked of which value."""
+        """Return the counts, the prior, and the quantity and value that the exercise asks for."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
         value, what = self.labels[label or next(iter(self.counts))]
@@ -252,15 +254,17 @@ def bayes(
     *,
     densities: bool = False,
 ) -> Theorem:
-    """Return P(h | e) for each hypothesis h from P(h) and P(e | h), worked out.
+    """Work out P(h | e) for each hypothesis h from P(h) and P(e | h).
 
-    A list of likelihoods is several observations, e1, e2, ... or test 1, test 2, ..., independent
-    given the hypothesis. The event is e, or another letter where a hypothesis is called so. Without
-    a likelihood nothing was observed, and the prior is what to decide by.
+    A list of likelihoods means several observations, e1, e2, ... or test 1, test 2, ...,
+    independent given the hypothesis. The event is called e, or another letter if a hypothesis
+    already has that name. Without a likelihood nothing was observed, and decisions rest on the
+    prior alone.
 
-    Only the ratios of the likelihoods matter to the posterior: where one is above 1, such as a
-    density, all of its observation are divided by the greatest, and the answer says so. Beside
-    one below 1 it may be a density or per cent, so that `densities` has to say which.
+    The posterior depends only on the ratios of the likelihoods. If one is above 1, such as a
+    density, the likelihoods of that observation are divided by the greatest, and the answer says
+    so. A number above 1 beside one below 1 may be a density or a percentage, so `densities` has to
+    say which.
 
     Raises NotADistribution; DomainMismatch; Negative; OutOfRange for 90 beside 0.3;
     ZeroEvidence when P(e) = 0; EmptyData for an empty list.
@@ -320,12 +324,12 @@ def estimate(counts: Numbers, *, prior: Numbers | str) -> Belief: ...
 def estimate(
     counts: Numbers, rule: str | smoothing.Smoothing = "none", prior: Numbers | str | None = None
 ) -> Estimate | Belief:
-    """Return the probability of each value from its count, worked out.
+    """Work out the probability of each value from its count.
 
-    A `prior` is the weights of a Dirichlet distribution, of two values those of Beta: a table, or
-    "uniform" for 1 each, "jeffreys" for 1/2 each. What is believed then has a mean, a mode, a
-    variance, an evidence, an interval, and a probability to lie above a number. A rule
-    "m=3:a=1/3,b=2/3" has a guess q of one's own: the mean for the weights m q(v).
+    A `prior` gives the weights of a Dirichlet distribution (Beta for two values): a table, or
+    "uniform" for 1 each, "jeffreys" for 1/2 each. The posterior then has a mean, a mode, a
+    variance, an evidence, an interval, and the probability of lying above a number. A rule
+    "m=3:a=1/3,b=2/3" states your own guess q: the estimate is the mean under the weights m q(v).
 
     Raises EmptyData for no values; Negative; UndefinedEstimate for 0/0; OutOfRange for a weight
     that is not above 0, and for another word; DomainMismatch; BadRequest for a rule and a prior.
@@ -343,7 +347,7 @@ def estimate(
         row = weights if isinstance(weights, smoothing.Smoothing) else weights["the counts"]
         return Estimate(seen, smoothing.estimate(seen, row), spelled, guess)
     if spelled != smoothing.Smoothing.spelled("none"):
-        raise BadRequest("a prior takes the place of a rule of smoothing: give one of both")
+        raise BadRequest("a prior replaces a rule of smoothing: give only one of them")
     if isinstance(prior, str):
         suggestions.choice(prior, [*EVEN], "prior")
         prior = dict.fromkeys(seen, EVEN[prior])

@@ -1,10 +1,11 @@
-"""Any function of a chapter by its name: numbers as people write them, the answer with its letters.
+"""Call any function of a chapter by its name, with numbers as people write them.
 
     call("dirichlet.mode", a={"heads": 9, "tails": 6})      in Python
     refnb call dirichlet.mode a=heads:9,tails:6             on the command line
 
-A table is written name:number, name:number; a table of tables has ; between its rows, and a list
-has commas. What is deeper is JSON; a network and a chain may be the name of a file.
+Write a table as name:number, name:number; separate the rows of a table of tables by ; and the
+entries of a list by commas. Write anything more deeply nested as JSON; a network or a chain may be
+the name of a file.
 """
 
 import re
@@ -38,7 +39,7 @@ WORD = re.compile(r"\w+\*?")
 
 @dataclass(frozen=True, repr=False)
 class Called(Shown):
-    """What a function of a chapter answers, with its letters, its formula and its arguments."""
+    """The result of a function of a chapter, with its letters, its formula and its arguments."""
 
     name: str
     arguments: Mapping[str, object]
@@ -46,7 +47,7 @@ class Called(Shown):
 
     @cached_property
     def solution(self) -> Solution:
-        """The letters that the formula needs, the arguments and the answer."""
+        """The letters that the formula, the arguments and the answer use."""
         operation = function(self.name)
         letters = _letters(operation)
         rows = [
@@ -69,14 +70,14 @@ class Called(Shown):
 
 
 def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: object) -> Called:
-    """Return what a function of a chapter answers, worked out with its letters and its formula.
+    """Call a function of a chapter; return the result with its letters and its formula.
 
-    A number is an exact one, or a text as people write it: 9/10, 0.9, 90%. A table is a dict, or
-    a text: heads:9,tails:6. What there is, `find` says.
+    A number is exact, or a text as people write it: 9/10, 0.9, 90%. A table is a dict, or a text:
+    heads:9,tails:6. What there is, `find` says.
 
-    Raises BadRequest for another name, other arguments, what cannot be read and what does not fit
-    together; Duplicate; OutOfRange for more steps of work than the limit; what the function itself
-    raises.
+    Raises BadRequest for an unknown name, wrong arguments, and values that cannot be read or do not
+    fit together; Duplicate; OutOfRange for more steps of work than the limit; whatever the function
+    itself raises.
 
     >>> call("dirichlet.mode", a={"heads": 9, "tails": 6}).value
     {'heads': Fraction(8, 13), 'tails': Fraction(5, 13)}
@@ -84,7 +85,7 @@ def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: obj
     operation = function(name)
     if given:
         takes = ", ".join(f"{a}=..." for a in operation.args)
-        raise BadRequest(f"arguments go by their names: write call({name!r}, {takes})")
+        raise BadRequest(f"name the arguments: write call({name!r}, {takes})")
     defaults = operation.function.__defaults__ or ()
     needed = [*operation.args][: len(operation.args) - len(defaults)]
     if missing := [a for a in needed if a not in arguments]:
@@ -100,7 +101,7 @@ def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: obj
 
 
 def _answer(operation: catalogue.Operation, given: Mapping[str, object]) -> object:
-    """Return what a function answers: BadRequest where it cannot take these arguments together."""
+    """Return what a function answers: BadRequest if it cannot take these arguments together."""
     try:
         value = operation.function(**given)
         return tuple(value) if isinstance(value, Iterator) else value
@@ -114,9 +115,9 @@ def _answer(operation: catalogue.Operation, given: Mapping[str, object]) -> obje
 
 
 def find(query: str = "") -> str:
-    """Return what one function takes, those that some words find, or all, by chapter.
+    """Describe the arguments of one function, of those that match words, or of all, by chapter.
 
-    Raises BadRequest where there is none.
+    Raises BadRequest if no function matches.
 
     >>> print(find("mode density"))
     dirichlet.mode(a)
@@ -146,7 +147,7 @@ def find(query: str = "") -> str:
 
 
 def _holds(kind: Type) -> str:
-    """Return the members of a record, which a person writes as a table."""
+    """Return the members of a record, which people write as a table."""
     names = ", ".join(kind.members) if isinstance(kind, Record) else ""
     return f" with {names}" if names else ""
 
@@ -164,7 +165,7 @@ def function(name: str) -> catalogue.Operation:
 
 
 def _read(kind: Type, given: object, place: str) -> object:
-    """Read an argument by its type: a value, a record, or what a person writes."""
+    """Read an argument by its type: a value, a record, or the text that a person writes."""
     document = given if isinstance(given, str) else _json(given)
     if isinstance(document, str):
         with messages.at(place):
@@ -190,9 +191,9 @@ def _json(given: object, depth: int = 0) -> documents.Json:
 
 
 def _parse(kind: Type, text: str) -> documents.Json:
-    """Return what a person writes for a type: JSON, the name of a file, a list with commas.
+    """Return how a person writes a value of a type: JSON, a file name, a list with commas.
 
-    A text stands for itself; with a : it is a table where it can be one.
+    A text is taken as it is; if it contains a colon, it is read as a table where possible.
     """
     among = kind.parts if isinstance(kind, Union) else (kind,)
     parted = next((part for part in among if isinstance(part, Table | Listing)), kind)
@@ -225,7 +226,7 @@ def _parse(kind: Type, text: str) -> documents.Json:
 
 
 def _check_names(names: Iterable[str], signs: str, form: str, json: str) -> None:
-    """Require names without what may have been meant to part them."""
+    """Require that names contain no sign that may have been meant to separate them."""
     for name in names:
         if any(sign in name for sign in signs):
             why = f"commas part what is written, {form}, got {name[:60]!r}"
@@ -233,13 +234,13 @@ def _check_names(names: Iterable[str], signs: str, form: str, json: str) -> None
 
 
 def _depth(kind: Type) -> int:
-    """Return how deep the lists and tables of a type are."""
+    """Return how deeply the lists and tables of a type are nested."""
     own = isinstance(kind, Table | Listing)
     return own + max(map(_depth, kind.parts if own or isinstance(kind, Union) else ()), default=0)
 
 
 def _lines(names: tuple[str, ...], value: object) -> Iterator[layout.Line]:
-    """Yield a line for each number in a value, behind the names that lead to it."""
+    """Yield a line for each number in a value, after the names that lead to it."""
     if _is_record(value):
         value = {field.name: getattr(value, field.name) for field in fields(value)}  # type: ignore[arg-type]
     if isinstance(value, tuple) and any(map(_is_deep, value)):
@@ -261,7 +262,7 @@ def _is_record(value: object) -> bool:
 
 
 def _entry(value: object) -> Entry:
-    """Return a value that stands alone as a term."""
+    """Return a single value as a term."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, tuple):
@@ -272,7 +273,7 @@ def _entry(value: object) -> Entry:
 
 
 def _letters(operation: catalogue.Operation) -> dict[str, str]:
-    """Return the letters that a function speaks of, and those that their meanings speak of."""
+    """Return the letters in the docstring of a function, and the letters in their definitions."""
     lines = cleandoc(operation.module.__doc__ or "")
     rows = {letter: re.sub(r"\n\s+", " ", meaning) for letter, meaning in LETTER.findall(lines)}
     rows = {letter: re.sub(r"\s{2,}", "; ", meaning) for letter, meaning in rows.items()}
@@ -289,7 +290,7 @@ def _signature(operation: catalogue.Operation) -> str:
 
 
 def _rank(operation: catalogue.Operation, asked: list[str]) -> int:
-    """Return how near a function is to some words: 0 where one of them is not there."""
+    """Return how well a function matches some words: 0 if one of them is missing."""
     name = operation.name.replace("_", " ").replace(".", " ")
     about = f"{operation.module.__doc__} {getdoc(operation.function)}"
     for rank, description in enumerate((name, f"{name} {operation.summary}", about), 1):

@@ -1,4 +1,4 @@
-"""The answers of a class checked: a CSV, with the verdict on each row and its mistakes added."""
+"""Check the answers of a class: a CSV file, with a verdict and the mistakes added to each row."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ UNREAD, SEED = "unread", "seed"
 
 @dataclass(frozen=True, repr=False)
 class Marks(Brief):
-    """The columns as they came, every row with what was found of its answer, and how often what.
+    """The original columns, the verdict on every row, and how often each mistake occurs.
 
-    Of `mistakes`, in words, the commonest comes first; what a number does not tell apart is one.
+    `mistakes` lists mistakes in words, the commonest first; mistakes that give the same number are
+    listed together.
     """
 
     columns: tuple[str, ...]
@@ -38,12 +39,12 @@ class Marks(Brief):
 
     @property
     def unread(self) -> int:
-        """How many answers could not be read."""
+        """The number of answers that could not be read."""
         return sum(row[-3] == UNREAD for row in self.rows)
 
     @property
     def summary(self) -> str:
-        """How many answers have which verdict; then each mistake once, and how many made it."""
+        """How many answers have each verdict; then how many people made each mistake."""
         verdicts = Counter(row[-3] for row in self.rows).most_common()
         lines = [f"{len(self.rows)} answers: {', '.join(f'{n} {v}' for v, n in verdicts)}."]
         lines += [f"{n:4}  {text}" for text, n in self.mistakes.items()]
@@ -53,7 +54,7 @@ class Marks(Brief):
         return f"of {len(self.rows)} answers, {self.unread} unread"
 
     def csv(self, *, spreadsheet: bool = False) -> str:
-        """Write the columns as they came, and three more; for a spreadsheet, without formulas."""
+        """Write the original columns and three more, for a spreadsheet, without formulas."""
         text = escapes.csv([(*self.columns, *ADDED), *self.rows])
         checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text
@@ -62,10 +63,11 @@ class Marks(Brief):
 def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Marks:
     """Return every row of a source with the verdict on its answer, and the commonest mistakes.
 
-    The question is an answer that can be checked, or the name of a problem. Where the source has a
+    The question is an answer that can be checked, or the name of a problem. If the source has a
     column `seed`, each row is judged by the numbers of its seed.
 
-    Raises BadTable for a damaged table, or one without the column; what `solve` and `vary` raise.
+    Raises BadTable for a damaged table, or one without the column; whatever `solve` and `vary`
+    raise.
 
     >>> rows = [{"who": "A", "answer": "0.98"}, {"who": "B", "answer": "49/235"}]
     >>> [row[2:4] for row in mark("lab-test", rows).rows]
@@ -102,9 +104,9 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
 def named(
     name: Name, seed: int | None = None, kind: Kind = "usual", limit: int = work.LIMIT
 ) -> Checkable:
-    """Return the problem or the part of that name, with the numbers of a seed where one is given.
+    """Return the problem or part of that name, with the numbers of a seed if one is given.
 
-    Raises UnknownValue for one that has no single answer to check; what `vary` raises.
+    Raises UnknownValue for a problem without a single answer to check; whatever `vary` raises.
     """
     answer, name = variants.solve(name), os.fspath(name)
     if answer.make_exercise is not None:
@@ -127,7 +129,7 @@ def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:
 
 
 def collisions(question: Checkable) -> str:
-    """Return the mistakes that the answer alone cannot tell apart, for a teacher.
+    """Return, for a teacher, the mistakes that the answer alone cannot tell apart.
 
     >>> print(collisions(catalogue.answer("lab-test")).splitlines()[0])
     P(cancer | +): 31 mistakes, 28 answers

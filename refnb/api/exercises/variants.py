@@ -1,4 +1,4 @@
-"""Worked problems by name; other numbers for one, and sheets for a class, on paper or in Moodle."""
+"""Worked problems by name, with other numbers, and as sheets for a class, on paper or in Moodle."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ KINDS, FORMS = get_args(Kind), get_args(Form)
 
 
 def solve(name: Name) -> Answer:
-    """Return a problem of the lecture notes or of a file, or a lettered part of it, worked out.
+    """Work out a problem of the lecture notes or of a file, or a lettered part of it.
 
-    Raises UnknownValue for another name, with the near miss.
+    Raises UnknownValue for an unknown name, and suggests the nearest one.
 
     >>> solve("hiking-a").solutions[0].steps[-1].value
     {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
@@ -56,12 +56,13 @@ def problems() -> dict[str, str]:
 
 
 def vary(name: Name, seed: int, kind: Kind = "usual", *, limit: int = work.LIMIT) -> Answer:
-    """Return a problem with other numbers, worked out: for a seed the same on every Python.
+    """Work out a problem with other numbers; a seed gives the same numbers on every Python.
 
-    No two mistakes of it, and no mistake and the right answer, give one number, but those that the
-    algebra makes equal. The kind `zero` has exactly one count 0, `tie` two labels that tie.
+    Each mistake leads to a number of its own, different from the right answer, unless the algebra
+    makes two of them equal. The kind `zero` has exactly one count that is 0, `tie` has two labels
+    that tie.
 
-    Raises UnknownValue for another name; BadRequest for a problem without variants, or without
+    Raises UnknownValue for an unknown name; BadRequest for a problem without variants, or without
     this kind; OutOfRange for a seed that is not in 0..2^64 - 1, or more steps than the limit.
 
     >>> test = vary("lab-test", 2026)
@@ -89,14 +90,14 @@ def sheet(  # noqa: PLR0913
     kind: Kind = "usual",
     limit: int = work.LIMIT,
 ) -> str:
-    """Return sheets with different numbers, a variant of each problem on each of them, or the key.
+    """Return sheets with different numbers, each with a variant of every problem, or their key.
 
-    The forms are `latex`, a document that compiles as it stands, `markdown` and `html`, a file that
-    prints; `moodle` is a question bank, which holds its answers, so it takes no key.
+    The forms are `latex`, a complete document that compiles, `markdown`, and `html`, a file to
+    print; `moodle` is a question bank, which already holds its answers, so it takes no key.
 
-    Raises as `vary`; BadRequest for what is no list; EmptyData for no names; OutOfRange for another
-    form, for fewer than 1 or more than 1000 variants, or for more steps of work than the limit;
-    Duplicate for a problem twice, which would ask the same.
+    Raises what `vary` raises; BadRequest unless the names are a list; EmptyData for no names;
+    OutOfRange for an unknown form, for fewer than 1 or more than 1000 variants, or for more steps
+    of work than the limit; Duplicate for a problem named twice, which would ask the same.
 
     >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[4])
     | 1 | 9/16 (seed 3) |

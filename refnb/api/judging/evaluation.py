@@ -1,4 +1,4 @@
-"""Two columns judged: the true labels, and what somebody or some program predicted."""
+"""Judge two columns: the true labels, and the predictions of a person or a program."""
 
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -14,7 +14,7 @@ from refnb.probability import distribution
 
 
 class Pair(NamedTuple):
-    """The true label of a row, what was predicted, how often the row counts, and its place."""
+    """The true label of a row, the prediction, the weight of the row, and its place."""
 
     true: str
     predicted: str
@@ -31,14 +31,15 @@ def evaluate(
     at: settings.Number | str | None = None,
     **reading: Unpack[settings.NumberReading],
 ) -> Trial:
-    """Return how good predictions are, from two columns: the true labels, and the predicted ones.
+    """Return how good predictions are, from two columns: the true labels and the predicted ones.
 
-    What is predicted is a label of the first column in every row, or in every row the probability
-    of one of two labels, which is named by `of`; where it is 1/2, both tie. That label is said from
-    the probability `at` on: a number, or a measure of `best_cut`, whose best cut is then taken.
+    The second column holds a label of the first one in every row, or in every row the probability
+    of one of two labels, named by `of`; at 1/2 both tie. That label is predicted if its probability
+    is at least `at`: a number, or a measure of `best_cut`, whose best cut is then taken.
 
-    Raises BadTable for a damaged table or a cell that is missing; OutOfRange for what is no
-    probability; UnknownLabel for a third label, and for what is none; EmptyData for no rows.
+    Raises BadTable for a damaged table or a missing cell; OutOfRange for a number that is not a
+    probability; UnknownLabel for a third label, or for a cell that is not a label; EmptyData for no
+    rows.
 
     >>> rows = {"true": ["ill", "ill", "well", "well"], "guess": ["0.9", "0.4", "0.4", "0.1"]}
     >>> trial = evaluate(rows, "true", "guess", of="ill")
@@ -48,7 +49,7 @@ def evaluate(
     settings.check_options(evaluate, reading, settings.NumberReading)
     if at is not None and of is None:
         way = messages.option("of=...", "--of")
-        raise BadRequest(f"a cut is of the probability of a label: name the label with {way}")
+        raise BadRequest(f"a cut needs the probability of a label: name the label with  {way}")
     layout = settings.layout(label, [predicted], **reading)
     about = None if of is None else columns.label_text(of)
     with tables.open_source(source, layout) as sheet:
@@ -90,7 +91,7 @@ def _cell(row: tables.Row, column: str) -> str:
 
 
 def _labels(pairs: Collection[Pair], about: str | None) -> tuple[str, ...]:
-    """Return the labels in their order: BadTable for one that may be a missing cell."""
+    """Return the labels in order: BadTable for a label that may be a missing cell."""
     others = {about} if about else {pair.predicted for pair in pairs}
     labels = columns.sort(others.union(pair.true for pair in pairs))
     for mark in suggestions.marks(labels):
@@ -103,7 +104,7 @@ def _labels(pairs: Collection[Pair], about: str | None) -> tuple[str, ...]:
 def _check(
     pairs: Collection[Pair], label: str, predicted: str, about: str | None, labels: Collection[str]
 ) -> None:
-    """Require of predicted labels that there are true ones, of a probability two: UnknownLabel."""
+    """Require that predicted labels are true ones, that a probability has two: UnknownLabel."""
     true = columns.sort({pair.true for pair in pairs})
     if about and len(labels) != 2:
         needed = f"two labels are needed, of which {messages.quote(about)} is one"
@@ -116,15 +117,15 @@ def _check(
 
 
 def _way(cell: str, predicted: Collection[str], labels: tuple[str, ...]) -> str:
-    """Return what to write where a cell is no label: of which label it may be the probability."""
+    """Suggest what to write if a cell is not a label but may be the probability of one."""
     which = messages.option(f"of={labels[-1]!r}", f"--of {labels[-1]}")
     if not _is_share(cell):
         return f"write one of these{suggestions.near_miss(cell, labels)}"
     if len(labels) != 2:
-        return "a probability is that of one of two labels: write a label in every row"
+        return "a probability belongs to one of two labels: write a label in every row"
     if all(map(_is_share, predicted)):
-        return f"if it is the probability of one, name that one: {which}"
-    return f"write a label in every row, or in every row the probability of one and {which}"
+        return f"if it is the probability of one label, name that label:  {which}"
+    return f"write a label in every row, or in every row the probability of one and  {which}"
 
 
 def _is_share(cell: str) -> bool:

@@ -1,6 +1,6 @@
-"""The expected error of a rule under a truth, and the least that there is.
+"""The expected error of a rule under a known truth, and the least possible error.
 
-A truth is stated cell by cell, or by the parameters of a model:
+You state a truth cell by cell, or by the parameters of a model:
 
 {"labels": [...], "features": {"Sunny": ["F", "T"]}, "truth": [[["F"], "stay", "1/4"], ...]}
 {"prior": {...}, "features": {...}} as a saved model has it
@@ -47,7 +47,7 @@ Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 class ExpectedError(exercises.Checkable, ErrorTable):
     """The expected error of a rule under a truth, with every outcome, and the Bayes error.
 
-    Where the rule is that of naive Bayes its model is known.
+    If the rule is naive Bayes, its model is known.
     """
 
     truth: Truth
@@ -68,26 +68,28 @@ class ExpectedError(exercises.Checkable, ErrorTable):
     def ask(self, label: str | None) -> exercises.Exercise:  # noqa: ARG002 - there are none
         """Return the exercise that asks for the error.
 
-        Raises BadRequest for a rule that is not that of naive Bayes.
+        Raises BadRequest unless the rule is naive Bayes.
         """
         from refnb.exercises.mistakes import expected_error as mistakes
 
         if self.model is None:
-            raise BadRequest("an error is checked by its outcomes, for the rule of naive Bayes")
+            raise BadRequest(
+                "only the rule of naive Bayes has outcomes that an error can be checked by"
+            )
         return mistakes.exercise(self.truth, self.model)
 
 
 def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT) -> ExpectedError:
-    """Return the expected error of a rule under a truth, and the least of any rule.
+    """Return the expected error of a rule under a truth, and the least error of any rule.
 
-    The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best rule; a
-    classifier or a model; or a label for each cell.
+    The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best possible
+    rule; a classifier or a model; or a table with a label for each cell.
 
     A label of probability 0 in a table is left out: naive Bayes never predicts it.
 
-    Raises BadRequest for what states no truth; UnknownValue for what is no rule; UnknownLabel;
-    MissingValue when the rule is undefined where the truth has probability; OutOfRange for more
-    steps than the limit, before the first of them.
+    Raises BadRequest for a document that states no truth; UnknownValue for an unknown rule;
+    UnknownLabel; MissingValue if the rule is undefined in a cell that has a positive probability;
+    OutOfRange for more steps than the limit, before the first of them.
 
     >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
     ...         "features": {"f": {"a": "0.2", "b": "0.7"}}}
@@ -109,7 +111,7 @@ def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT
 
 
 def by_cells(truth: Truth | categorical.Model, limit: int) -> Truth:
-    """Return a truth cell by cell: OutOfRange where parameters make too many."""
+    """Return a truth cell by cell: OutOfRange if the parameters make too many cells."""
     if isinstance(truth, Truth):
         return truth
     domains = truth.schema.features.values()
@@ -120,12 +122,12 @@ def by_cells(truth: Truth | categorical.Model, limit: int) -> Truth:
 
 
 def read(stated: Stated) -> tuple[Truth | categorical.Model, dict[str, str]]:
-    """Return the truth that is stated, and which of its rows were rounded.
+    """Return the truth, and the rows that were rounded.
 
-    It is a record, a model, a document, or the path of one.
+    You may give a record, a model, a document, or the path of one.
 
-    Raises BadTable for a file that cannot be read; BadRequest for another document; what `Truth`
-    raises.
+    Raises BadTable for a file that cannot be read; BadRequest for any other document; whatever
+    `Truth` raises.
     """
     if isinstance(stated, Truth):
         return stated, {}
@@ -136,7 +138,7 @@ def read(stated: Stated) -> tuple[Truth | categorical.Model, dict[str, str]]:
 
 
 def _of_document(value: Json) -> Truth | categorical.Model:
-    """Return the truth that a document states, cell by cell or by parameters."""
+    """Return the truth of a document that states it cell by cell or by parameters."""
     if isinstance(value, dict) and set(value) == MEMBERS:
         labels = models.read_as(tuple[str, ...], value["labels"], "labels")
         domains = models.read_as(dict[str, tuple[str, ...]], value["features"], "features")
@@ -149,7 +151,7 @@ def _of_document(value: Json) -> Truth | categorical.Model:
         for place, ((cell, label, _), p) in enumerate(zip(lines, shares.values(), strict=True), 1):
             with messages.at(f"line {place} of the truth"):
                 if len(cell) != len(domains):
-                    one_each = f"a cell has one value a feature, {len(domains)}"
+                    one_each = f"a cell has one value for each feature,  {len(domains)}"
                     raise DomainMismatch(f"{one_each}, got {list(cell)}")
                 examples.append(Example(named(schema, cell), label, p))
         return Truth(schema, tuple(examples))
@@ -162,14 +164,14 @@ def _of_document(value: Json) -> Truth | categorical.Model:
 
 
 def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
-    """Return the label of each cell by the best rule, by a joint table, or as it is given."""
+    """Return the label of each cell, by the best rule, by a joint table, or as given."""
     if rule == BAYES:
         return chapter.bayes_rule(truth)
     if isinstance(rule, Mapping):
         for x in rule:
             if type(x) is not tuple:
                 got = messages.misfit(x)
-                raise BadRequest(f"a cell is a tuple, a value for each feature, got {got}")
+                raise BadRequest(f"a cell is a tuple with a value for each feature, got  {got}")
         return dict(rule)
     table = getattr(rule, "model", rule)
     if not isinstance(table, joint.Table):
@@ -180,15 +182,15 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
 
 
 def _categorical(rule: object) -> categorical.Model | None:
-    """Return the naive model of a rule, or of a classifier, in its categorical form, if it has one.
+    """Return the naive model of a rule or a classifier in categorical form, if it has one.
 
-    Raises BadRequest for a model of numbers.
+    Raises BadRequest for a model with numeric features.
     """
     model = getattr(rule, "model", rule)
     if isinstance(model, bernoulli.Model):
         return bernoulli.categorical_form(model)
     if isinstance(model, mixed.Model):
-        raise BadRequest("with numbers there are infinitely many rows, and no table of them")
+        raise BadRequest("numeric features have infinitely many rows, and no table can list them")
     return model if isinstance(model, categorical.Model) else None
 
 
@@ -200,8 +202,8 @@ def _possible(truth: Truth) -> Truth:
 
 
 def _naive(model: Model) -> categorical.Model:
-    """Return a naive model in its categorical form: BadRequest for a joint table."""
+    """Return a naive model in categorical form: BadRequest for a joint table."""
     naive = _categorical(model)
     if naive is None:
-        raise BadRequest("a joint table is no naive model")
+        raise BadRequest("a joint table is not a naive model")
     return naive

@@ -1,4 +1,4 @@
-"""What each column of a table says about the label: its gain, ranked; and the greedy tree."""
+"""What each column says about the label: gains, ranked; and the greedy tree."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ HEADS = ("feature", "gain, bits", "gain ratio", "Gini gain", "chi^2", "freedom")
 
 @dataclass(frozen=True)
 class Gain:
-    """What one feature says about the label; without a ratio where it has one value.
+    """What one feature says about the label; if it has only one value, it has no gain ratio.
 
-    A measured one is cut where it gains most. Gains are times the share of the rows, `known` of
-    `rows`, that have a value; chi-square is of these rows.
+    A measured feature is cut where its gain is greatest. Each gain is multiplied by the share
+    `known` / `rows` of the rows that have a value; chi-square uses these rows only.
     """
 
     gain: logarithm.LogForm
@@ -52,9 +52,9 @@ class Gain:
 
 @dataclass(frozen=True, repr=False)
 class Gains(frames.Framed, exercises.Checkable):
-    """What each feature says about the label, that of the greatest gain first.
+    """What each feature says about the label, the feature of greatest gain first.
 
-    The gain, the gain ratio and the Gini gain of each can be asked as an exercise, by their names.
+    You can ask for the gain, the gain ratio and the Gini gain of each feature as an exercise.
     """
 
     gains: Mapping[str, Gain]
@@ -68,12 +68,12 @@ class Gains(frames.Framed, exercises.Checkable):
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The features by their names, with their cuts."""
+        """The features by name, with their cuts."""
         return {f: split.name for f, split in self.splits.items()}
 
     @cached_property
     def labels(self) -> Mapping[str, tuple[str, str]]:
-        """What may be asked for, such as gain(wind); of a feature alone, its gain."""
+        """What an exercise may ask, such as gain(wind); the name of a feature asks for its gain."""
         from refnb.exercises.mistakes import gain
 
         named = {name: (f, "gain") for f, name in self.names.items()}
@@ -81,7 +81,7 @@ class Gains(frames.Framed, exercises.Checkable):
         return named | {line: (f, what) for f, each in asks.items() for line, what in each.items()}
 
     def ask(self, label: str | None) -> exercises.Exercise:
-        """Return the exercise that asks for the greatest gain, or for what is named."""
+        """Return the exercise that asks for the greatest gain, or for the quantity named."""
         from refnb.exercises.mistakes import gain
 
         f, what = (self.best[0], "gain") if label is None else self.labels[label]
@@ -89,7 +89,7 @@ class Gains(frames.Framed, exercises.Checkable):
         return gain.exercise(split.n, split.name, what, split.missing)
 
     def pose(self, label: str | None) -> exercises.Question:
-        """Return the counts of a feature, and what is asked of it."""
+        """Return the counts of a feature, and the quantity that the exercise asks for."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
         f, what = (self.best[0], "gain") if label is None else self.labels[label]
@@ -106,22 +106,22 @@ class Gains(frames.Framed, exercises.Checkable):
         return [*self.gains]
 
     def series(self) -> Mapping[str, Sequence[object]]:
-        """Return what each feature says, exactly."""
+        """Return what each feature says, as exact numbers."""
         return frames.ByName(self.gains).series()
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The features of greatest gain, all of them when several tie."""
+        """The features of greatest gain; all of them if several tie."""
         return distribution.arg_max({f: each.gain for f, each in self.gains.items()}).ties
 
     @property
     def tree(self) -> decision_tree.Tree | None:
-        """The greedy tree, if it was asked for: each split takes the feature of greatest gain."""
+        """The greedy tree, if you asked for it: each split takes the feature of greatest gain."""
         return None if self.grown is None else self.grown.tree
 
     @cached_property
     def solution(self) -> Solution:
-        """The choices, the features ranked, and the tree."""
+        """The choices, the ranked features, and the tree."""
         gaps = any(each.known != each.rows for each in self.gains.values())
         rows = ((self.names[f], *_row(each, gaps)) for f, each in self.gains.items())
         lines = [line(GAIN(self.names[f]), each.gain) for f, each in self.gains.items()]
@@ -157,14 +157,14 @@ def gain(
     tree: bool = False,
     **reading: Unpack[NumberReading],
 ) -> Gains:
-    """Return what each feature of a table says about the label, in bits, ranked.
+    """Rank the features of a table by what they say about the label, in bits.
 
-    It is its information gain, gain ratio, Gini gain and chi-square. Where cells are missing,
-    gains are times the share of the rows that have a value. A column of measured numbers is cut
-    where it gains most; so is one of few whole numbers with families={"age": "gaussian"}. With
-    `tree` the greedy decision tree is grown as well, as C4.5 does.
+    Each has its information gain, gain ratio, Gini gain and chi-square. Where cells are missing,
+    each gain is multiplied by the share of the rows that have a value. A column of measured numbers
+    is cut where its gain is greatest; so is a column of a few whole numbers if you write
+    families={"age": "gaussian"}. With `tree` the greedy decision tree is grown as well, as in C4.5.
 
-    Raises EmptyData for no feature with values; what `refnb.learn` raises.
+    Raises EmptyData if no feature has values; whatever `refnb.learn` raises.
 
     >>> days = {"wind": ["weak", "weak", "strong"], "play": ["yes", "yes", "no"]}
     >>> print(gain(days, "play")["wind"].gain)
@@ -181,7 +181,7 @@ def gain(
     columns, examples = {f: values.get(f) for f in rows.features}, rows.examples
     splits = c45.splits(labels, columns, examples)
     if not splits:
-        raise EmptyData("a gain needs a column of words, or of numbers that differ")
+        raise EmptyData("a gain needs a column of categories, or of numbers that differ")
     gains = {f: _gain(split) for f, split in splits.items()}
     ranked = dict(sorted(gains.items(), key=lambda pair: pair[1].gain, reverse=True))
     others = "model", "smoothing", "prior"
@@ -201,14 +201,14 @@ def _gain(split: c45.Split) -> Gain:
 
 
 def _row(gain: Gain, gaps: bool) -> tuple[Entry, ...]:
-    """Return the cells of a row, logarithms in decimals."""
+    """Return the cells of a row, with logarithms as decimals."""
     ratio = "-" if gain.ratio is None else rounded(gain.ratio)
     cells = rounded(gain.gain), ratio, gain.gini, gain.chi_square, gain.freedom
     return (*cells, f"{_weight(gain.known)} of {_weight(gain.rows)}") if gaps else cells
 
 
 def _labels(n: Mapping[str, schema.Count]) -> str:
-    """Return the labels of a leaf, each with its weight."""
+    """Return the labels at a leaf, each with its weight."""
     return ", ".join(f"{y} {_weight(weight)}" for y, weight in n.items() if weight) or "none"
 
 

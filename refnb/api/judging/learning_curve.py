@@ -1,4 +1,4 @@
-"""How good after n examples: the learning curve of a rule under a known truth."""
+"""How good a rule is after n examples: its learning curve under a known truth."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,9 +28,9 @@ UP_TO = 30
 
 @dataclass(frozen=True, repr=False)
 class LearningCurve(frames.Framed, Shown):
-    """The point of each n, the Bayes error, and what naive Bayes comes to in the end.
+    """The point for each n, the Bayes error, and the limit of the error of naive Bayes.
 
-    In the place of this limit a joint table has the Bayes error.
+    The error of a joint table tends to the Bayes error instead.
     """
 
     points: Mapping[int, Point]
@@ -59,17 +59,19 @@ class LearningCurve(frames.Framed, Shown):
 
     @cached_property
     def solution(self) -> Solution:
-        """What has to be paid in any case, and a row for each n."""
+        """The Bayes error, which no rule can avoid, and a row for each n."""
         return worked.curve(self.settings, self.points, self.bayes_error, self.limit)
 
     def prices(self, n: int) -> Prices:
-        """Return what the error after n examples is made of: BadRequest for another n.
+        """Return the parts of the error after n examples: BadRequest for another n.
 
         Raises: NotExact; Negative.
         """
         checks.cardinal(n, "the number of examples")
         if n not in self.points:
-            raise errors.BadRequest(f"the curve has no point {n}; it has those that were asked for")
+            raise errors.BadRequest(
+                f"the curve has no point {n}; it has only the points you asked for"
+            )
         price = self.points[n].error - self.limit
         return Prices(self.bayes_error, self.limit - self.bayes_error, price)
 
@@ -85,13 +87,14 @@ def curve(  # noqa: PLR0913
     ties: Ties = "even",
     limit: int = work.LIMIT,
 ) -> LearningCurve:
-    """Return the expected error after 0 to `up_to` examples, or after each of these `sizes`.
+    """Return the expected error after 0 to `up_to` examples, or after each number in `sizes`.
 
-    The rule is "naive", naive Bayes with the smoothing of the features and of the labels
-    ("prior"), or "joint", the joint table. Ties go "even" to all labels, or to the "first".
+    The rule is "naive", naive Bayes with the smoothing given for features and for labels ("prior"),
+    or "joint", the joint table. A tie is shared by all its labels ("even"), or goes to the first
+    one ("first").
 
-    Raises OutOfRange for more than `limit` steps, before the first of them; BadRequest for
-    choices that do not go together; UndefinedEstimate for a label that is impossible.
+    Raises OutOfRange for more than `limit` steps, before the first of them; BadRequest for choices
+    that do not go together; UndefinedEstimate for an impossible label.
 
     >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
     ...         "features": {"f": {"a": "0.2", "b": "0.7"}}}

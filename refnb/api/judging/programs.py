@@ -1,4 +1,4 @@
-"""What a classifier that somebody wrote does: conventions, mistakes, and where it is wrong."""
+"""What a classifier does: its conventions, its mistakes, and where it is wrong."""
 
 import csv
 from collections import Counter
@@ -26,7 +26,7 @@ WIDE = 25  # features of a table that is shown
 
 
 class Wanted(TypedDict, total=False):
-    """What is asked for, as `judge` explains it."""
+    """The classifier and the options, as `judge` explains them."""
 
     family: str | None
     smoothing: str | None
@@ -69,14 +69,16 @@ class Verdict(frames.Framed, Shown):
             tables = f"R{tables}; exactly this in all{takes}"
         else:
             tables = f"R{tables}"
-        drawn = " Asked again, it answers otherwise: it draws, or keeps what it learned before."
+        drawn = (
+            "  When asked again, it answers differently: it draws, or keeps what it learned before."
+        )
         given = f" It was given {way}." if way else ""
         what = _name(judgement) if self.named else _no_name(judgement)
         return f"{what} {tables}.{given}{drawn * judgement.transcript.drawn}"
 
     @cached_property
     def solution(self) -> Solution:
-        """The verdict, the smallest table where it is wrong, and how that is right."""
+        """The verdict, the smallest table with a wrong answer, and the right answer to it."""
         judgement = self.judgement
         steps = [Step("verdict", self.sentence, sentence=self.sentence[:-1])]
         if judgement.wrong and self.named:
@@ -88,7 +90,7 @@ class Verdict(frames.Framed, Shown):
         return Solution("What does this program do?", tuple(steps))
 
     def series(self) -> Mapping[str, Sequence[object]]:
-        """Return each table with its result: right, wrong, unexplained, an error."""
+        """Return each table with its result: right, wrong, unexplained, or an error."""
         results = self.judgement.results
         return {"table": [*results], "result": [*results.values()]}
 
@@ -102,19 +104,19 @@ def _name(judgement: verdict.Judgement) -> str:
 
 
 def _no_name(judgement: verdict.Judgement) -> str:
-    """Say that no naive Bayes gives the answers, and which is nearest."""
+    """Say that no kind of naive Bayes gives these answers, and which comes nearest."""
     if search.constant(judgement.transcript.family, judgement.transcript.answers):
-        return "It gives one answer to all queries of a table: it does not look at what is asked."
-    what = "No mistake that is known here gives its answers: it may be no naive Bayes."
+        return "It gives one answer to all queries of a table: it ignores the query."
+    what = "No known mistake gives these answers: it may not be naive Bayes at all."
     if judgement.near < ENOUGH:
         return what
     phrases = "; ".join([*judgement.conventions, *judgement.mistakes])
     title = search.FAMILIES[judgement.transcript.family].title
-    return f"{what} Nearest is {title}: {phrases}. That does not explain all that it answers."
+    return f"{what} Nearest is {title}: {phrases}. That does not explain all of its answers."
 
 
 def _question(wrong: verdict.Wrong) -> Iterator[Step]:
-    """Yield the table, the question, the answer that was given, and the right one."""
+    """Yield the table, the question, the answer given, and the right answer."""
     table, names = wrong.table, wrong.table.features[:WIDE]
     rows = ([y, *map(str, x[:WIDE])] for x, y in zip(table.rows, table.labels, strict=True))
     title = f"The smallest table where it is wrong: {table.name}"
@@ -125,7 +127,7 @@ def _question(wrong: verdict.Wrong) -> Iterator[Step]:
 
 
 def _worked(judgement: verdict.Judgement, wrong: verdict.Wrong) -> tuple[Step, ...]:
-    """Return the steps of the right answer, where refnb can give it by the same convention."""
+    """Return the steps of the right answer, if refnb has the same convention."""
     v, family, names = judgement.corrected, judgement.transcript.family, wrong.table.features
     if len(names) > WIDE:
         return ()
@@ -162,7 +164,7 @@ def judge(
     smoothing: str | None = None,
     prior: str | None = None,
 ) -> Verdict:
-    """Return what a classifier does that somebody wrote: its conventions and its mistakes.
+    """Find out what a classifier written by somebody does: its conventions and its mistakes.
 
         program      a class, or an object, with fit and predict, or train and classify; or one
                      function of what is learned from and what is asked
@@ -173,10 +175,10 @@ def judge(
         smoothing    the rule that is asked for, such as "laplace"; else any is right
         prior        none, laplace, add=1/2 or uniform, the same for the labels
 
-    It learns a series of small tables, and its labels tell what it does. Arrays, lists, frames,
-    dicts, labels and values as numbers are tried in one order.
+    It learns a series of small tables, and the labels it predicts show what it does. refnb tries
+    arrays, lists, frames, dicts, labels and values as numbers, in this order.
 
-    Raises BadRequest for what has nothing to ask; EmptyData where nothing gets a label from it.
+    Raises BadRequest for an object that cannot be asked; EmptyData if it predicts no label at all.
 
     >>> class Constant:
     ...     def fit(self, X, y):
@@ -196,9 +198,9 @@ def judge(
 
 
 def judge_file(path: str, **wanted: Unpack[Wanted]) -> Verdict:
-    """Return the verdict of a file of Python, or FILE:CLASS, which runs in a process of its own.
+    """Judge a Python file, or FILE:CLASS, which runs in a process of its own.
 
-    Raises BadTable for a file that is not there; EmptyData where nothing gets a label from it.
+    Raises BadTable if the file does not exist; EmptyData if the program predicts no label at all.
     """
     stem, _, name = path.partition(".py:")
     file = Path(f"{stem}.py" if name else path)
@@ -208,15 +210,15 @@ def judge_file(path: str, **wanted: Unpack[Wanted]) -> Verdict:
 
 
 def judge_command(command: Sequence[str], **wanted: Unpack[Wanted]) -> Verdict:
-    """Return the verdict of a command of any language, which gets two CSV files: TRAIN and TEST.
+    """Judge a command in any language, which gets two CSV files: TRAIN and TEST.
 
-    Raises EmptyData where it writes no label for each row.
+    Raises EmptyData if the command never writes a label for each row.
     """
     return _verdict(partial(asking.transcripts, programs.command(command)), **wanted)
 
 
 def judge_folder(folder: str, **wanted: Unpack[Wanted]) -> tuple[str, str]:
-    """Return a verdict for each Python file of a folder, as CSV; and the commonest mistakes."""
+    """Judge each Python file of a folder: verdicts as CSV, and the commonest mistakes."""
     lines, often = [["file", "right", "tables", "verdict"]], Counter[str]()
     for path in sorted(Path(folder).glob("*.py")):
         try:
@@ -240,7 +242,7 @@ def _verdict(
     smoothing: str | None = None,
     prior: str | None = None,
 ) -> Verdict:
-    """Return the verdict of answers, of a family or of all: EmptyData, with why, for none."""
+    """Judge the answers as one family, or as each family in turn: EmptyData, with why, for none."""
     if family is not None:
         suggestions.choice(family, [*search.FAMILIES], "family")
     why = list[str]()
