@@ -1,4 +1,4 @@
-"""What learns rows and texts, in the order in which a question passes through.
+"""Learning from rows and texts, in the order in which a question passes through the modules.
 
 rows                 where rows come from, and what their columns hold; documents, where texts do
 choices              what is chosen, and how an answer tells it; of texts in documents

@@ -1,8 +1,8 @@
-"""Answers: to one row, with its steps and every number of them by name, and to many rows at once.
+"""Answers: to one row, with its steps and all its numbers by name, and to many rows at once.
 
-The rows of a source come as blocks of columns. A model of words is prepared once and decides a
-block at a time; the answer to a row, with its steps, is made when somebody looks at it. Of a file
-that is answered as CSV no more rows are held than those of a block.
+A source yields its rows as blocks of columns. A model of words is prepared once and decides one
+block at a time; the steps of an answer are worked out only when somebody looks at them. If a file
+is answered as CSV, no more than one block of its rows is in memory.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Probability: TypeAlias = "Fraction | Original"  # of measured columns an Enclosu
 
 
 class ByLabel(checks.ReadOnly[Original, E]):
-    """A table of an answer by label, as it came or its text; it cannot be changed.
+    """A read-only table by label: you may write a label as in the table, or as text.
 
     >>> survived = ByLabel({0: "no", 1: "yes"})
     >>> survived[1], survived["1"]
@@ -66,11 +66,11 @@ class ByLabel(checks.ReadOnly[Original, E]):
 
     @classmethod
     def of(cls, table: Mapping[str, E], own: Mapping[str, Original]) -> Self:
-        """Return a table by the texts of labels as one by the labels themselves."""
+        """Turn a table keyed by the texts of labels into one keyed by the labels themselves."""
         return cls({own.get(y, y): entry for y, entry in table.items()})
 
     def __missing__(self, label: object) -> E:
-        """Return the entry of a label that has the same text: KeyError for none."""
+        """Return the entry of the label with this text: KeyError for none."""
         with suppress(RefnbError):
             text = columns.label_text(label)
             for known, entry in self.items():
@@ -80,7 +80,7 @@ class ByLabel(checks.ReadOnly[Original, E]):
 
 
 class Parts(NamedTuple):
-    """What a posterior is made of: its products, their logarithms, or the rows that match."""
+    """The parts of a posterior: its products, their logarithms, or the matching rows."""
 
     prior: Mapping[str, Fraction]
     factors: Mapping[str, Mapping[str, Fraction | logarithm.Extended]]
@@ -90,7 +90,7 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Answer(Checkable):
-    """What a classifier says of one row, or of one document.
+    """What a classifier says about one row, or one document.
 
     decision     the most probable label, the first of them when several tie, and all ties;
                  labels are those of the table, ints where it has ints; `made` has their texts
@@ -124,7 +124,7 @@ class Answer(Checkable):
     def exact(self) -> Mapping[Original, Fraction]:
         """P(y | x) of each label y as a Fraction.
 
-        Raises BadRequest where it is irrational, as with Gaussian and Poisson columns.
+        Raises BadRequest if it is irrational, as with Gaussian and Poisson columns.
         """
         known = {y: p for y, p in self.posterior.items() if isinstance(p, Fraction)}
         if len(known) < len(self.posterior):
@@ -133,9 +133,9 @@ class Answer(Checkable):
 
     @property
     def likelihood(self) -> Mapping[Original, Fraction]:
-        """P(x | y) of each label y: the product of its factors.
+        """P(x | y) for each label y: the product of the factors.
 
-        Raises BadRequest where the factors are logarithms, and for the joint model.
+        Raises BadRequest if the factors are logarithms, and for the joint model.
         """
         inference = self.inference
         if not isinstance(inference, naive.Inference):
@@ -145,12 +145,12 @@ class Answer(Checkable):
 
     @cached_property
     def inference(self) -> Result:
-        """All that the chapter of the model infers."""
+        """Everything that the chapter of the model infers."""
         return self.engine.infer(self.given, self.weights)
 
     @cached_property
     def decision(self) -> Decision[Original]:
-        """The most probable label, and all ties."""
+        """The most probable label, and all labels that tie."""
         return columns.restore_decision(self.made, self.own)
 
     @property
@@ -170,7 +170,7 @@ class Answer(Checkable):
 
     @property
     def scores(self) -> Mapping[Original, checks.Number | logarithm.Extended]:
-        """What the posterior of each label is made of."""
+        """The parts of the posterior of each label."""
         return ByLabel.of(self._parts.scores, self.own)
 
     @property
@@ -191,9 +191,9 @@ class Answer(Checkable):
         return worked.observing("x", asked).with_choices(choices)
 
     def draw(self) -> Picture:
-        """Draw a bar for P(y | x) of each label, of many for the most probable ones.
+        """Draw a bar for P(y | x) of each label; if there are many, of the most probable ones.
 
-        Raises BadRequest for the complement, which has none.
+        Raises BadRequest for the complement, which has no posterior.
         """
         from refnb.worked import pictures
 
@@ -203,24 +203,24 @@ class Answer(Checkable):
 
     @property
     def figure(self) -> str:
-        """The bars, where there is a posterior."""
+        """The bars, if there is a posterior."""
         return self.draw().svg() if self.engine.has_posterior else ""
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels, whose posteriors may be asked for."""
+        """The labels; an exercise may ask for the posterior of each."""
         return self.engine.schema.labels
 
     def pose(self, label: str | None) -> Posed:
-        """Return rows with the counts that were learned, the rule, and which label is asked for.
+        """Return rows with the same counts as those learned, the rule, and the label to ask for.
 
-        Raises BadRequest for a model that is not of such rows, and OutOfRange for too many.
+        Raises BadRequest for a model that does not learn from such rows; OutOfRange for too many.
         """
         header = self.settings.get("label", self.engine.noun)
         return self.engine.pose(self.given, header, self.made.label if label is None else label)
 
     def ask(self, label: str | None) -> Exercise:
-        """Return the exercise that asks for P(y | x), of the decided label or another one.
+        """Return the exercise that asks for P(y | x), of the decided label or of another one.
 
         Raises OutOfRange for more than 400 factors.
         """
@@ -228,9 +228,9 @@ class Answer(Checkable):
         return self.engine.exercise(self.given, self.inference, asked)
 
     def sensitivity(self, limit: int = work.LIMIT) -> Solution:
-        """Return which prior or factor would turn the answer.
+        """Return the change in each prior or factor that would change the decision.
 
-        Raises BadRequest for the joint model and documents, where no such number could move;
+        Raises BadRequest for the joint model and for documents, which have no such number;
         OutOfRange for more steps of work than the limit.
         """
         steps = work.turns(len(self.posterior), len(self.given))
@@ -238,14 +238,14 @@ class Answer(Checkable):
         return self.engine.sensitivity(self.given, self.inference)
 
     def contributions(self, label: object = None, other: object = None) -> Contributions:
-        """Return what the prior and each factor add to the log odds of a label against another.
+        """Return what the prior and each factor add to the log odds of one label against another.
 
-        They are the decided label and the strongest other one, where none are named. Of words and
-        categories the factors are the weights of `line`, of a measured number the logarithms of
-        two bell curves.
+        If you name no labels, they are the decided label and its strongest rival. For words and
+        categories the contributions are the weights of `line`; for a measured number they are the
+        logarithm of the ratio of two bell curves.
 
-        Raises UnknownLabel; BadRequest for the joint model, and where there is no other label;
-        ZeroEvidence where both are impossible.
+        Raises UnknownLabel; BadRequest for the joint model, and if there is no other label;
+        ZeroEvidence if both labels are impossible.
         """
         from refnb.api.learning import contributions
         from refnb.api.learning.contributions import Contributions
@@ -259,14 +259,14 @@ class Answer(Checkable):
         return Contributions(one, two, *added, given, self.settings, self.engine.has_posterior)
 
     def decide(self, loss: Losses | None = None, *, gain: Losses | None = None) -> Decided:
-        """Return the decision of least expected loss, or greatest gain, by numbers of one's own.
+        """Return the decision of least expected loss, or greatest expected gain.
 
-        loss["spam"]["ham"] is what it costs to say spam where ham is true, and 0 for the true label
-        unless it is given; loss["ask"] may be one number, whatever is true. gain["drill"]["oil"] is
-        what it brings, and has to be given for every label.
+        loss["spam"]["ham"] is the cost of deciding spam if ham is true; the cost of deciding the
+        true label is 0 unless you give it. loss["ask"] may be one number, whatever is true.
+        gain["drill"]["oil"] is a gain; you have to give one for every label.
 
-        Raises UnknownLabel; DomainMismatch for a number that is not given; NotExact; BadRequest
-        for loss and gain together.
+        Raises UnknownLabel; DomainMismatch if a number is missing; NotExact; BadRequest for loss
+        and gain together.
         """
         from refnb.api.learning import deciding
 
@@ -274,11 +274,11 @@ class Answer(Checkable):
         return deciding.decide(self.posterior, loss, gain, lambda: self._parts.scores, asked)
 
     def turning(self, feature: str, other: object) -> tuple[enclosure.Enclosure, ...]:
-        """Return the numbers of a measured feature where the decision and another label tie.
+        """Return the values of a measured feature at which the decision and another label tie.
 
-        All other features are as they were asked; there are none to two such numbers, enclosed.
+        All other features stay as they are; there are at most two such values, each enclosed.
 
-        Raises UnknownFeature for one that is not Gaussian; UnknownLabel; ZeroEvidence.
+        Raises UnknownFeature for a feature that is not Gaussian; UnknownLabel; ZeroEvidence.
         """
         labels = self.made.label, columns.label_text(other)
         return self.engine.turning(self.given, feature, labels)
@@ -295,11 +295,11 @@ class Answer(Checkable):
 
 
 class Rows(NamedTuple):
-    """Some rows: where each stands, its own label if it has one, its cells by feature.
+    """Some rows: the place of each, its true label if it has one, and its cells by feature.
 
-    A place is a number, of what `unit` says: line 3 or record 3. In a trial `times` says how often
-    each row counts, where a column holds weights. The `kinds` are those of the labels that came as
-    no text, all of them once every row was read.
+    A place is a number that counts what `unit` names: line 3 or record 3. In a trial `times` holds
+    the weight of each row, if a column holds weights. `kinds` are the types of labels that were not
+    text; it is complete once every row was read.
     """
 
     unit: str
@@ -311,7 +311,7 @@ class Rows(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A row that was learned: its label and cells, how often it counts, and the row as it came."""
+    """A row that was learned: its label, its cells, its weight, and the row as it was given."""
 
     place: str
     label: str
@@ -322,9 +322,9 @@ class Case(NamedTuple):
 
 @dataclass(slots=True)
 class BatchRow:
-    """One row: where it stands, its own label if it has one, and its answer or the problem.
+    """One row: its place, its true label if it has one, and its answer or the problem.
 
-    What is `true` and `made` are texts, label and decision are those of the table.
+    `true` and `made` are texts; label and decision have the type of the table's labels.
     """
 
     place: str
@@ -339,18 +339,18 @@ class BatchRow:
 
     @property
     def label(self) -> Original | None:
-        """Its own label; None where it has none."""
+        """The true label; None if the row has none."""
         return None if self.true is None else self.questions.own.get(self.true, self.true)
 
     @property
     def decision(self) -> Decision[Original] | None:
-        """The most probable label, and all ties; None where there is a problem."""
+        """The most probable label, and all ties; None if there is a problem."""
         own = self.questions.own
         return None if self.made is None else columns.restore_decision(self.made, own)
 
     @property
     def problem(self) -> str:
-        """Why there is no answer, found out when somebody looks; nothing where there is one."""
+        """Why there is no answer, worked out when somebody looks; empty if there is one."""
         if self.made is None and not self.reason:
             q = self.questions
             try:
@@ -361,7 +361,7 @@ class BatchRow:
 
     @property
     def answer(self) -> Answer | None:
-        """The answer, with all its steps; None where there is a problem."""
+        """The answer, with all its steps; None if there is a problem."""
         if self.ready is None and self.made is not None:
             q, x = self.questions, self.questions.instance(self.x)
             self.ready = Answer(x, self.made, q.engine, q.settings, self.weights, q.own)
@@ -381,7 +381,7 @@ class BatchRow:
         return (line, made.label, escapes.record(made.ties), *shares, "")
 
     def shares(self) -> dict[str, Fraction | enclosure.Enclosure]:
-        """Return P(y | x) of each label by its text; nothing where there is a problem."""
+        """Return P(y | x) of each label, keyed by text; empty if there is a problem."""
         labels = self.questions.labels
         if total := sum(self.weights):
             return {y: Fraction(w, total) for y, w in zip(labels, self.weights, strict=True)}
@@ -390,16 +390,16 @@ class BatchRow:
 
     @property
     def ratios(self) -> Weights:
-        """Numbers in the ratio of the posterior; nothing where it may be irrational."""
+        """Numbers proportional to the posterior; empty if it may be irrational."""
         return self.weights or (self.ready.weights if self.ready else ())
 
     @property
     def key(self) -> Hashable:
-        """What is the same where the posterior is the same: its numbers, or who was asked what."""
+        """A key that is equal for equal posteriors: its numbers, or the classifier and the row."""
         return tuple(self.ratios) or (id(self.ready and self.ready.engine), self.x)
 
     def chance(self, place: int) -> Chance:
-        """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
+        """Return P of the label at a place as two whole numbers, or else bounds of -log P."""
         if self.weights:
             return int(self.weights[place]), int(sum(self.weights))
         asked = self.answer
@@ -409,7 +409,7 @@ class BatchRow:
 
 @dataclass(frozen=True)
 class Questions:
-    """A classifier that is asked: everything that an answer needs but the row."""
+    """A classifier that can be asked: everything that an answer needs except the row."""
 
     engine: Engine
     settings: Mapping[str, str]
@@ -424,9 +424,9 @@ class Questions:
         return asked.answer(x, suggestions.NEAR)
 
     def answer(self, x: Row, near: int = NEAR) -> Answer:
-        """Return the answer to a row of texts; so many values are searched for a near miss.
+        """Answer a row of texts; a near miss is looked for among so many values.
 
-        Raises UnknownValue; what the chapter of the model raises.
+        Raises UnknownValue; whatever the chapter of the model raises.
         """
         try:
             made, weights = self.engine.decide(x)
@@ -437,7 +437,7 @@ class Questions:
         return Answer(given, made, self.engine, self.settings, weights, self.own)
 
     def row(self, row: Question) -> tuple[Row, dict[str, str]]:
-        """Return the known cells of a row, and what was done with the others."""
+        """Return the known cells of a row, and notes on the other cells."""
         layout, known = self.layout, self.domains if self.layout.unseen == MISSING else {}
         left_out = self.choices.left_out if self.choices else ()
         roles = {layout.label, layout.weight, *left_out}
@@ -459,17 +459,17 @@ class Questions:
 
     @cached_property
     def domains(self) -> Mapping[str, frozenset[str | None]]:
-        """The values of each feature that has a domain; a missing one is among them."""
+        """The values of each feature that has a domain, a missing value included."""
         return {f: frozenset((None, *vs)) for f, vs in self.engine.schema.features.items()}
 
     @property
     def skips(self) -> Mapping[str, frozenset[str | None]]:
-        """The values of each feature in which any other one is taken for missing."""
+        """The known values of features in which any other value counts as missing."""
         return self.domains if self.layout.unseen == MISSING else {}
 
     @cached_property
     def features(self) -> tuple[str, ...]:
-        """The features: those with a domain, then those that are numbers."""
+        """The features: first those with a domain, then the numeric ones."""
         return (*self.engine.schema.features, *self.engine.numeric)
 
     @property
@@ -484,7 +484,7 @@ class Questions:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The labels that have a posterior: all, or none."""
+        """The labels that have a posterior: all of them, or none."""
         return self.labels if self.engine.has_posterior else ()
 
     def instance(self, cells: Cells) -> Row:
@@ -493,7 +493,7 @@ class Questions:
         return {f: v for f, v in pairs if v is not None}
 
     def answers(self, rows: Rows) -> Iterator[BatchRow]:
-        """Yield the answer to each row: by the quick way, and what it does not decide alone."""
+        """Yield the answer to each row, by the quick method if it can decide the row."""
         made = self.engine.many(rows.cells)
         each = zip(rows.places, rows.labels, rows.cells, rows.times, made, strict=False)
         for place, label, x, times, (decision, ratios) in each:
@@ -505,26 +505,26 @@ class Questions:
                 yield self.answered(where, label, x, ask, times)
 
     def unseen(self, x: Cells) -> str:
-        """Return the first feature of which a row has a value that is none of its domain."""
+        """Return the first feature of a row whose value is not in its domain."""
         pairs = zip(self.domains.items(), x, strict=False)
         return next((f for (f, domain), v in pairs if v not in domain), "")
 
     def read(
         self, source: Source, notes: Notes | None = None, *, needs_label: bool = False
     ) -> Iterator[Rows]:
-        """Yield the rows of a source, some thousand at a time; the label is ignored.
+        """Yield the rows of a source, some thousand at a time, without their labels.
 
-        Weights count where labels are needed, and must be whole there. Where the layout names
-        features, the other columns are ignored, too. In a column that `skips` has, any other
-        value than those is missing. At the end every rule that was applied is put into `notes`,
-        and the kind of each label that came as no text into `kinds`.
+        If labels are needed, weights are read too, and must be whole numbers. If the layout names
+        features, the other columns are ignored. In a column listed in `skips`, any value that is
+        not listed is missing. At the end, `notes` has every rule that was applied, and `kinds` the
+        type of each label that was not text.
 
-        Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
-        there; where a label is needed BadTable for one that is not there.
+        Raises BadTable for a damaged table, or one that lacks a needed column of labels;
+        UnknownFeature for a near miss of a missing column.
         """
         layout = self.layout
         if needs_label and not layout.label:
-            raise BadRequest("these parameters do not say which column is the label: name it")
+            raise BadRequest("these parameters do not name the column of labels: name it")
         if not isinstance(notes, dict | None):
             raise BadRequest(f"notes go into a dict, got {messages.misfit(notes)}")
         suggestions.features(self.features, layout.features or (), "the columns to use")
@@ -561,11 +561,11 @@ class Questions:
                 notes |= {f"{name} {where}": text for name, text in sheet.notes.items()}
 
     def name(self, source: Texts) -> str:
-        """Return what a source is called in an answer."""
+        """Return the name of a source, as an answer shows it."""
         return tables.source_name(source)  # type: ignore[arg-type]
 
     def count(self, source: Texts | Record, schema: Schema) -> tuple[Statistics, Choices, Notes]:
-        """Return what more rows say of the columns that are known, and the rules applied."""
+        """Return the statistics of more rows over the known columns, and the rules applied."""
         from refnb.api.learning import rows
 
         assert self.choices is not None
@@ -573,7 +573,7 @@ class Questions:
         return rows.count_more(given, self.choices, self.features, schema)
 
     def cases(self, source: Texts) -> Iterator[Case]:
-        """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
+        """Yield each row that was learned, with its weight: BadTable for a fraction."""
         layout = replace(self.layout, features=self.features)
         names = [layout.label, *filter(None, [layout.weight]), *self.features]
         with tables.open_source(source, layout) as sheet:  # type: ignore[arg-type]
@@ -585,29 +585,29 @@ class Questions:
                     yield Case(row.place, row.cells[layout.label], x, n, row.cells)
 
     def without(self, cases: Iterable[tuple[Case, int]], schema: Schema) -> Statistics:
-        """Return what some rows say, each so often."""
+        """Return the statistics of some rows with their weights."""
         weight = self.layout.weight
         records = [x.row if weight is None else {**x.row, weight: f"{n}"} for x, n in cases]
         return self.count(records, schema)[0]
 
     def fixed(self) -> Choices:
-        """Return the choices by which rows are left out: what is named stays."""
+        """Return the choices for leaving rows out: names and domains stay fixed."""
         assert self.choices is not None
         return self.choices
 
     def sizes(self) -> set[int]:
-        """Return how many values features have: rules that add the same to each are one."""
+        """Return the numbers of values of features: rules that add the same to each are one."""
         sizes = {*map(len, self.engine.schema.features.values())}
         is_bag = self.choices is not None and self.choices.model in BAGS
         return sizes | ({len(self.features)} if is_bag else set())
 
     def held(self, source: Texts) -> tuple[Texts, str]:
-        """Return rows that can be read for each of several rules, and their name."""
+        """Return rows that several rules can read, and their name."""
         rows: Source = source  # type: ignore[assignment] # others are refused
         return tables.keep_rows(rows, self.layout.encoding), self.name(source)
 
     def tried(self, source: Texts, notes: dict[str, str]) -> Iterator[BatchRow]:
-        """Yield the answer to every row of a table with labels: EmptyData for none."""
+        """Yield the answer to every row of a labelled table: EmptyData for none."""
         rows = None
         for rows in self.read(source, notes, needs_label=True):  # type: ignore[arg-type]
             yield from self.answers(rows)
@@ -616,7 +616,7 @@ class Questions:
                 raise EmptyData("a trial needs at least one row")
 
     def csv_lines(self, source: Source, notes: dict[str, str] | None) -> Iterator[Piece]:
-        """Yield the answers to a table as CSV, piece by piece, each with whether all have one."""
+        """Yield the answers as pieces of CSV, each with whether all of its rows have an answer."""
         yield escapes.csv([self.head]), True
         for rows in self.read(source, notes):
             answered = list(self.answers(rows))
@@ -625,7 +625,7 @@ class Questions:
     def answered(
         self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer], times: int
     ) -> BatchRow:
-        """Return a row with its answer, which is asked alone, or with the problem."""
+        """Ask a single row; return it with its answer or its problem."""
         try:
             alone = ask()
         except RefnbError as error:
@@ -635,9 +635,9 @@ class Questions:
 
 @dataclass(frozen=True, repr=False)
 class Answers(checks.Brief, Table):
-    """The answers to the rows of a table, in their order; `csv` writes them, `frame` has them.
+    """The answers to the rows of a table, in order; `csv` writes them, `frame` makes a data frame.
 
-    The rows of a frame keep its index, here `row_names`.
+    The answers to a data frame keep its index, in `row_names`.
     """
 
     questions: Questions
@@ -651,7 +651,7 @@ class Answers(checks.Brief, Table):
 
     @cached_property
     def decisions(self) -> tuple[Decision[Original] | None, ...]:
-        """The decision about each row; None where there is a problem."""
+        """The decision about each row; None if there is a problem."""
         engine, own = self.questions.engine, self.questions.own
         if not engine.is_quick:
             return tuple(row.decision for row in self.rows)
@@ -666,7 +666,7 @@ class Answers(checks.Brief, Table):
         return tuple(row for block in self.blocks for row in self.questions.answers(block))
 
     def __getitem__(self, place: int) -> BatchRow:
-        """Return the answer to a row, the first is 0."""
+        """Return the answer to a row, counting from 0."""
         return self.rows[place]
 
     def __iter__(self) -> Iterator[BatchRow]:
@@ -680,7 +680,7 @@ class Answers(checks.Brief, Table):
         return f"of {len(self)} rows" + (f", {none} without one" if none else "")
 
     def series(self) -> Mapping[str, Sequence[object]]:
-        """Return decision, ties, P(y | x) of each label and the problem; None for no answer."""
+        """Return decision, ties, P(y | x) of each label and the problem; None without an answer."""
         decisions = [row.decision for row in self.rows]
         rows = [row.shares() for row in self.rows]
         shares = {f"P({y})": [row.get(y) for row in rows] for y in self.questions.shown}
@@ -690,7 +690,7 @@ class Answers(checks.Brief, Table):
         return {"decision": labels, "ties": ties, **shares, "problem": problems}
 
     def head(self) -> tuple[Answers, int]:
-        """Return the first rows alone, so that the others are not looked at, and their number."""
+        """Return only the first rows, so that the others are not worked out, and their number."""
         few = tuple(
             Rows(unit, places[:SHOWN], labels[:SHOWN], cells[:SHOWN])
             for unit, places, labels, cells, *_ in self.blocks[:1]
@@ -698,7 +698,7 @@ class Answers(checks.Brief, Table):
         return replace(self, blocks=few), len(self)
 
     def csv(self, *, spreadsheet: bool = False) -> str:
-        """Write a header, and a line for each row; for a spreadsheet, without formulas."""
+        """Write a header and a line for each row, for a spreadsheet, without formulas."""
         text = escapes.csv([self.questions.head, *(row.cells for row in self.rows)])
         checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text

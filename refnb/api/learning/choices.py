@@ -1,9 +1,9 @@
-"""Everything that is chosen when a classifier is learned, and how an answer tells it.
+"""The choices made when a classifier is learned, and how an answer names them.
 
     Choices     how rows are read and counted, and what the columns hold
     TextChoices    how words are read, and which of them there are
 
-Nothing is chosen silently: `settings` names each choice, the usual ones of a model included.
+Nothing is chosen silently: `settings` names each choice, defaults included.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ NONE = Smoothing.spelled("none")
 
 @dataclass(frozen=True)
 class Choices:
-    """How to read the rows, and how to learn from them; and what the rows hold.
+    """How to read the rows, how to learn from them, and what the rows hold.
 
-    Families are `taken` where none was declared, `notes` name every rule that was applied, `kinds`
-    those of the labels that came as no text, and columns are `left_out` where features are named.
+    `taken` holds the families that were not declared, `notes` every rule that was applied, `kinds`
+    the types of labels that were not text, and `left_out` the columns ignored because you named
+    features.
 
-    Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together.
+    Raises BadRequest and OutOfRange for choices that do not go together, and suggests a near miss.
     """
 
     layout: tables.Layout
@@ -66,7 +67,7 @@ class Choices:
             raise errors.BadRequest(messages.option(python, shell))
 
     def _check_words(self) -> None:
-        """Require what a model of counts of words takes: BadRequest."""
+        """Require what a model of word counts needs: BadRequest."""
         for option, shell, given in (
             ("families", "--family", {*self.families.values()} - {self.model}),
             ("domains", "--domain", self.domains),
@@ -79,25 +80,25 @@ class Choices:
 
     @cached_property
     def numeric(self) -> dict[str, str]:
-        """The columns of numbers, with their family."""
+        """The numeric columns, with their families."""
         return {f: family for f, family in self.families.items() if family not in settings.DISCRETE}
 
     def with_columns(self, families: Mapping[str, str]) -> Choices:
-        """Return the choices with what the columns show, where nothing was declared."""
+        """Return the choices, completed by what the columns show."""
         taken = {f: family for f, family in families.items() if f not in self.families}
         return replace(self, families={**self.families, **taken}, taken=(*self.taken, *taken))
 
     @property
     def of_variance(self) -> bool:
-        """Whether something is chosen that concerns variances alone."""
+        """Whether a choice concerns only variances."""
         return self.shared or self.divisor != settings.DIVISORS[0]
 
     def is_bernoulli(self, feature: str) -> bool:
-        """Tell whether a feature is one of 0 and 1."""
+        """Return whether a feature has the values 0 and 1."""
         return self.families.get(feature, self.model) == "bernoulli"
 
     def domain(self, feature: str) -> tuple[str, ...] | None:
-        """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
+        """Return the declared domain of a feature; a Bernoulli feature has 0 and 1."""
         if feature in self.domains or not self.is_bernoulli(feature):
             return self.domains.get(feature)
         from refnb.classifiers import bernoulli
@@ -105,7 +106,7 @@ class Choices:
         return bernoulli.ABSENT, bernoulli.PRESENT
 
     def settings(self, source: str) -> dict[str, str]:
-        """Name the choices, the usual ones of the model included."""
+        """Name the choices, defaults of the model included."""
         layout, joint = self.layout, self.model == "joint"
         mixed = self.numeric and self.model not in settings.BAGS
         declared = {f: family for f, family in self.families.items() if f not in self.taken}
@@ -141,7 +142,7 @@ def of_rows(  # noqa: PLR0913, PLR0917 - the options of `learn`, in its order
     shared: bool = False,
     **reading: Unpack[settings.LearnReading],
 ) -> Choices:
-    """Return the choices of `refnb.learn`, read as a person writes them."""
+    """Return the choices of `refnb.learn`, read from what a person writes."""
     known = settings.declared(domains, label)
     layout = settings.layout(label, features, known, **reading)
     kinds, (rule, guess) = settings.families(families), settings.guessed(smoothing)

@@ -1,4 +1,4 @@
-"""A classifier for people: learned from rows or counts, asked, tested, compared, taught more."""
+"""A classifier: learned from rows or counts, then asked, tested, compared, and taught more."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ SHOWN = 8  # tables that the settings name
 
 @dataclass(frozen=True, repr=False)
 class Classifier(checks.Brief):
-    """A classifier and every choice in words; `learn` and `unlearn` return another one.
+    """A classifier, with every choice in words; `learn` and `unlearn` return another one.
 
-    Its `origin` names the tables that were learned and unlearned, each as often as it was; the
-    `kinds` are those of labels that are no texts, of a model that came fitted.
+    `origin` names the tables that were learned and unlearned, each as often as it was; `kinds` are
+    the types of labels that were not text, in a model that was fitted elsewhere.
     """
 
     engine: Engine
@@ -56,14 +56,15 @@ class Classifier(checks.Brief):
         checks.freeze_fields(self)
 
     def ask(self, row: Question) -> answer.Answer:
-        """Return the answer to one row; what it leaves out is summed over.
+        """Answer one row; features that you leave out are summed over.
 
-        A cell is a text, an int or another exact number; None and NaN are missing. The label,
-        the weight and columns that were left out are ignored, so that a row which was learned
-        can be asked; of a row of a data frame so is every other column that is no near miss. A
-        classifier of texts takes a text, a Path, or counts of words; unknown words are ignored.
+        A cell is a text, an int or another exact number; None and NaN are missing. The label, the
+        weight and ignored columns are skipped, so you can ask a row just as you learned it; in a
+        row of a data frame any other column is skipped too, unless it is a near miss. A classifier
+        of texts takes a text, a Path, or counts of words; unknown words are ignored.
 
-        Raises UnknownFeature; UnknownValue; ZeroEvidence when the model rules the row out; NotText.
+        Raises UnknownFeature; UnknownValue; ZeroEvidence if the row is impossible under the model;
+        NotText.
 
         >>> play = learn([{"wind": "weak", "play": "yes"}], "play")
         >>> play.ask({"wind": "weak"}).posterior
@@ -72,12 +73,11 @@ class Classifier(checks.Brief):
         return self.questions.ask(row)
 
     def ask_all(self, source: tables.Source, label: str | None = None) -> Answers:
-        """Return the answer to every row, or text of a list; one that has none says why.
+        """Answer every row of a table, or every text of a list; a row without an answer says why.
 
         Columns that were not learned are ignored, and named in the settings.
 
-        Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
-        there.
+        Raises BadTable for a damaged table; UnknownFeature for a near miss of a missing column.
         """
         asked, notes = self._reading(label), dict[str, str]()
         blocks = tuple(asked.read(source, notes))
@@ -90,13 +90,13 @@ class Classifier(checks.Brief):
         return Answers(replace(asked, settings=lines, own=own), blocks, index)
 
     def test(self, source: Texts, label: str | None = None) -> trial.Trial:
-        """Compare the decisions with the labels of other rows, or of other documents.
+        """Compare the decisions with the labels of other rows or documents.
 
-        These come as those that were learned, and need not hold every class.
+        Documents are given in the same form as those learned, and need not cover every class.
 
         Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
-        UnknownFeature for a near miss of a column that is not there; UnknownLabel for documents of
-        a class that was not learned.
+        UnknownFeature for a near miss of a missing column; UnknownLabel for documents of an unknown
+        class.
         """
         from refnb.api.learning import trial
 
@@ -113,11 +113,12 @@ class Classifier(checks.Brief):
     ) -> comparison.Comparison:
         """Return accuracy, ties and log loss of several rules of smoothing.
 
-        Without other rows every row that was learned is left out in turn, by unlearning it; with
-        `folds` all rows 1, k + 1, 2 k + 1, ... together, then those that follow them.
+        Without other rows, every row that was learned is left out in turn, by unlearning it; with
+        `folds` the rows 1, k + 1, 2 k + 1, ... are left out together, then the rows that follow
+        them.
 
-        Raises BadRequest when nothing is known of the rows that were learned; OutOfRange for
-        fewer than 2 folds, or more than there are rows, or for more steps of work than the limit.
+        Raises BadRequest if the rows that were learned are not known; OutOfRange for fewer than 2
+        folds, or more folds than rows, or for more steps of work than the limit.
         """
         from refnb.api.learning import comparison, leave_one_out
 
@@ -127,15 +128,15 @@ class Classifier(checks.Brief):
             name = others.check(folds, len(every), limit)
             return comparison.compare(ask, statistics, every, partial(others.answers, folds), name)
         if folds is not None:
-            raise errors.BadRequest("rows are held out, or parted into folds: give one of both")
+            raise errors.BadRequest("rows are held out, or split into folds: give only one of them")
         held, name = ask.held(held_out)
         return comparison.compare(ask, statistics, every, lambda q, to: q.tried(held, to), name)
 
     def learn(self, more: Texts) -> Self:
-        """Return the classifier that has learned these rows, too, as if all had come at once.
+        """Return the classifier that has also learned these rows, as if all had come at once.
 
-        Raises UnknownLabel; UnknownValue for what was declared otherwise; what `refnb.learn`
-        raises.
+        Raises UnknownLabel; UnknownValue for a value outside a declared domain; whatever
+        `refnb.learn` raises.
         """
         statistics, _ = self.known()
         new, choices, notes = self.questions.count(more, statistics.schema)
@@ -144,9 +145,9 @@ class Classifier(checks.Brief):
         return noted._merged(new, sources, self.questions.name(more))
 
     def learn_counts(self, counts: Tables) -> Self:
-        """Return the classifier that has learned the rows that tables of counts stand for, too.
+        """Return the classifier that has also learned the rows behind these tables of counts.
 
-        Raises UnknownLabel; UnknownValue for what was declared otherwise; what
+        Raises UnknownLabel; UnknownValue for a value outside a declared domain; whatever
         `refnb.learn_counts` raises.
         """
         return self._merged(*self._tables(counts))
@@ -154,10 +155,11 @@ class Classifier(checks.Brief):
     def unlearn(self, rows: Texts | tables.Record) -> Self:
         """Return the classifier as if these rows had never been learned; a record is one row.
 
-        Counts are kept, not rows: what is refused at once is a row with a cell that is not in
-        them any more, and a row of cells that other rows have, too, is taken away.
+        The classifier keeps counts, not rows: it refuses a row with a cell that its counts no
+        longer contain, but it removes a row that it never learned if other rows have the same
+        cells.
 
-        Raises Negative, or OutOfRange for numbers, when the counts show that they were not
+        Raises Negative, or OutOfRange for numbers, if the counts show that these rows were not
         learned.
         """
         statistics, _ = self.known()
@@ -167,17 +169,17 @@ class Classifier(checks.Brief):
     def unlearn_counts(self, counts: Tables) -> Self:
         """Return the classifier as if the rows behind tables of counts had never been learned.
 
-        Raises what `unlearn` and `refnb.learn_counts` raise.
+        Raises whatever `unlearn` and `refnb.learn_counts` raise.
         """
         statistics, _ = self.known()
         gone, _, name = self._tables(counts)
         return self._refitted(statistics.subtract(gone), (), "unlearned", name)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model as JSON, with what it was learned from, for `refnb.load`.
+        """Write the model and the counts behind it as JSON, for `refnb.load`.
 
-        Raises BadTable for what `refnb.io.files.save` cannot write, and for a table that it
-        was learned from, which `compare` reads again.
+        Raises BadTable for a file that `refnb.io.files.save` cannot write, or one that the
+        classifier was learned from and `compare` reads again.
         """
         from refnb.io import documents, models, wire
 
@@ -193,8 +195,8 @@ class Classifier(checks.Brief):
     def line(self, positive: object, negative: object = None, row: Question | None = None) -> Line:
         """Return the line of one label against another: w, b, and the margin of a row.
 
-        Of two labels one is enough. A category has a weight for each of its values, a text for each
-        word; of a row every feature is needed.
+        With two labels you may name just one. A category has a weight for each of its values, a
+        text for each word; a row needs every feature.
 
         Raises UnknownLabel; OutOfRange for a probability 0, whose logarithm is infinite;
         DomainMismatch for a Gaussian variance that depends on the label; BadRequest for the joint
@@ -218,10 +220,10 @@ class Classifier(checks.Brief):
             raise errors.DomainMismatch(f"{error}; {way} tells what each factor adds") from None
 
     def sample(self, n: int, seed: int, places: int = 2, length: int = 20) -> tuple[Row, ...]:
-        """Draw n rows from the model: a label by the prior, each feature by its table.
+        """Draw n rows from the model: a label from the prior, then each feature from its table.
 
-        A measured number has so many places, a row of word counts so many words. The same seed
-        gives the same rows everywhere.
+        `places` is the number of decimals of a measured number, `length` the number of words in a
+        row of word counts. The same seed gives the same rows everywhere.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows; BadRequest
         for the complement.
@@ -239,12 +241,12 @@ class Classifier(checks.Brief):
         return tuple({**row, label: own[str(row[label])]} for row in rows)
 
     def log_likelihood(self, other: Classifier | None = None) -> Extended:
-        """Return log P(D | parameters) of the rows that were learned, -inf where it is 0.
+        """Return log P(D | parameters) of the rows that were learned; -inf if the probability is 0.
 
-        The parameters are those learned, or the ones of another classifier: the greatest one is
-        that of smoothing "none".
+        The parameters are those learned, or those of another classifier; smoothing "none" gives the
+        maximum.
 
-        Raises BadRequest for whole rows and columns of numbers, and where the rows are not known.
+        Raises BadRequest for the joint model and numeric columns, and if the rows are not known.
 
         >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
         >>> print(learn(days, "play").log_likelihood())
@@ -255,7 +257,7 @@ class Classifier(checks.Brief):
         statistics, _ = self.known()
         model = (other or self).model
         if not (isinstance(statistics, ColumnStatistics) and isinstance(model, categorical.Model)):
-            raise errors.BadRequest("a likelihood is that of columns of words, by naive Bayes")
+            raise errors.BadRequest("a likelihood needs columns of words, and naive Bayes")
         return categorical.log_likelihood(model, statistics.counts)
 
     def csv_lines(
@@ -265,16 +267,16 @@ class Classifier(checks.Brief):
         features: tuple[str, ...] | None = None,
         notes: dict[str, str] | None = None,
     ) -> Iterator[tuple[str, bool]]:
-        """Yield the answers to a table, which may be longer than memory, as pieces of CSV.
+        """Yield the answers to a table, which may be larger than memory, as pieces of CSV.
 
-        Each comes with whether all of its rows have one. At the end every rule that was applied
-        to the table is told in `notes`.
+        Each piece comes with whether all of its rows have an answer. At the end `notes` has every
+        rule that was applied to the table.
         """
         return self._reading(label, features).csv_lines(source, notes)
 
     @property
     def labels(self) -> tuple[columns.Original, ...]:
-        """The labels, in the order that decides ties; ints where those of the table are."""
+        """The labels, in the order that decides ties; ints if the table has ints."""
         return (*self.own.values(),)
 
     @property
@@ -284,14 +286,14 @@ class Classifier(checks.Brief):
 
     @property
     def parameters(self) -> int:
-        """How many numbers can be chosen freely: every distribution has one less than entries."""
+        """The number of free parameters: each distribution has one less than it has entries."""
         return self.engine.parameters
 
     @property
     def model(self) -> Parameters:
-        """The parameters, as the record of their chapter.
+        """The parameters, as the record of the chapter.
 
-        Raises UndefinedEstimate and ZeroVariance for a feature that has none.
+        Raises UndefinedEstimate and ZeroVariance for a feature without an estimate.
         """
         check_estimates(self.engine.undefined, self.engine.undefined)
         return self.engine.model
@@ -304,13 +306,13 @@ class Classifier(checks.Brief):
 
     @cached_property
     def questions(self) -> Questions:
-        """What asks rows; where nothing is known of them, each value of a domain is itself."""
+        """The reader of rows; if it knows no data, each value of a domain stands for itself."""
         plain = tables.Layout(self.settings.get("label", ""))
         layout = self.choices.layout if self.choices else plain.over(self.engine.schema.features)
         return Questions(self.engine, self.settings, self.own, layout, self.choices)
 
     def known(self) -> tuple[Statistics, Choices]:
-        """Return what was counted, and how: BadRequest where parameters alone are known."""
+        """Return the statistics, and the choices: BadRequest if only parameters are known."""
         if self.statistics is None or self.choices is None:
             raise errors.BadRequest("only parameters are known, not the counts that they came from")
         return self.statistics, self.choices
@@ -318,27 +320,27 @@ class Classifier(checks.Brief):
     def _reading(
         self, label: str | None = None, features: tuple[str, ...] | None = None
     ) -> Questions:
-        """Return what asks many rows, with other names of columns."""
+        """Return the reader for many rows, with other names of columns."""
         new, old = settings.layout(label, features), self.questions.layout
         layout = replace(old, label=new.label or old.label, features=new.features or old.features)
         return replace(self.questions, layout=layout)
 
     def _tables(self, counts: Tables) -> tuple[Statistics, tuple[tables.Source, ...], str]:
-        """Return what tables of counts say of the known columns, no sources, and their name."""
+        """Return the statistics in tables of counts, no sources, and their name."""
         statistics, choices = self.known()
         layout = replace(choices.layout, features=self.features)
         new, _, name = rows.read_counts(counts, replace(choices, layout=layout), statistics.schema)
         return new, (), name
 
     def _merged(self, new: Statistics, sources: tuple[Texts, ...], name: str) -> Self:
-        """Return the classifier that knows the other statistics, too."""
+        """Return the classifier that has these statistics as well."""
         statistics, choices = self.known()
         return self._refitted(statistics.merge(new, choices), sources, self.more, name)
 
     def _refitted(
         self, statistics: Statistics, sources: tuple[Texts, ...], change: str, name: str
     ) -> Self:
-        """Return the classifier of other statistics, with the name of what was added or gone."""
+        """Return the classifier of other statistics, with the name of what was added or removed."""
         _, choices = self.known()
         before = (self.settings[change],) if change in self.settings else ()
         names = (*self.origin.get(change, before), name)
@@ -356,7 +358,7 @@ class Classifier(checks.Brief):
     if not TYPE_CHECKING:  # to which every name would be a member
 
         def __getattr__(self, name: str) -> object:
-            """Lead from what other programs call a thing to its name here."""
+            """Suggest the name in refnb of an attribute that other programs have."""
             raise AttributeError(suggestions.member(name, self))
 
     def _brief(self) -> str:
@@ -415,12 +417,12 @@ def learn(  # noqa: PLR0913
         encoding     of a file, "utf-8"
         comma        "decimal" or "thousands", where the cells do not tell
 
-    `settings` of what is returned tells each rule that was applied.
+    `settings` of the classifier names each rule that was applied.
 
-    Raises BadTable for damaged rows, and for what can be read in two ways; EmptyData for none;
-    OutOfRange for a word that is no choice, and for too many labels and values;
-    what a declared domain refuses. A feature that has no estimate, 0/0 or equal numbers, is refused
-    when it is asked: UndefinedEstimate; ZeroVariance.
+    Raises BadTable for damaged rows, or rows that can be read in two ways; EmptyData for none;
+    OutOfRange for an unknown choice, and for too many labels and values; whatever a declared domain
+    refuses. If a feature has no estimate (0/0 or equal numbers), you get an error only when you
+    ask: UndefinedEstimate; ZeroVariance.
 
     >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
@@ -438,14 +440,14 @@ def learn(  # noqa: PLR0913
 def learn_counts(
     counts: Tables, label: str | None = None, **options: Unpack[CountOptions]
 ) -> Classifier:
-    """Return a classifier learned from counts, as `learn` makes it of the rows behind them.
+    """Return a classifier learned from counts, the same as `learn` makes from the rows behind them.
 
-    They are a table with the columns label, feature, value and count, such as the query of
-    `sql` answers, or a tuple of such tables, which are added. The options are those of `learn`,
-    but for `weight` and `comma`.
+    Counts are a table with the columns label, feature, value and count, such as the query of `sql`
+    returns, or a tuple of such tables, which are added. The options are those of `learn`, except
+    `weight` and `comma`.
 
-    Raises BadTable for damaged counts; BadRequest for what counts cannot serve; what `learn`
-    raises.
+    Raises BadTable for damaged counts; BadRequest for a choice that needs whole rows; whatever
+    `learn` raises.
 
     >>> counts = [{"label": y, "feature": "wind", "value": v, "count": 2}
     ...     for y, v in (("yes", "weak"), ("no", "strong"))]
@@ -457,7 +459,7 @@ def learn_counts(
 
 
 def fit(kind: type[C], statistics: Statistics, choices: Choices, name: str, *sources: Texts) -> C:
-    """Return the classifier of what was counted."""
+    """Return the classifier learned from these statistics."""
     try:
         engine = statistics.fit(choices)
     except errors.RefnbError as error:

@@ -1,4 +1,4 @@
-"""Several rules of smoothing compared, on the same rows."""
+"""Compare several rules of smoothing on the same rows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Comparison(frames.Framed, Shown):
     settings: Mapping[str, str]
 
     def __getitem__(self, rule: str | Smoothing) -> Trial:
-        """Return the trial of one rule, by any spelling of it: UnknownValue for another one."""
+        """Return the trial of one rule, in any spelling: UnknownValue for another one."""
         asked = settings.guessed(rule)
         spelling = next((r for r in self.trials if settings.guessed(r) == asked), str(rule))
         if spelling not in self.trials:
@@ -47,7 +47,7 @@ class Comparison(frames.Framed, Shown):
         return [*self.trials]
 
     def series(self) -> Mapping[str, Sequence[object]]:
-        """Return what the table shows, exactly: None for what is undefined or not known."""
+        """Return what the table shows, exactly: None for an undefined or unknown number."""
         trials = self.trials.values()
         counts = {name: [getattr(t, name) for t in trials] for name in COUNTED}
         f1 = [defined(t.average, "F1") for t in trials]
@@ -55,20 +55,20 @@ class Comparison(frames.Framed, Shown):
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The rules of greatest accuracy, all of them when several tie."""
+        """The rules of greatest accuracy; all of them if several tie."""
         return self.best_by("accuracy")
 
     def best_by(self, measure: str) -> tuple[str, ...]:
-        """Return the rules that are best by a measure, all of them when several tie.
+        """Return the best rules by a measure; all of them if several tie.
 
-        The measures are accuracy, precision, recall, F1 and AUC, where more is better, and
-        log loss and Brier, where less is; of several labels their mean.
+        More is better for accuracy, precision, recall, F1 and AUC; less is better for log loss and
+        Brier; with several labels, their mean counts.
 
-        A row without an answer counts, as its label was not found. AUC and Brier need an answer of
-        every rule to every row: MissingValue, which names the rules that leave rows out.
+        A row without an answer counts as an error. AUC and Brier need an answer from every rule to
+        every row: MissingValue, which names the rules that give none to some rows.
 
-        Raises OutOfRange, with the near miss, and where irrational ones cannot be told apart; what
-        the measure raises.
+        Raises OutOfRange for an unknown measure, with the near miss, and for irrational numbers
+        that cannot be told apart; whatever the measure raises.
         """
         suggestions.choice(measure, [*MEASURES], "measure")
         if self._gaps and measure in OF_PROBABILITIES:
@@ -84,7 +84,7 @@ class Comparison(frames.Framed, Shown):
 
     @property
     def _gaps(self) -> str:
-        """Which rules leave how many rows without an answer."""
+        """How many rows each rule leaves without an answer."""
         gaps = ((rule, t.unanswered, t.rows) for rule, t in self.trials.items() if t.unanswered)
         return ", ".join(f"{rule} leaves {n} of {rows} rows out" for rule, n, rows in gaps)
 
@@ -109,7 +109,7 @@ def _row(rule: str, t: Trial) -> tuple[terms.Entry, ...]:
 def compare(
     ask: Questions, statistics: Statistics, rules: Rules, tried: Tried, name: str
 ) -> Comparison:
-    """Return a trial for each rule, each with its guess, of rows that are tried, as named."""
+    """Return a trial for each rule, with its guess, on the rows of this name."""
     alike, trials, notes = dict[object, Trial](), dict[str, Trial](), dict[str, str]()
     for rule, guess in rules:
         spelling = settings.spelled(rule, guess)

@@ -2,8 +2,8 @@
 
     log P(y | x)/P(y' | x) = log P(y)/P(y') + Σ log P(x_f | y)/P(x_f | y')
 
-The trap: a factor that is small speaks against a label only as far as it is smaller than that of
-the other one. The scores of the complement are no probabilities: their sum is a margin.
+The trap: a small factor speaks against a label only if it is smaller than the other label's. The
+scores of the complement are not probabilities: their sum is a margin.
 
 Source: I. J. Good, Probability and the Weighing of Evidence (1950), for weights of evidence.
 """
@@ -36,7 +36,8 @@ ODDS = terms.Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mi
 class Contributions(frames.Framed, Shown):
     """How far each factor of an answer speaks for one label and against another.
 
-    A number above 0 speaks for `label`, below 0 for `other`; where a factor is 0 it is infinite.
+    A number above 0 speaks for `label`, a number below 0 for `other`; a factor of 0 makes it
+    infinite.
 
     prior       log P(y)/P(y')
     factors     by feature, or by word, the greatest in size first
@@ -54,22 +55,22 @@ class Contributions(frames.Framed, Shown):
 
     @cached_property
     def total(self) -> Extended:
-        """The sum of all: the logarithm of P(y | x)/P(y' | x)."""
+        """The sum: the logarithm of P(y | x)/P(y' | x)."""
         return logarithm.total([self.prior, *self.factors.values()])
 
     @property
     def row_names(self) -> Iterable[str]:
-        """The features; the prior stands before them, their sum at the end."""
+        """The features, with the prior first and the sum last."""
         return ["prior", *self.factors, "total"]
 
     def series(self) -> Mapping[str, Sequence[object]]:
-        """Return the value of each feature, and what it adds."""
+        """Return the value of each feature, and its contribution."""
         values = [self.given[f] for f in self.factors]
         added = [self.prior, *self.factors.values(), self.total]
         return {"value": [None, *values, None], "log odds": added}
 
     def draw(self) -> pictures.Picture:
-        """Draw a bar for the prior and each factor; after twenty the others are one."""
+        """Draw a bar for the prior and each factor; beyond twenty, one bar stands for the rest."""
         bars = [(f"{f}={self.given[f]}", x) for f, x in self.factors.items()]
         rest = bars[MOST:]
         others = [(f"{len(rest)} others", logarithm.total(x for _, x in rest))] if rest else []
@@ -83,7 +84,7 @@ class Contributions(frames.Framed, Shown):
 
     @cached_property
     def solution(self) -> Solution:
-        """The prior, every factor, and what they add up to."""
+        """The prior, every factor, and their sum."""
         label, other = map(columns.label_text, (self.label, self.other))
         pushes = [(f"{f}={self.given[f]}", x) for f, x in self.factors.items()]
         name, most = pushes[0] if pushes and pushes[0][1] != 0 else ("the prior", self.prior)
@@ -107,7 +108,7 @@ class Contributions(frames.Framed, Shown):
 def between(
     label: str, other: str, prior: Mapping[str, Amount], factors: log_naive.LogFactors
 ) -> tuple[Extended, dict[str, Extended]]:
-    """Return what the prior adds to the log odds, and each factor, the greatest in size first.
+    """Return what the prior and each factor add to the log odds, the greatest in size first.
 
     >>> one, three = (logarithm.log(n, "e") for n in (1, 3))
     >>> between("a", "b", {"a": 1, "b": 1}, {"f": {"a": three, "b": one}})[1]["f"] == three
@@ -127,9 +128,9 @@ def between(
 
 
 def pair(label: str, other: str | None, scores: Mapping[str, Number | Extended]) -> tuple[str, str]:
-    """Return two labels, the other one that of the greatest score where none is named.
+    """Return two labels; unless named, the other one is the strongest rival.
 
-    Raises UnknownLabel; Duplicate; BadRequest for a single label; ZeroEvidence where both are
+    Raises UnknownLabel; Duplicate; BadRequest for a single label; ZeroEvidence if both are
     impossible.
 
     >>> pair("a", None, {"a": 1, "b": 2, "c": 3})

@@ -1,4 +1,4 @@
-"""The decision that costs least, or gains most; where it would turn, and what a test is worth."""
+"""The decision of least loss or greatest gain, where it changes, and the value of a test."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GAINED = Letter("Σ P(y | x) · G(a, y)", r"\sum_y P(y \mid x) G(a, y)")
 
 
 class Stretch(NamedTuple):
-    """The numbers of a measured feature from low to high, and the decision that is best there.
+    """The best decision for each range of a measured feature, from low to high.
 
     None is no bound.
     """
@@ -62,12 +62,13 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Decided(Checkable):
-    """The decision of least expected loss, all of them that tie, and the expected loss of each.
+    """The decision of least expected loss, all ties, and the expected loss of each decision.
 
-    As an exercise the decision is asked for; by its name what an action costs, or the threshold.
+    An exercise asks for the decision; name an action to ask for its expected loss, or ask for the
+    threshold.
 
-    Of two labels `spans` say which decision is best where the probability of the first one lies.
-    Where gains were given, `expected` are the expected gains, and `loss` is below 0.
+    With two labels, `spans` say which decision is best for each range of the first label's
+    probability. If you gave gains, `expected` holds the expected gains, and `loss` is below 0.
     """
 
     posterior: Mapping[str, Share]
@@ -93,14 +94,14 @@ class Decided(Checkable):
 
     @cached_property
     def decision(self) -> Decision[Original]:
-        """The first of the cheapest decisions, and all of them; labels as they came."""
+        """The first of the best decisions, and all of them; labels have their own type."""
         return columns.restore_decision(self.made, self.own)
 
     @cached_property
     def made(self) -> Decision[str]:
-        """The first of the cheapest decisions, and all of them.
+        """The first of the best decisions, and all of them.
 
-        What is certainly dearer than another one is left out, and the rest compared exactly.
+        Decisions that certainly cost more than another one are dropped, the rest compared exactly.
         """
         ends = {a: _ends(x) for a, x in self._costs.items()}
         least = min(high for _, high in ends.values())
@@ -113,7 +114,7 @@ class Decided(Checkable):
         return Decision(ties[0], tuple(ties))
 
     def _order(self, a: str, b: str) -> int:
-        """Return -1, 0 or 1, as a costs less than b, the same, or more: e^S(y) is relative p(y)."""
+        """Return -1, 0 or 1 as a costs less than b, the same, or more: p(y) ~ e^S(y)."""
         one, two = self._costs[a], self._costs[b]
         if self.scores is None or not (isinstance(one, Enclosure) or isinstance(two, Enclosure)):
             return (one > two) - (one < two)
@@ -127,18 +128,18 @@ class Decided(Checkable):
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """Where each decision is best, by the probability of the first of two labels."""
+        """The range of the first label's probability in which each decision is best."""
         return spans(self.loss) if len(self.posterior) == 2 else ()
 
     @property
     def labels(self) -> Collection[str]:
-        """What may be asked for: decision, threshold, and what each action costs."""
+        """What an exercise may ask for: the decision, the threshold, the loss of an action."""
         from refnb.exercises.mistakes import losses
 
         return losses.asks(self.posterior, self.loss, self.is_gain)
 
     def ask(self, label: str | None) -> Exercise:
-        """Return the exercise that asks for the decision, or for what is named."""
+        """Return the exercise that asks for the decision, or for the quantity named."""
         from refnb.exercises.mistakes import losses
 
         near = {y: sum(_ends(p), Fraction(0)) / 2 for y, p in self.posterior.items()}
@@ -148,7 +149,7 @@ class Decided(Checkable):
         return replace(made, irrational=right) if isinstance(right, Enclosure) else made
 
     def pose(self, label: str | None) -> Question:
-        """Return posterior, losses, and what is asked for: BadRequest for what is enclosed."""
+        """Return posterior, losses, and what to ask for: BadRequest for an enclosed posterior."""
         from refnb.exercises.mistakes import losses
         from refnb.exercises.problems.problem import Given, Part, Question
 
@@ -164,16 +165,17 @@ class Decided(Checkable):
 
     @cached_property
     def _own(self) -> Mapping[str, Mapping[str, Fraction]]:
-        """The losses, or the gains, as they were given."""
+        """The losses or gains, as given."""
         return information_value.from_gains(self.loss) if self.is_gain else self.loss
 
     def value_of(self, test: Tests | None = None, price: Number = 0) -> Value:
-        """Return what a test is worth before it is made, less its price; without one, the truth.
+        """Return the value of a test before it is made, less its price; by default of the truth.
 
-        test["ill"] has the probability of each outcome where ill is true; a number is that of "+".
+        test["ill"] gives the probability of each outcome if ill is true; a single number is that of
+        "+".
 
-        Raises BadRequest for an irrational posterior; DomainMismatch for labels or outcomes that
-        are not those of all; NotADistribution; NotExact.
+        Raises BadRequest for an irrational posterior; DomainMismatch if labels or outcomes are
+        missing; NotADistribution; NotExact.
 
         >>> mail = decide({"spam": Fraction(3, 4), "ham": Fraction(1, 4)},
         ...     {"bin": {"spam": 0, "ham": 4}, "keep": {"spam": 1, "ham": 0}})
@@ -194,10 +196,10 @@ class Decided(Checkable):
         )
 
     def turning(self, feature: str) -> tuple[Stretch, ...]:
-        """Return which decision is best at each number of a measured feature, all else as it is.
+        """Return the best decision for each value of a measured feature, all else unchanged.
 
-        Raises BadRequest unless a classifier was asked, and for more labels than two, whose losses
-        weigh bell curves in sums that have no closed zeros; what `Answer.turning` does.
+        Raises BadRequest unless this decides an answer of a classifier, and for more than two
+        labels, where the zeros have no closed form; whatever `Answer.turning` raises.
         """
         if self.asked is None:
             raise BadRequest("a number turns what a classifier was asked: ask(row).decide(...)")
@@ -221,7 +223,7 @@ class Decided(Checkable):
 
     @cached_property
     def solution(self) -> Solution:
-        """The posterior, the losses, what each decision costs, and where it turns."""
+        """The posterior, the losses, the expected loss of each decision, and where it changes."""
         shares = [line(P(y, X), p) for y, p in self.posterior.items()]
         letter, formula = (GAIN, GAINED) if self.is_gain else (COST, EXPECTED)
         own, parts = self._own, self.posterior.items()
@@ -267,9 +269,9 @@ WORDS = {  # where losses are given, and where gains are
 
 @dataclass(frozen=True, repr=False)
 class Value(Shown):
-    """What a test is worth before it is made: the risk without it, less that with it and its price.
+    """The value of a test before it is made: the risk without it, less that with it and its price.
 
-    `outcomes` has the decision after each, `perfect` is the value of knowing the truth.
+    `outcomes` has the decision after each outcome, `perfect` the value of knowing the truth.
     """
 
     of: str
@@ -281,17 +283,17 @@ class Value(Shown):
 
     @property
     def with_test(self) -> Fraction:
-        """The risk with the test, without its price."""
+        """The risk with the test, not counting its price."""
         return rational.total(each.probability * each.loss for each in self.outcomes.values())
 
     @property
     def value(self) -> Fraction:
-        """What the test is worth, less its price: below 0 where it is too dear."""
+        """The value of the test less its price: below 0 if it is too expensive."""
         return self.risk - self.with_test - self.price
 
     @cached_property
     def solution(self) -> Solution:
-        """What is decided after each outcome, and what that saves."""
+        """The decision after each outcome, and what that saves."""
         sign, what = (-1, "gain") if self.decided.is_gain else (1, "loss")
         heads = ("outcome", "P", "decide", f"expected {what}")
         rows = [(e, p, best.label, sign * x) for e, (p, best, x) in self.outcomes.items()]
@@ -314,7 +316,7 @@ class Value(Shown):
 
 
 def _rows(test: Tests, labels: Collection[str]) -> dict[str, dict[str, Fraction]]:
-    """Return the outcomes of a test by label; a number is the probability of +."""
+    """Return the outcomes of a test by label; a single number is the probability of +."""
     given: object = test
     if not isinstance(given, Mapping):
         form = "{'ill': '9/10', 'well': '5%'}"
@@ -339,14 +341,14 @@ def decide(
     scores: Scores | None = None,
     asked: tuple[Engine, Row] | None = None,
 ) -> Decided:
-    """Return the decision of least expected loss; scores are what an irrational posterior is of.
+    """Return the decision of least expected loss; an irrational posterior comes as scores.
 
-    A loss has for each decision what it costs by the true label, 0 where it is that label and not
-    given; one number is the cost whatever is true, such as that of asking somebody. A gain has what
-    each decision brings, for every label.
+    A loss gives the cost of each decision for each true label; the cost of deciding the true label
+    is 0 unless given. One number is a cost whatever is true, such as that of asking somebody. A
+    gain states what each decision earns, for every label.
 
-    Raises NotExact; UnknownLabel for what is no label; DomainMismatch for a cost that is not given;
-    Duplicate for a label twice, such as 0 and "0"; BadRequest for loss and gain together.
+    Raises NotExact; UnknownLabel for an unknown label; DomainMismatch for a missing cost; Duplicate
+    for a label given twice, such as 0 and "0"; BadRequest for loss and gain together.
 
     >>> found = decide({"spam": Fraction(3, 4), "ham": Fraction(1, 4)},
     ...     {"spam": {"ham": 10}, "ham": {"spam": 1}, "ask": "1/2"})
@@ -357,7 +359,7 @@ def decide(
     Fraction(5, 2)
     """
     if (loss is None) == (gain is None):
-        raise BadRequest("give one of both, a loss or a gain")
+        raise BadRequest("give only one of them, a loss or a gain")
     given: object = gain if loss is None else loss
     what = "gain" if loss is None else "loss"
     if not isinstance(given, Mapping):

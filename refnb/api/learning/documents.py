@@ -10,9 +10,9 @@ news/            a folder
   sci.space/     a class, by its name
     60862        a document
 
-A document is a text, a Path of a file, or a table of how often each word occurs in it. In folders,
+A document is a text, the Path of a file, or a table of how often each word occurs. In a folder,
 names that begin with a dot are ignored, and so are files beside the classes. A missing text is a
-document without words: it counts for the prior.
+document without words: it counts only for the prior.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ _KINDS = "folders, lists of documents by class, or pairs of document and class"
 
 
 class Tree(dict[str, Sequence[Document]]):
-    """The documents of each class, and what they are called in an answer.
+    """The documents of each class, and their name in an answer.
 
-    The `notes` say in words how a table of them was read; the `kinds` are those of the classes
-    that came as no text; `bags` are the counts of each class, where these are all that is known.
-    Classes that came by name are ordered; others are sorted.
+    `notes` say in words how a table of them was read; `kinds` are the types of classes that were
+    not text; `bags` are the word counts of each class, if nothing else is known. Classes of a
+    mapping keep their order; others are sorted.
     """
 
     bags: Mapping[str, Bag] = {}
@@ -62,7 +62,7 @@ class Tree(dict[str, Sequence[Document]]):
 def layout(
     label: str | None = None, text: str | None = None, **reading: Unpack[RowReading]
 ) -> tables.Layout:
-    """Return how a table with a column of texts and one of classes is read; or else files."""
+    """Return how to read a table with a column of texts and one of classes, or else files."""
     if label is None and text is None:
         if idle := reading.keys() - {"encoding"}:
             says = "says how a table is read: name its columns, text= and label="
@@ -75,11 +75,12 @@ def layout(
 
 
 def tree(source: Texts, layout: tables.Layout | None = None, *, again: bool = False) -> Tree:
-    """Return the documents of each class; with a layout, of a table, or `again` of another one.
+    """Return the documents of each class; with a layout, from a table, or `again` from another one.
 
-    Classes of pairs and of tables are sorted: numbers by size, then words by code point.
+    Classes from pairs and tables are sorted: numbers by size, then words by code point.
 
-    Raises: BadTable as `classes` does, and for what is no document; what a table raises.
+    Raises: BadTable as in `classes`, and for an object that is not a document; whatever a table
+    raises.
     """
     if isinstance(source, Tree):
         return source
@@ -89,7 +90,7 @@ def tree(source: Texts, layout: tables.Layout | None = None, *, again: bool = Fa
 
 
 def name(source: Texts | Mapping[str, object]) -> str:
-    """Return what documents are called in an answer: their folders, or a file."""
+    """Return the name of the documents in an answer: their folders, or a file."""
     if isinstance(source, Tree):
         return source.name
     folders = [source] if isinstance(source, str | os.PathLike) else source
@@ -113,7 +114,7 @@ def _of_table(source: Texts, layout: tables.Layout, again: bool) -> Tree:
 
 
 def _of_texts(source: Texts) -> Tree:
-    """Return the documents of each class, from what is no table."""
+    """Return the documents of each class from sources that are not tables."""
     if isinstance(source, Mapping):
         return _by_class({checks.plain(y, "a label"): texts for y, texts in source.items()})
     if isinstance(source, bytes) or not isinstance(source, Iterable | os.PathLike):
@@ -137,7 +138,7 @@ def _of_texts(source: Texts) -> Tree:
 
 
 def _by_class(source: Mapping[str, object]) -> Tree:
-    """Return the documents of each class, or the counts of its words: BadTable for some of both."""
+    """Return the documents of each class, or its word counts: BadTable for some of both."""
     counts = {y: texts for y, texts in source.items() if isinstance(texts, Mapping)}
     if counts and (others := [y for y in source if y not in counts]):
         first, other = messages.quote(next(iter(counts))), messages.quote(others[0])
@@ -171,7 +172,7 @@ def bag(counts: Mapping[str, object], place: str) -> Bag:
 
 
 def _of_class(label: object, texts: object) -> tuple[Document, ...]:
-    """Return the documents of a class: BadTable for what is no list of them."""
+    """Return the documents of a class: BadTable for an object that is not a list of documents."""
     what = f"class {messages.quote(label)}"
     if isinstance(texts, set | frozenset):
         raise BadTable(f"{what}, a list of documents: a set has no order, write sorted({{...}})")
@@ -194,7 +195,7 @@ def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
 
 
 def _pair(entry: object, place: str) -> tuple[Document | None, object]:
-    """Return a document and its class: BadTable for what is no pair of them."""
+    """Return a document and its class: BadTable for an object that is not such a pair."""
     if not isinstance(entry, tuple | list) or len(entry) != 2:
         got = messages.misfit(entry)
         raise BadTable(f"{place}: a document and its class are needed, got {got}")
@@ -213,13 +214,13 @@ def document(given: object, place: str) -> Document:
 
 
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
-    """Return the files of each class of the folders together, both sorted by code point.
+    """Return the files of each class from all folders, sorted by code point.
 
-    Files are sorted by their names, as strings; of equal names in two folders the one
-    in the folder that is given first comes first.
+    Files are sorted by name; if two folders have a file of the same name, the one in the folder
+    given first comes first.
 
-    Raises: BadTable for a folder that cannot be read, one without classes, a class
-    without files, or something in a class that is no file.
+    Raises: BadTable for a folder that cannot be read or has no classes, a class without files, or
+    an entry of a class that is not a file.
     """
     by_class: dict[str, list[Path]] = {}
     for folder in folders:
@@ -236,7 +237,7 @@ def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
 
 
 def _entries(folder: str) -> list[Path]:
-    """Return what a folder holds, hidden names left out, sorted by name."""
+    """Return the entries of a folder, sorted by name, without hidden ones."""
     with files.naming(folder):
         path = Path(files.check_name(folder))
         if path.is_file():
@@ -248,14 +249,14 @@ def _entries(folder: str) -> list[Path]:
 def _name_columns() -> str:
     write = messages.option("text= and label=", "--text and --label")
     learn = messages.option("learn(..., model='multinomial')", "classify --model multinomial")
-    name = f"of a table name the columns of texts and of classes, {write}"
-    return f"{name}; a column of counts for each word is learned by {learn}"
+    name = f"for a table, name the columns of texts and of classes,  {write}"
+    return f"{name}; to learn a column of counts for each word, use  {learn}"
 
 
 def hold_out(tree: Tree, every: int, order: str) -> tuple[Tree, Tree]:
-    """Return the documents to learn from, and every k-th one of each class, held out.
+    """Return the documents to learn from, and every k-th document of each class, held out.
 
-    Their order is told, such as that of the names.
+    The answer names their order, such as that of the file names.
 
     Raises: BadTable for a class with too few documents.
     """
@@ -277,13 +278,13 @@ RULES: dict[str, str] = {
 TEXT_MODELS: dict[str, str] = {
     "multinomial": "multinomial",
     "binarised": "multinomial, each word once a document",
-    "bernoulli": "Bernoulli, each word is there or not",
+    "bernoulli": "Bernoulli: each word is present or absent",
 }
 
 
 @dataclass(frozen=True)
 class TextChoices(Choices):
-    """The choices for documents: how words are read, and which of them there are.
+    """The choices for documents: how words are read, and which words form the vocabulary.
 
     rule          of words, one of `RULES`
     least         words seen less often are left out
@@ -308,7 +309,7 @@ class TextChoices(Choices):
             raise BadRequest("texts take no guess: each word of the vocabulary is one value")
 
     def tokens(self, document: Document) -> list[str]:
-        """Return the words of a document, each once, unless all count: NotText for no text."""
+        """Return the words of a document, each once unless all count: NotText for no text."""
         if isinstance(document, Mapping):
             counts = self.count(bag(document, "the document"), "the document")
             limits.check_cells(counts.total(), "the words of a document")
@@ -325,7 +326,7 @@ class TextChoices(Choices):
         return tokens if self.model == "multinomial" else list(dict.fromkeys(tokens))
 
     def count(self, bag: Mapping[str, int], place: str) -> Counter[str]:
-        """Return counts by the words that documents have: BadRequest for what is no word."""
+        """Return the counts of words in documents: BadRequest for a string that is not a word."""
         counts = Counter[str]()
         for w, n in bag.items():
             tokens = word_counts.tokens(w, self.rule)
@@ -336,7 +337,7 @@ class TextChoices(Choices):
         return counts
 
     def check_extra(self) -> None:
-        """Require of each extra word that a document can have it: BadRequest, with what is read."""
+        """Require that each extra word can occur in a document: BadRequest, with what is read."""
         tokens = {w: self.tokens(w) for w in self.extra}
         if wrong := [w for w, read in tokens.items() if read != [w]]:
             every = [*dict.fromkeys(chain.from_iterable(tokens.values()))]

@@ -1,4 +1,4 @@
-"""A model that is ready to be asked: how one row is scored, whatever its family.
+"""A model ready to be asked: how to score one row, whatever the family.
 
 Discrete            categorical naive Bayes, and Bernoulli in its categorical form
 mixed.Mixed         words, numbers and counts under one prior
@@ -6,8 +6,8 @@ joint.Joint         the table of whole rows
 words.Bags          rows that count words
 words.TextEngine    documents
 
-The decision about a row, its posterior and its loss come by the quick ways of `fast`. What the
-chapter infers, all steps of it, is worked out when it is shown. A method raises what the chapter
+The quick methods of `fast` compute the decision about a row, its posterior and its loss. Everything
+else that the chapter infers is worked out when somebody looks. A method raises what its chapter
 raises.
 """
 
@@ -54,13 +54,13 @@ Weights = Sequence[checks.Number]
 
 NOT_ESTIMABLE = errors.UndefinedEstimate, errors.ZeroVariance
 NO_POSTERIOR = (
-    "the complement's scores decide, and are no probabilities: for a posterior learn with "
+    "the complement's scores decide, but they are not probabilities: for a posterior learn with "
     "model='multinomial'"
 )
 
 
 class Undefined(NamedTuple):
-    """Why a feature has no estimate, and its family; nothing where it has a domain."""
+    """The reason why a feature has no estimate, and its family; empty if it has a domain."""
 
     error: RefnbError
     family: str = ""
@@ -91,17 +91,17 @@ class Engine(ABC):
 
     @property
     def numeric(self) -> Mapping[str, str]:
-        """The features that are numbers, by family."""
+        """The numeric features, by family."""
         return {}
 
     @property
     @abstractmethod
     def parameters(self) -> int:
-        """How many numbers can be chosen freely."""
+        """The number of free parameters."""
 
     @abstractmethod
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
-        """Return the decision, and numbers in the ratio of the posterior where there are some."""
+        """Return the decision, and numbers proportional to the posterior, if there are any."""
 
     @abstractmethod
     def posterior(self, x: Row, ratios: Weights) -> Posterior:
@@ -109,7 +109,7 @@ class Engine(ABC):
 
     @abstractmethod
     def infer(self, x: Row, ratios: Weights) -> Result:
-        """Return all that the chapter infers."""
+        """Return everything that the chapter infers."""
 
     @abstractmethod
     def solve(self, title: str, x: Row, result: Result) -> Solution:
@@ -125,22 +125,22 @@ class Engine(ABC):
         return True
 
     def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
-        """Yield decision and weights of each row; None where it has to be asked alone."""
+        """Yield decision and weights of each row; None if it has to be asked alone."""
         return ((None, ()) for _ in rows)
 
     def chance(self, x: Row, label: str, ratios: Weights) -> Chance:
-        """Return P(y | x) as two whole numbers, or where it is irrational bounds of -log P."""
+        """Return P(y | x) as two whole numbers or, if it is irrational, bounds of -log P."""
         place = self.schema.labels.index(label)
         p = Fraction(ratios[place]) / sum(ratios) if ratios else self.posterior(x, ratios)[label]
         assert isinstance(p, Fraction)
         return p.as_integer_ratio()
 
     def pose(self, x: Row, header: str, label: str) -> Question:  # noqa: ARG002 - of others
-        """Return what is asked as the data of a problem file: BadRequest for none."""
-        raise BadRequest("a problem file of a table has words, and no numbers or documents")
+        """Return the question as the data of a problem file: BadRequest for none."""
+        raise BadRequest("a problem file of a table has words, no numbers or documents")
 
     def sensitivity(self, _x: Row, _result: Result) -> Solution:
-        """Show the priors and factors that would turn the answer: BadRequest for none."""
+        """Show the priors and factors that would change the decision: BadRequest for none."""
         raise BadRequest(self.no_factors)
 
     def log_factors(self, x: Row, result: Result) -> tuple[Row, log_naive.LogFactors]:
@@ -155,16 +155,16 @@ class Engine(ABC):
     def turning(
         self, _x: Row, feature: str, _labels: tuple[str, str], _odds: Fraction = Fraction(1)
     ) -> tuple[Enclosure, ...]:
-        """Return the numbers of a Gaussian feature where two labels have odds: UnknownFeature."""
+        """Return the numbers of a Gaussian feature that give two labels odds: UnknownFeature."""
         raise UnknownFeature(f"no column is Gaussian, got {messages.quote(feature)}")
 
 
 def estimable(
     names: Sequence[str], fit: Callable[[Sequence[str]], T], ways: Callable[[str, RefnbError], str]
 ) -> tuple[T, dict[str, RefnbError]]:
-    """Return the model of the features that have an estimate, and what is wrong with the others.
+    """Return the model of the features that have an estimate, and the problems of the others.
 
-    In `ways` is said what to write for one of these.
+    `ways` says what to write for each of these.
     """
     with suppress(*NOT_ESTIMABLE):
         return fit(names), {}
@@ -178,13 +178,13 @@ def estimable(
 
 
 def leave_out(f: str, header: str | None) -> str:
-    """Say how to leave a column out, and what the header is where it may be a row."""
+    """Say how to leave a column out, and what to do if the header may be a row."""
     out = messages.option("features=[...]", "--features")
     return f"leave {f!r} out by {out}" + (f"; the header is {header}" if header else "")
 
 
 def check_estimates(undefined: Wrong, asked: Iterable[str]) -> None:
-    """Require features that have an estimate: UndefinedEstimate; ZeroVariance."""
+    """Require that the features have an estimate: UndefinedEstimate; ZeroVariance."""
     for f in asked if undefined else ():
         if f in undefined:
             error = undefined[f].error
@@ -192,7 +192,7 @@ def check_estimates(undefined: Wrong, asked: Iterable[str]) -> None:
 
 
 def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:
-    """Return the numbers that the cells of numeric columns write.
+    """Return the numbers written in the cells of numeric columns.
 
     Raises, naming the column: NotExact; OutOfRange; for counts BadWeight; Negative.
 
@@ -208,7 +208,7 @@ def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:
 
 @dataclass(frozen=True)
 class Discrete(Engine):
-    """Naive Bayes over words; prepared when many rows are asked."""
+    """Naive Bayes over words, prepared when many rows are asked."""
 
     model: categorical.Model
     training: naive.Training | None = None
@@ -223,12 +223,12 @@ class Discrete(Engine):
 
     @cached_property
     def prepared(self) -> weights.Weights:
-        """The same model, made ready for many rows."""
+        """The same model, prepared for many rows."""
         return weights.prepare(self.model)
 
     @property
     def parameters(self) -> int:
-        """A prior, and for each label and feature a distribution: each has one less than entries.
+        """A prior, and a distribution for each label and feature: each has one less than entries.
 
         >>> half = Fraction(1, 2)
         >>> sky = {"yes": {"sun": half, "rain": half}, "no": {"sun": half, "rain": half}}
@@ -238,7 +238,7 @@ class Discrete(Engine):
         return naive_parameters(len(self.schema.labels), [*map(len, self.schema.features.values())])
 
     def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
-        """Yield decision and weights of each row; None where the chapter refuses."""
+        """Yield decision and weights of each row; None if the chapter refuses."""
         if not self.undefined:
             yield from self.prepared.many(rows)
             return
@@ -250,7 +250,7 @@ class Discrete(Engine):
             yield (None, ()) if asked else (decision, ratios)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
-        """Return the decision, and whole numbers in the ratio of the posterior."""
+        """Return the decision, and whole numbers proportional to the posterior."""
         check_estimates(self.undefined, x)
         known = self.model.schema.features
         ratios = self.prepared.of([*map(x.get, known)]) if x.keys() <= known.keys() else []
@@ -263,7 +263,7 @@ class Discrete(Engine):
         return weights.posterior(self.model.prior, ratios)
 
     def infer(self, x: Row, ratios: Weights) -> Inference:
-        """Return all that the chapter infers, from whole numbers in the ratio of the posterior."""
+        """Return everything that the chapter infers, from the posterior as whole numbers."""
         return weights.infer(self.model, x, ratios)
 
     def solve(self, title: str, x: Row, result: Result) -> Solution:
@@ -274,7 +274,7 @@ class Discrete(Engine):
         return naive.of_row(title, x, self.training).solution
 
     def sensitivity(self, x: Row, result: Result) -> Solution:
-        """Show the priors and factors that would turn the answer."""
+        """Show the priors and factors that would change the decision."""
         from refnb.worked import sensitivity
 
         assert isinstance(result, Inference)
@@ -293,7 +293,7 @@ class Discrete(Engine):
         return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, label)
 
     def pose(self, x: Row, header: str, label: str) -> Question:
-        """Return rows with the counts that were learned, and which label is asked for."""
+        """Return rows with the same counts as those learned, and the label to ask for."""
         from refnb.exercises.problems import table
 
         if self.training is None or self.training.guess:

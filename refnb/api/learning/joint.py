@@ -1,4 +1,4 @@
-"""The joint model: the weight of every row as a whole is both what was counted and the model."""
+"""The joint model: the weight of every whole row is both the statistic and the model."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from refnb.worked import naive, solution
 
 @dataclass(frozen=True)
 class Joint(engine.Engine, statistics.Statistics):
-    """The table of whole rows, with the weight of every distinct one by label."""
+    """The table of whole rows, with the weight of every distinct row by label."""
 
     model: joint.Table
-    no_factors: ClassVar = "the joint model has no prior and no factors that could move"
+    no_factors: ClassVar = "the joint model has no prior and no factors to change"
 
     @property
     def schema(self) -> Schema:
@@ -31,17 +31,17 @@ class Joint(engine.Engine, statistics.Statistics):
 
     @property
     def rows(self) -> Count:
-        """How many rows were counted, each by its weight."""
+        """The number of rows, counted by weight."""
         return sum(weight for row in self.model.cells.values() for weight in row.values())
 
     @property
     def parameters(self) -> int:
-        """One number for each cell and label, which sum to 1."""
+        """One number for each cell and label; together they sum to 1."""
         sizes = map(len, self.schema.features.values())
         return independence.joint_parameters([len(self.schema.labels), *sizes])
 
     def merge(self, other: Joint, choices: Choices) -> Joint:
-        """Return the table of both sets of rows, over a schema that holds both."""
+        """Return the table of both sets of rows, over a schema that covers both."""
         wide = statistics.union(choices, self.schema, other.schema)
         return count(wide, [*self._examples(), *other._examples()])
 
@@ -57,7 +57,7 @@ class Joint(engine.Engine, statistics.Statistics):
         return Joint(joint.Table(self.schema, left))
 
     def fit(self, _choices: Choices) -> Joint:
-        """Return the table, which is the model."""
+        """Return the table itself: it is the model."""
         return self
 
     def decide(self, x: engine.Row) -> tuple[distribution.Decision[str], engine.Weights]:
@@ -70,7 +70,7 @@ class Joint(engine.Engine, statistics.Statistics):
         return distribution.normalise(dict(zip(self.schema.labels, weights, strict=True)))
 
     def infer(self, x: engine.Row, _weights: engine.Weights) -> joint.Match:
-        """Return the rows that match, those of them with each label, and what follows."""
+        """Return the matching rows, how many of them have each label, and what follows."""
         return joint.infer(self.model, x)
 
     def solve(self, title: str, x: engine.Row, result: engine.Result) -> solution.Solution:
@@ -86,7 +86,7 @@ class Joint(engine.Engine, statistics.Statistics):
         return estimates.share(result.agreeing, Smoothing.spelled("none"), label)
 
     def log_factors(self, _x: engine.Row, _result: engine.Result) -> NoReturn:
-        """Refuse: whole rows are counted, and have no factors."""
+        """Refuse: the joint model counts whole rows and has no factors."""
         way = messages.option("model='categorical'", "--model categorical")
         why = "the joint model counts whole rows, which have no factors"
         raise errors.BadRequest(f"{why}: learn with {way}")

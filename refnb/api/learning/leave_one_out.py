@@ -1,6 +1,6 @@
-"""Every row left out in turn: unlearned, answered by what is left, and judged by its label.
+"""Leave every row out in turn: unlearn it, answer it from the rest, and compare the label.
 
-The domains, the words and the labels stay those of all rows, as if they had been declared.
+The domains, the words and the labels stay those of all rows, as if you had declared them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from refnb.worked import naive, text
 
 
 def others(ask: Questions, statistics: Statistics, sources: Sequence[documents.Texts]) -> Others:
-    """Return every row that was learned: BadRequest unless all are there and say the same."""
+    """Return every row that was learned: BadRequest unless all are there and are unchanged."""
     if not sources or not all(tables.can_reread(x) for x in sources):  # type: ignore[arg-type]
         reason = "to leave rows out they are read again, and they are not all known"
         raise errors.BadRequest(f"{reason}: give held-out rows instead")
@@ -43,7 +43,7 @@ def others(ask: Questions, statistics: Statistics, sources: Sequence[documents.T
 
 @dataclass(frozen=True)
 class Others:
-    """What was learned, from which rows, and who asks of each what all others teach."""
+    """The statistics, the rows behind them, and the answer to each row from all the others."""
 
     cases: Sequence[Case]
     statistics: Statistics
@@ -55,7 +55,7 @@ class Others:
         return self.questions.fixed()
 
     def check(self, folds: int | None, rules: int, limit: int) -> str:
-        """Require folds that there are, and work within the limit; return what is left out."""
+        """Check the number of folds and the limit of work; return what is left out."""
         unit = self.questions.engine.unit
         if folds is not None:
             checks.size(folds, "folds", 2, int(self.statistics.rows))
@@ -66,16 +66,16 @@ class Others:
         return f"{what}, {unit} i in fold i mod {folds}"
 
     def answers(self, folds: int | None, asked: Questions, _: object) -> Iterator[BatchRow]:
-        """Yield each row that was learned, as if it, or its fold, had not been."""
+        """Yield each row that was learned, as if it, or its fold, had not been learned."""
         them = replace(self, questions=asked)
         return them.rows() if folds is None else them.folds(folds)
 
     def rows(self) -> Iterator[BatchRow]:
-        """Yield each row that was learned, answered as if it had not been.
+        """Yield each row that was learned, answered as if it had not been learned.
 
-        Of a row with a weight one is left out, as often as it counts. Words are decided by whole
-        numbers, which are the prior of what is measured; where they say nothing, and of whole
-        rows, all others are learned from.
+        If a row has weight w, one of its w copies is left out, and the result counts w times. Words
+        are decided in whole numbers, which then are the prior of the measured numbers; if words
+        alone cannot answer, and for whole rows, the model is learned again from all other rows.
         """
         q = self.questions
         for case in self.cases:
@@ -87,7 +87,7 @@ class Others:
                 yield q.answered(case.place, case.label, case.x, ask, case.times)
 
     def _decided(self, case: Case) -> tuple[distribution.Decision[str] | None, Weights]:
-        """Return decision and whole numbers in the ratio of the scores, where these say it all."""
+        """Return the decision and whole numbers proportional to the scores, if these are enough."""
         q = self.questions
         if self._bags and isinstance(q.engine, words.Bags | words.TextEngine):
             x = q.engine.bag(q.instance(case.x))
@@ -100,10 +100,10 @@ class Others:
         return None if self.choices.numeric else self._quick.ready.decided(ratios), ratios
 
     def folds(self, folds: int) -> Iterator[BatchRow]:
-        """Yield each row that was learned, answered by what is learned from the other folds.
+        """Yield each row that was learned, answered from the other folds.
 
-        The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row with a weight
-        stands for as many rows, one after the other.
+        The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row of weight w
+        stands for w rows, one after the other.
         """
         parts, start = [list[tuple[Case, int]]() for _ in range(folds)], 0
         for case in self.cases:
@@ -114,7 +114,7 @@ class Others:
             yield from self._asked(part)
 
     def _asked(self, fold: Sequence[tuple[Case, int]]) -> Iterator[BatchRow]:
-        """Yield the rows of a fold, answered by what all others teach."""
+        """Yield the rows of a fold, answered from all other rows."""
         q, times = self.questions, [n for _, n in fold]
         try:
             q = replace(q, engine=self._without(fold).fit(self.choices))
@@ -129,7 +129,7 @@ class Others:
             yield replace(answered, place=case.place)
 
     def steps(self, folds: int | None) -> int:
-        """Return the steps of leaving out each row, or each of some folds."""
+        """Return the number of steps for leaving out each row, or each of some folds."""
         labels, rows = len(self.statistics.schema.labels), len(self.cases)
         engine, features = self.questions.engine, self.statistics.schema.features
         if isinstance(engine, words.TextEngine):
@@ -143,12 +143,12 @@ class Others:
         return work.left_out(rows, times, width * labels)
 
     def _without(self, gone: Sequence[tuple[Case, int]]) -> Statistics:
-        """Return what all rows but these show."""
+        """Return the statistics of all rows except these."""
         return self.statistics.subtract(self.questions.without(gone, self.statistics.schema))
 
     @cached_property
     def _quick(self) -> weights.LeftOut | None:
-        """The counts made ready to leave out rows of categories; None of other rows."""
+        """The category counts, prepared for leaving rows out; None for other rows."""
         known = self.statistics
         if not isinstance(known, ColumnStatistics) or self.choices.model in settings.BAGS:
             return None
@@ -156,7 +156,7 @@ class Others:
 
     @cached_property
     def _bags(self) -> word_rows.WordRows | None:
-        """The counts of words made ready to leave out rows; None of other rows, or for 0/0."""
+        """The word counts, prepared for leaving rows out; None for other rows, or for 0/0."""
         engine, choices = self.questions.engine, self.choices
         training = engine.training if isinstance(engine, words.Bags | words.TextEngine) else None
         if not isinstance(training, text.Training):
@@ -175,7 +175,7 @@ class Others:
         return replace(self.questions, engine=engine).answer(self.questions.instance(x), 0)
 
     def _answer(self, case: Case, ratios: Weights) -> answer.Answer:
-        """Return the answer of what all other rows teach; of words, what is undefined is seen.
+        """Return the answer from all other rows; for words, undefined estimates are noticed.
 
         Raises: what the chapters raise.
         """
@@ -196,9 +196,9 @@ class Others:
 
 
 def _measured(known: ColumnStatistics, choices: Choices, case: Case, ratios: Weights) -> Engine:
-    """Return the model of the numbers of all other rows, and the prior that words make.
+    """Return the numeric model of all other rows, with the prior that the words leave.
 
-    Raises: what the chapters raise where too few numbers are left.
+    Raises whatever the chapters raise if too few numbers are left.
     """
     from refnb.api.learning import mixed
 

@@ -1,4 +1,4 @@
-"""How probable the rows are that were learned, and how many numbers were chosen freely."""
+"""How probable the learned rows are, and how many free parameters the model has."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from refnb.worked.solution import Solution, Step
 
 
 def solve(likelihood: Extended, parameters: int, settings: Mapping[str, str]) -> Solution:
-    """Show log P(D) of the rows, and the number of parameters."""
+    """Show log P(D) of the rows, and the number of free parameters."""
     steps = (
         Step.choices(settings),
         Step(

@@ -1,4 +1,4 @@
-"""The line of a learned model: weights and bias of one label against another, and a row on it."""
+"""The line of a learned model: weights and bias of one label against another, and margins."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ODDS = Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}"
 
 @dataclass(frozen=True, repr=False)
 class Line(Shown, linear.Linear):
-    """One label against another: w and b, and of a row every contribution and the margin.
+    """One label against another: w and b and, for a row, every contribution and the margin.
 
-    Above 0 the margin decides for the positive label, below 0 for the negative one; it is the
-    logarithm of the odds, but for the complement, which has none.
+    A margin above 0 decides for the positive label, below 0 for the negative one; it is the
+    logarithm of the odds, except for the complement, which has no odds.
     """
 
     x: Numbers | None
@@ -38,7 +38,7 @@ class Line(Shown, linear.Linear):
     def contributions(self) -> Mapping[str, logarithm.LogForm]:
         """What each feature of the row adds to the margin: BadRequest without a row."""
         if self.x is None:
-            raise errors.BadRequest("a margin is that of a row: give one")
+            raise errors.BadRequest("only a row has a margin: give one")
         known = linear.contributions(self, self.x)
         return {f: each for f, each in known.items() if self.x[f]}
 
@@ -49,7 +49,7 @@ class Line(Shown, linear.Linear):
 
     @cached_property
     def solution(self) -> Solution:
-        """The weights, the bias, and what the row adds up to."""
+        """The weights, the bias, and the sum for the row."""
         one, other = self.positive, self.negative
         weights = [line(W(f), w) for f, w in self.weights.items()]
         named = f"Weights, {one} against {other}"
@@ -75,13 +75,14 @@ class Line(Shown, linear.Linear):
 def of_model(model: models.Model, x: Mapping[str, str]) -> tuple[linear_form.Model, Numbers]:
     """Return the model whose line is drawn, and the numbers of a row.
 
-    A value is 1 where the row has it, and else 0; where all are 0 and 1, each feature is itself.
+    Each value gives a number: 1 if the row has it, else 0; a feature whose values are 0 and 1 is
+    its own number.
 
     Raises BadRequest for the joint model.
     """
     match model:
         case joint.Table():
-            raise errors.BadRequest("the joint model is a table, and has no line")
+            raise errors.BadRequest("the joint model is a table and has no line")
         case categorical.Model():
             domains = model.schema.features.values()
             if any({*domain} != {bernoulli.ABSENT, bernoulli.PRESENT} for domain in domains):
@@ -108,10 +109,10 @@ def between(
     x: Numbers | None,
     settings: Mapping[str, str],
 ) -> Line:
-    """Return the line of a model between two labels, of two labels between one and the other.
+    """Return the line of a model between two labels; if there are only two, name one.
 
-    Raises UnknownLabel; OutOfRange for a probability 0, whose logarithm is infinite;
-    DomainMismatch for a variance that depends on the label.
+    Raises UnknownLabel; OutOfRange for a probability 0, whose logarithm is infinite; DomainMismatch
+    for a variance that depends on the label.
     """
     one = columns.label_text(positive)
     others = [y for y in labels if y != one]

@@ -1,6 +1,6 @@
-"""A classifier from a file: its model, and what it was learned from under the member `learned`.
+"""A classifier from a file: its model and, under `learned`, the counts behind it.
 
-Without that member the file is a model written by hand, which can be asked and not changed.
+Without that member the file is a model written by hand; you can ask it but not teach it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from refnb.io.models import LEARNED, Model
 def load(
     source: str | os.PathLike[str] | Mapping[str, object] | models.Model, label: str | None = None
 ) -> classifier.Classifier:
-    """Return the classifier of a file that `save` wrote, or of a model as a person writes it.
+    """Return the classifier of a file written by `save`, or of a model that a person writes.
 
-    A path, a dict, or the record of a chapter. Of a joint table any column can be the `label`,
-    so that it answers for each variable given any others.
+    Give a path, a dict, or the record of a chapter. Any column of a joint table can be the `label`,
+    so it answers for each variable given any others.
 
-    Raises BadTable for a file that cannot be read; BadRequest for what is no model; what
-    the model itself raises.
+    Raises BadTable for a file that cannot be read; BadRequest for a document that is not a model;
+    whatever the model itself raises.
 
     >>> height = {"gaussian": {"m": [178, "7^2"], "f": [165, "6^2"]}}
     >>> load({"prior": {"m": "1/2", "f": "1/2"}, "features": {"height": height}}).ask(
@@ -57,12 +57,12 @@ def load(
 def read(
     value: documents.Json, label: str | None = None, name: str | None = None
 ) -> classifier.Classifier:
-    """Return the classifier of a document that is named so in its settings.
+    """Return the classifier of a document, under the name that its settings show.
 
-    Of a joint table any column can be the label; what it was learned from has another one.
+    Any column of a joint table can be the label; counts were made for one label only.
 
-    Raises BadRequest for another document, or parameters that are not those of what was
-    learned; what the model itself raises.
+    Raises BadRequest for any other document, or parameters that do not follow from the counts;
+    whatever the model itself raises.
     """
     members = dict(value) if isinstance(value, dict) else {}
     learned, column = members.pop(LEARNED, None), models.label(members)
@@ -89,7 +89,7 @@ def read(
 
 
 def engine(model: Model) -> Engine:
-    """Return a model that was given, ready to be asked."""
+    """Return a given model, ready to be asked."""
     match model:
         case categorical.Model():
             return Discrete(model)

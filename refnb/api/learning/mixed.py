@@ -48,24 +48,24 @@ class Mixed(engine.Engine):
 
     @cached_property
     def numeric(self) -> dict[str, str]:
-        """The features that are numbers, with their family."""
+        """The numeric features, with their families."""
         gone = {f: wrong.family for f, wrong in self.undefined.items() if wrong.family}
         return {**self.model.numeric, **gone}
 
     @cached_property
     def prepared(self) -> log_scores.LogScores:
-        """The same model, made ready for many rows."""
+        """The same model, prepared for many rows."""
         return log_scores.prepare(self.model)
 
     @property
     def parameters(self) -> int:
-        """Those of the words, and of each number as many as its family has."""
+        """Those of the words, and for each number those of its family."""
         labels, shared = len(self.schema.labels), bool(self.training and self.training.shared)
         free = (mixed.family(name).free(labels, shared) for name in self.numeric.values())
         return naive_parameters(labels, [*map(len, self.schema.features.values())]) + sum(free)
 
     def decide(self, x: engine.Row) -> tuple[Decision[str], engine.Weights]:
-        """Return the decision; the posterior may be irrational, and has no weights."""
+        """Return the decision; the posterior may be irrational, so there are no weights."""
         parts, sums = self._summed(x)
         return self.prepared.decision(sums) or mixed.infer(self.model, *parts).decision, ()
 
@@ -79,7 +79,7 @@ class Mixed(engine.Engine):
         return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 
     def chance(self, x: engine.Row, label: str, _ratios: engine.Weights = ()) -> engine.Chance:
-        """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
+        """Return P(y | x) as two whole numbers if it is rational, or else bounds of -log P."""
         quick = self.prepared.loss(self._summed(x)[1], label)
         if quick is not None:
             return quick
@@ -101,7 +101,7 @@ class Mixed(engine.Engine):
         return log_naive.solve(title, given, self.model, result, self.posterior(x), self.training)
 
     def sensitivity(self, x: engine.Row, result: engine.Result) -> solution.Solution:
-        """Show the odds of each prior, and the measured numbers, that would turn the answer."""
+        """Show the odds of each prior, and the measured numbers, that would change the decision."""
         from refnb.worked import sensitivity
 
         assert isinstance(result, Inference)
@@ -132,9 +132,9 @@ class Mixed(engine.Engine):
     def turning(
         self, x: engine.Row, feature: str, labels: tuple[str, str], odds: Fraction = Fraction(1)
     ) -> tuple[enclosure.Enclosure, ...]:
-        """Return where a Gaussian feature gives two labels these odds, all else as it is.
+        """Return where a Gaussian feature gives two labels these odds, all else unchanged.
 
-        Raises UnknownFeature; UnknownLabel; ZeroEvidence where one of them is impossible.
+        Raises UnknownFeature; UnknownLabel; ZeroEvidence if one of them is impossible.
         """
         bells = self.model.families.get("gaussian")
         if not isinstance(bells, gaussian.Model):
@@ -149,7 +149,7 @@ class Mixed(engine.Engine):
         return gaussian.turning(bells, feature, labels, rest)
 
     def _summed(self, x: engine.Row) -> tuple[Parts, log_scores.Sums | None]:
-        """Return the words and the numbers of a row, and its sums: of the last row once."""
+        """Return the words and numbers of a row, and its sums; those of the last row are kept."""
         for row, parts, sums in self.last:
             if row == x:
                 return parts, sums
@@ -159,20 +159,20 @@ class Mixed(engine.Engine):
         return parts, sums
 
     def _parted(self, x: engine.Row) -> Parts:
-        """Return the words and the numbers of a row: those without an estimate are refused."""
+        """Return the words and numbers of a row; a feature without an estimate is refused."""
         engine.check_estimates(self.undefined, x)
         real = engine.numbers(x, self.numeric)
         return {f: v for f, v in x.items() if f not in real}, real
 
 
 def fit(discrete: engine.Discrete, sums: Sums, choices: Choices) -> Mixed:
-    """Return the model of words whose numbers have these moments, by feature and label."""
+    """Return the model with these counts of words and these moments of numbers."""
     learned, wrong, parts = discrete.training, {**discrete.undefined}, dict[str, mixed.Part]()
     assert learned is not None
     moments = Moments(learned.counts.labels, sums)
 
     def part(name: str, names: Sequence[str]) -> mixed.Part:
-        """Return the model of some columns of a family."""
+        """Return the model of the columns of one family."""
         own = Moments(moments.labels, {f: sums[f] for f in names})
         if name == "gaussian":
             return gaussian.fit(own, choices.divisor, choices.shared, learned.prior)
@@ -192,7 +192,7 @@ def fit(discrete: engine.Discrete, sums: Sums, choices: Choices) -> Mixed:
 
 
 def _ways(f: str, error: RefnbError, sums: Sums, choices: Choices) -> str:
-    """Say what to write for equal numbers, or for none, and what the header is."""
+    """Say what to write for equal numbers, or for none, and whether the header may be a row."""
     out = engine.leave_out(f, choices.notes.get("header"))
     if not isinstance(error, ZeroVariance):
         return out

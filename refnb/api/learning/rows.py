@@ -1,4 +1,4 @@
-"""Where rows come from, and what their columns hold: rows, or tables of counts, become statistics.
+"""Read rows or tables of counts, decide what their columns hold, and return statistics.
 
 Rows are counted by columns, in one pass over the blocks of a source:
 
@@ -6,9 +6,9 @@ Rows are counted by columns, in one pass over the blocks of a source:
     places    of each different cell the first row that has it, for what is wrong with it
     sums      n, the sum and the squares of numbers, once more than 10,000 of a column differ
 
-What a column holds is decided when all rows are counted, by its different cells, and stands in
-the choices from then on. So the order of rows says nothing, and more rows are read alike. EM and
-networks take whole rows, equal ones once: `distinct`.
+When all rows are counted, the distinct cells of a column decide what it holds; from then on the
+choices state it. So the order of rows does not matter, and later rows are read in the same way. EM
+and networks take whole rows, and read equal rows once: `distinct`.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ Given = Mapping[str, str | Fraction]
 
 @dataclass
 class DistinctRows:
-    """The different rows of a source, with their weights and without what is missing."""
+    """The distinct rows of a source, with their weights and without missing cells."""
 
     features: tuple[str, ...] = ()
     examples: Sequence[Example[Given]] = ()
 
 
 def ratio(cell: str, family: str) -> tuple[int, int]:
-    """Return the number of a cell as two whole ones: what `settings.cell_number` raises."""
+    """Return the number in a cell as two whole numbers: whatever `settings.cell_number` raises."""
     if family == "gaussian" and (plain := PLAIN.fullmatch(cell)):
         before, after = plain.groups(default="")
         return int(before + after), 10 ** len(after)
@@ -67,14 +67,14 @@ def ratio(cell: str, family: str) -> tuple[int, int]:
 def read(
     source: Source, choices: Choices, rows: DistinctRows | None = None
 ) -> tuple[Statistics, Choices, str]:
-    """Count a source whose columns are not known yet; add to the choices what they hold.
+    """Count a source with unknown columns; add what they hold to the choices.
 
-    Where rows are asked for, they get each different one.
+    If `rows` are given, they collect each distinct row.
 
-    Raises BadTable for damaged rows, a column that is not there, a mark of missing cells that
-    does not occur, and where a column can be read in two ways; EmptyData for no rows, or a column
-    without a value; UnknownFeature for a family or a domain of no feature; UnknownLabel;
-    UnknownValue for what was not declared; OutOfRange for too many cells.
+    Raises BadTable for damaged rows, a missing column, a mark of missing cells that does not occur,
+    and a column that can be read in two ways; EmptyData for no rows, or a column without a value;
+    UnknownFeature for a family or a domain of an unknown feature; UnknownLabel; UnknownValue for a
+    value that was not declared; OutOfRange for too many cells.
     """
     with tables.open_source(source, choices.layout) as sheet:
         features = sheet.features()
@@ -112,11 +112,11 @@ def read(
 def count_more(
     rows: Source | Record, choices: Choices, features: Sequence[str], known: Schema
 ) -> tuple[Statistics, Choices, dict[str, str]]:
-    """Count more rows of columns that are known, a record is one; return what was applied, too.
+    """Count more rows (a record is one row) of known columns; return also the rules applied.
 
-    The choices know the kinds of labels that are new.
+    The choices get the types of new labels.
 
-    Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
+    Raises BadTable for damaged rows, or a missing column; UnknownLabel; UnknownValue.
     """
     several, layout = tables.as_rows(rows), replace(choices.layout, features=tuple(features))
     with tables.open_source(several, layout) as sheet:
@@ -138,10 +138,10 @@ def count_more(
 def read_counts(
     given: Tables, choices: Choices, known: Schema | None = None
 ) -> tuple[ColumnStatistics, Choices, str]:
-    """Return what tables of counts say together, the choices with their numbers, and the name.
+    """Return the sum of tables of counts, the choices with the numeric columns, and the name.
 
-    Raises BadTable for damaged tables; EmptyData for no rows; BadRequest for choices that
-    counts cannot serve; UnknownLabel; UnknownValue for what was not declared.
+    Raises BadTable for damaged tables; EmptyData for no rows; BadRequest for choices that need
+    rows; UnknownLabel; UnknownValue for a value that was not declared.
     """
     from refnb.io import count_tables
 
@@ -196,9 +196,9 @@ def kind_notes(kinds: Mapping[str, str]) -> dict[str, str]:
 
 
 class ColumnCounts:
-    """What the rows of a sheet show: each row is counted once, and none is kept.
+    """Count the rows of a sheet, each once, without keeping them.
 
-    Raises EmptyData for no rows; BadTable for a missing label, and what is no weight.
+    Raises EmptyData for no rows; BadTable for a missing label or an invalid weight.
     """
 
     def __init__(
@@ -224,7 +224,7 @@ class ColumnCounts:
             raise errors.EmptyData(f"a table {NEEDS_ROWS}")
 
     def decide(self) -> Choices:
-        """Return the choices with what each column holds: BadTable where that is not certain."""
+        """Return the choices with what each column holds: BadTable if that is not certain."""
         choices, is_open = self.choices, [*filter(self._is_open, self.features)]
         if choices.labels is None:
             self._check_labels()
@@ -239,7 +239,7 @@ class ColumnCounts:
         return replace(chosen, layout=layout, notes=notes, kinds=self._label_kinds())
 
     def _label_kinds(self) -> dict[str, str]:
-        """Return the kinds of the labels: ints are those that are declared, too, and in no row."""
+        """Return the types of the labels; declared ints count even if no row has them."""
         kinds = self.sheet.kinds_of(self.label)
         if {*kinds.values()} == {"int"}:
             ints = (y for y in self.choices.labels or () if y.removeprefix("-").isdecimal())
@@ -249,7 +249,7 @@ class ColumnCounts:
     def _notes(
         self, commas: Mapping[str, str], is_open: Sequence[str], taken: Collection[str]
     ) -> dict[str, str]:
-        """Return what the settings tell of the cells: BadRequest for options that cannot act."""
+        """Return notes on the cells for the settings: BadRequest for options without effect."""
         choices, sheet = self.choices, self.sheet
         for f in is_open:
             if commas.get(f, columns.TRUTH) not in ("", columns.TRUTH):
@@ -269,7 +269,7 @@ class ColumnCounts:
         return first | cells | kind_notes(kinds) | self._header()
 
     def _note_marks(self, f: str, comma: str | None) -> None:
-        """Tell what marks of missing cells were taken for, and of numbers among words."""
+        """Note how marks of missing cells were read, and numbers among words."""
         cells = self._cells(f)
         marks = "not taken for missing" if comma is None else "taken for missing"
         for v in sorted(filter(is_mark, cells)):
@@ -280,7 +280,7 @@ class ColumnCounts:
             self.sheet.note("taken for words", f"{f}, though {few} of {total} cells are numbers")
 
     def _note_words(self, kinds: Mapping[str, str], commas: Mapping[str, str]) -> None:
-        """Tell of words that are nearly equal, and of columns in which no value comes again."""
+        """Note words that are nearly equal, and columns in which no value repeats."""
         for f in (self.label, *(f for f, kind in kinds.items() if kind == WORDS)):
             self.sheet.note_near_equals(f, self._cells(f))
         for f in kinds:
@@ -290,14 +290,14 @@ class ColumnCounts:
                 self.sheet.note("every value occurs once", f)
 
     def _check_labels(self) -> None:
-        """Require labels that are no mark of missing cells, and tell of those that are numbers."""
+        """Require that labels are not marks of missing cells, and note those that are numbers."""
         label, ys = self.label, self._cells(self.label)
         check_marks(label, ys, partial(self._place, label), without)
         if columns.family([*ys]) == "gaussian":
             self.sheet.note("taken for words", f"{label}, though all cells are numbers")
 
     def _kind(self, f: str, cells: Mapping[str, Count]) -> Kind:
-        """Return what a column holds: BadTable where it can be read in two ways."""
+        """Return what a column holds: BadTable if the column can be read in two ways."""
         choices, more = self.choices, sum(m.weight for m in self.sums[f].values())
         kind = columns.kind(cells, choices.layout.comma, more, f in self.points)
         numbers = tuple(filter(suggestions.is_number, cells))
@@ -314,7 +314,7 @@ class ColumnCounts:
         return kind
 
     def _check_count(self, f: str, kind: Kind, cells: Mapping[str, Count]) -> None:
-        """Require a column that is no count by its name and its cells, or is chosen: BadTable."""
+        """Refuse a column that looks like counts, unless you chose it: BadTable."""
         layout, families = self.choices.layout, self.choices.families
         if layout.weight is not None or layout.features is not None or f in families:
             return
@@ -326,9 +326,9 @@ class ColumnCounts:
             raise errors.BadTable(f"{self.sheet.head}: column {f!r}: {what}: {write}")
 
     def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
-        """Return what was counted, read as the choices say.
+        """Return the statistics, read as the choices say.
 
-        A feature of which the rows say nothing has the domain that is known.
+        A feature without values in these rows has its known domain.
 
         Raises UnknownLabel; UnknownValue; EmptyData; MissingValue for the joint model.
         """
@@ -376,13 +376,13 @@ class ColumnCounts:
             count(self.rows, weights, ys, *(block.cells[f] for f in self.features))
 
     def _pairs(self, f: str) -> Iterator[tuple[str, str | None, Count]]:
-        """Yield n(y, v) of a column as y, v and n."""
+        """Yield y, v and n(y, v) of a column."""
         for (y, v), n in self.counts[f].items():
             assert y is not None
             yield y, v, n
 
     def _cells(self, f: str) -> Counter[str]:
-        """Return how often a column has each cell that is there."""
+        """Return how often each non-empty cell of a column occurs."""
         cells = Counter[str]()
         for _, v, n in self._pairs(f):
             if v is not None:
@@ -390,7 +390,7 @@ class ColumnCounts:
         return cells
 
     def _is_open(self, f: str) -> bool:
-        """Tell whether the cells of a column say what it holds, apart from being of a family."""
+        """Return whether the cells of a column show what it holds, apart from its family."""
         families, domains = self.choices.families, self.choices.domains
         return f not in domains and families.get(f) != "categorical" and f != self.label
 
@@ -408,7 +408,7 @@ class ColumnCounts:
         self.most[f] = 2 * len(self.counts[f]) + columns.MANY
 
     def _sum(self, f: str, choices: Choices, numbers: set[str] | None = None) -> None:
-        """Move the numbers of a column from its counts to its sums, all or some."""
+        """Move all or some numbers of a column from its counts to its sums."""
         left: Tuples = Counter()
         moved = list[tuple[str, tuple[int, int], Count]]()
         for y, v, n in self._pairs(f):
@@ -435,21 +435,21 @@ class ColumnCounts:
             del self.places[f][v]
 
     def _check_counts(self, f: str, choices: Choices) -> None:
-        """Require of a column that counts a word that no count is missing: MissingValue."""
+        """Require that a column of word counts has no missing count: MissingValue."""
         for _, v, _ in self._pairs(f) if choices.model in settings.BAGS else ():
             if v is None or self._read(f, v, choices) is None:
                 way = "the count of a word is missing: write 0 where it does not occur"
                 raise errors.MissingValue(f"{self._place(f, v)}: {way}")
 
     def _read(self, f: str, v: str, choices: Choices) -> str | None:
-        """Return what a cell says, None where it is missing; a refusal names its place."""
+        """Return the value of a cell, None if missing; an error names its place."""
         with messages.at(self._place(f, v)):
             return choices.layout.meaning(v, f)
 
     def examples(self, choices: Choices) -> Iterator[Example[Given]]:
-        """Yield each different row that counts, words and numbers, without what is missing.
+        """Yield each distinct row with words and numbers, its weight, and no missing cells.
 
-        Raises MissingValue for a row of the joint model with a gap.
+        Raises MissingValue for a row with a gap in the joint model.
         """
         for (y, *cells), n in self.rows.items():
             x, numeric = dict[str, str | Fraction](), choices.numeric
@@ -463,7 +463,7 @@ class ColumnCounts:
                 yield Example(x, y, n)
 
     def _place(self, f: str, v: str | None) -> str:
-        """Return the place of the first cell of a column that is v."""
+        """Return the place of the first cell of a column that equals v."""
         return self.sheet.place(self.places[f][v], f)
 
     def _undeclared(self, f: str, v: str, known: tuple[str, ...]) -> str:
@@ -473,7 +473,7 @@ class ColumnCounts:
         return message
 
     def _header(self) -> dict[str, str]:
-        """Say of line 1 that it may be a row: of half of the columns the name is a cell, too."""
+        """Say that line 1 may be a row: half of its names also occur as cells of their columns."""
         every = [f for f in self.counts if f in self.places[f]]
         is_named = self.sheet.unit != "line" or self.choices.layout.header is not None
         if is_named or 2 * len(every) < len(self.counts):
@@ -483,12 +483,12 @@ class ColumnCounts:
         return {"header": f"{line}: if it is a row, write {write}"}
 
     def _others(self, f: str) -> str:
-        """Say how to learn the other columns alone, where they are few."""
+        """Suggest how to learn only the other columns, if they are few."""
         names = [g for g in self.features if g != f]
         return f"; to leave the column out, write {_use(names)}" if 0 < len(names) <= 8 else ""
 
     def _unsure(self, f: str, kind: Kind) -> str:
-        """Say which two readings a column has, and what to write for each."""
+        """Show the two ways to read a column, and what to write for each."""
         first, as_words = kind.unsure[0], _family(f, "categorical")
         head = f"{self._place(f, first)}: {messages.join_names(kind.unsure)}"
         if kind.reason == columns.COMMA:
@@ -510,7 +510,7 @@ class ColumnCounts:
 def check_marks(
     label: str, cells: Collection[str], place: Callable[[str], str], way: Callable[[str], str]
 ) -> None:
-    """Require of a usual mark of missing cells among the labels that it is declared: BadTable."""
+    """Require that a usual mark of missing cells is declared before it is a label: BadTable."""
     for y in suggestions.marks(cells):
         every = [*columns.sort(cells)[:8]]
         in_shell = f"--domain '{label}={','.join(every)}'"
@@ -520,7 +520,7 @@ def check_marks(
 
 
 def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:
-    """Add to n, for each row of cells, 1 or its weight."""
+    """Add 1, or its weight, to n for each row of cells."""
     if weights is None:
         counts.update(zip(*cells, strict=True))
         return
@@ -536,10 +536,10 @@ def distinct(
     *,
     gaps: bool = False,
 ) -> tuple[dict[Words, Count], Layout]:
-    """Return the different rows of some columns, each with its weight, and how they are read.
+    """Return the distinct rows of some columns, with their weights, and how they were read.
 
-    Raises BadTable for damaged rows; EmptyData for none; Duplicate; UnknownValue for what was not
-    declared; MissingValue, unless there may be gaps.
+    Raises BadTable for damaged rows; EmptyData for none; Duplicate; UnknownValue for a value that
+    was not declared; MissingValue, unless gaps are allowed.
     """
     weight = sheet.layout.weight
     every = [*names] if weight is None else [*names, weight]
@@ -566,7 +566,7 @@ def distinct(
 def _refusal(
     sheet: Sheet, block: Block, v: str, wrong: Collection[str | None], known: Mapping[str, Domain]
 ) -> errors.RefnbError:
-    """Return what is wrong with the first wrong cell of a column: MissingValue; UnknownValue."""
+    """Report the first invalid cell of a column: MissingValue; UnknownValue."""
     pairs = zip(block.places, block.cells[v], strict=True)
     number, a = next((number, a) for number, a in pairs if a in wrong)
     place = sheet.place(number, v)
@@ -578,7 +578,7 @@ def _refusal(
 def _by_value(
     rows: Mapping[Words, Count], names: Sequence[str], layout: Layout, gaps: bool
 ) -> dict[Words, Count]:
-    """Return the rows, numbers by their value: MissingValue, unless there may be gaps."""
+    """Return the rows, with numbers read by value: MissingValue, unless gaps are allowed."""
     read = dict[Words, Count]()
     for row, n in rows.items():
         pairs = zip(names, row, strict=True)
@@ -591,15 +591,15 @@ def _by_value(
 
 
 def _gaps() -> str:
-    """Say what learns from rows with gaps."""
+    """Suggest methods that learn from rows with gaps."""
     write = messages.option("em(rows, network=...)", "refnb em TABLE --network FILE")
     return f"from rows with gaps learn by {write}"
 
 
 def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
-    """Return the layout in which columns of words that are all numbers are read by value.
+    """Return the layout that reads columns of words by value if all their cells are numbers.
 
-    The sheet tells of each usual mark of missing cells what it was taken for.
+    The sheet says how each usual mark of missing cells was read.
     """
     numbers, label = dict(sheet.layout.numbers), sheet.layout.label
     if label in open_:
@@ -619,23 +619,23 @@ def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
 
 
 def _use(features: Sequence[str]) -> str:
-    """Return what to write to use some columns."""
+    """Suggest how to use only some columns."""
     shell = f"--features '{escapes.record(features)}'"
     return messages.option(f"features={[*features]}", shell)
 
 
 def _family(f: str, name: str) -> str:
-    """Return what to write to say what a column holds."""
+    """Suggest how to declare what a column holds."""
     return messages.option(f"families={{{f!r}: {name!r}}}", f"--family {f}={name}")
 
 
 def without(y: str) -> str:
-    """Return what to write to leave out the rows in whose label a mark stands."""
+    """Suggest how to leave out the rows that have a mark as their label."""
     if y in suggestions.DASHES:
         return "leave its rows out"
     return f"to leave its rows out, write {missing(y)}"
 
 
 def missing(v: str) -> str:
-    """Return what to write where a cell stands for a missing number."""
+    """Suggest what to write if a cell stands for a missing number."""
     return messages.option(f"missing={v[:60]!r}", f"--missing {v[:60]!r}")
