@@ -1,4 +1,4 @@
-"""Everything that can be chosen when a classifier is learned, and how it is told in words.
+"""Everything that you can choose when a classifier is learned, and its name in words.
 
     model       what an undeclared column of words is       categorical, bernoulli; or joint
     families    columns that differ from that               gaussian, poisson, ...
@@ -7,9 +7,9 @@
     prior       the same for the labels, "uniform", or a table of probabilities
     layout      how a table is read                         missing, delimiter, header, ...
 
-Nothing is chosen silently: an answer names each choice in its settings, the usual ones too. In a
-list of words a single str is a list of one, and a number is its text; a set has no order and is
-refused.
+Nothing is chosen silently: an answer names each choice in its settings, defaults included. Where a
+list of words is needed, a single str is a list of one, and a number is its text; a set has no order
+and is refused.
 """
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
@@ -49,7 +49,7 @@ Domains = Mapping[str, Iterable[object]] | None
 
 
 class Reading(TypedDict, total=False):
-    """How a table of words is read, as `refnb.learn` explains it."""
+    """How to read a table of words, as `refnb.learn` explains it."""
 
     missing: object
     delimiter: str
@@ -60,25 +60,25 @@ class Reading(TypedDict, total=False):
 
 
 class RowReading(Reading, total=False):
-    """How rows are read that may have weights."""
+    """How to read rows that may have weights."""
 
     weight: str | None
 
 
 class NumberReading(RowReading, total=False):
-    """How a table with columns of numbers is read."""
+    """How to read a table with numeric columns."""
 
     comma: Comma | None
 
 
 class CountReading(Reading, total=False):
-    """How tables of counts are read, and what a value is that they do not have."""
+    """How to read tables of counts, and what to do with unseen values."""
 
     unseen: Unseen
 
 
 class CountOptions(CountReading, total=False):
-    """What `refnb.learn_counts` takes, as `refnb.learn` explains it."""
+    """The options of `refnb.learn_counts`, as `refnb.learn` explains them."""
 
     features: Iterable[str] | None
     model: Model
@@ -91,15 +91,16 @@ class CountOptions(CountReading, total=False):
 
 
 class LearnReading(NumberReading, CountReading, total=False):
-    """How rows are read that a classifier learns, and what a value is that they do not have."""
+    """How to read the rows to learn from, and what to do with unseen values."""
 
 
 def listed(given: object, what: str, *, missing: bool = False) -> tuple[str, ...] | None:
     """Return a list of names or values as texts; a single str or int is one of them.
 
-    What is missing is refused, or an empty text.
+    A missing value is refused, and so is an empty text.
 
-    Raises BadRequest for what is no list: a set has no order; BadTable for what is no value.
+    Raises BadRequest for an object that is not a list (a set has no order); BadTable for an invalid
+    value.
 
     >>> listed("wind", "features"), listed([0, 1], "labels")
     (('wind',), ('0', '1'))
@@ -134,7 +135,7 @@ def layout(
     encoding, unseen = reading.get("encoding", "utf-8"), reading.get("unseen", REFUSE)
     given: object = label
     if isinstance(given, Iterable) and not isinstance(given, str):
-        requirement = "the label is the name of its column, put the labels into the table"
+        requirement = "the label is the name of its column, so put the labels into the table"
         raise errors.NotText(
             f"{requirement}; got a {type(given).__name__}: learn(table, 'its name')"
         )
@@ -171,7 +172,7 @@ def layout(
 def check_options(  # type: ignore[explicit-any] # of whatever arguments
     door: Callable[..., object], options: Mapping[str, object], kind: type = Reading
 ) -> None:
-    """Require of what a door takes by name the options of a kind: BadRequest, with the near miss.
+    """Require keyword arguments that are options of a kind: BadRequest, with the near miss.
 
     >>> check_options(listed, {"mising": "?"})
     Traceback (most recent call last):
@@ -192,7 +193,7 @@ def check_options(  # type: ignore[explicit-any] # of whatever arguments
 
 
 def family_names() -> tuple[str, ...]:
-    """Return what the values of a column can be: families of words, then those of numbers."""
+    """Return what the values of a column can be: families of words, then numeric families."""
     from refnb.classifiers import mixed
 
     return (*DISCRETE, *mixed.FAMILIES)
@@ -210,7 +211,7 @@ def families(given: Mapping[str, str] | None) -> dict[str, str]:
 def declared(
     given: Mapping[str, Iterable[object]] | None, label: str | None = None
 ) -> dict[str, tuple[str, ...]]:
-    """Return the domains that are declared: BadRequest; NotText; EmptyData; Duplicate."""
+    """Return the declared domains: BadRequest; NotText; EmptyData; Duplicate."""
     known = {}
     for name, domain in _table(given, "domains").items():
         what = "the labels" if name == label else f"the domain of {messages.quote(name)}"
@@ -231,7 +232,7 @@ def _table(given: object, what: str) -> Mapping[str, object]:
 
 
 def rule(spelling: str | Smoothing) -> Smoothing:
-    """Return a rule of smoothing by its spelling, with the near miss for another one.
+    """Return a rule of smoothing by its spelling; for an unknown one suggest the near miss.
 
     >>> rule("Laplace")
     Traceback (most recent call last):
@@ -258,7 +259,7 @@ def rule(spelling: str | Smoothing) -> Smoothing:
 
 
 def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
-    """Return a rule, and the guess q(v) behind m=M: OutOfRange; NotADistribution.
+    """Return a rule, and the guess q(v) of m=M: OutOfRange; NotADistribution.
 
     >>> guessed("m=4:sun=60%,rain=4/10")[1]
     {'sun': Fraction(3, 5), 'rain': Fraction(2, 5)}
@@ -268,7 +269,7 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
     spelling, _, shares = given.partition(":")
     if not spelling.startswith("m="):
         raise errors.OutOfRange(
-            f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}"
+            f"a guess needs a rule such as m=4:a=6/10,b=4/10, got  {given[:60]!r}"
         )
     pairs = [pair.rpartition("=") for pair in shares.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")
@@ -276,7 +277,7 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
 
 
 def spelled(rule: Smoothing, guess: Mapping[str, Fraction]) -> str:
-    """Return how a rule with its guess is written.
+    """Return the spelling of a rule with its guess.
 
     >>> spelled(*guessed("m=4:sun=60%,rain=4/10"))
     'm=4:sun=3/5,rain=2/5'
@@ -288,9 +289,9 @@ def spelled(rule: Smoothing, guess: Mapping[str, Fraction]) -> str:
 def weights(
     rule: Smoothing, guess: Mapping[str, Fraction], features: Mapping[str, Collection[str]]
 ) -> Smoothing | Pseudocounts:
-    """Return a rule, or m q(v) where q is a guess at the values of some features.
+    """Return a rule, or m q(v) if q is a guess at the values of some features.
 
-    Raises DomainMismatch for a guess at the values of none, with what to write for the nearest.
+    Raises DomainMismatch if the guess fits no feature, with what to write for the nearest one.
     """
     if not guess:
         return rule
@@ -314,10 +315,12 @@ def weights(
 
 
 def _meant(spelling: str) -> str:
-    """Say which rule a number means, alone or behind the word of another program; a near miss."""
+    """Suggest the rule that a number means, alone or with a foreign word, or the near miss."""
     word, _, weight = spelling.partition("=")
     if word == "bdeu":
-        return "; each row of a table gets M examples by 'm=M': S over the number of its rows"
+        return (
+            "; with 'm=M' each row of a table gets M examples: S divided by the number of its rows"
+        )
     if suggestions.meaning(word, ("smoothing",))[1] != ADD:
         weight = spelling if suggestions.is_number(spelling) else ""
     add = f"; did you mean {f'add={weight}'[:50]!r}?"
@@ -325,9 +328,9 @@ def _meant(spelling: str) -> str:
 
 
 def sized(spelling: str, names: Collection[str], what: str) -> str:
-    """Return a rule with the number that the expression behind its = is, such as add=1/2.
+    """Return a rule with the number that the expression after its = has, as in add=1/2.
 
-    Raises BadWeight for what is no number.
+    Raises BadWeight for an expression that is not a number.
 
     >>> sized("add=1 - 0.5", ("add", "m"), "smoothing")
     'add=1/2'
@@ -350,12 +353,12 @@ def rules(
         raise errors.BadRequest(f"rules of smoothing are a list, got {messages.misfit(given)}")
     chosen = tuple(map(guessed, several))
     if not chosen:
-        raise errors.EmptyData("at least one rule of smoothing is needed, to be compared")
+        raise errors.EmptyData("a comparison needs at least one rule of smoothing")
     return chosen
 
 
 def prior(given: str | Smoothing | Numbers) -> Prior | None:
-    """Return the prior: a rule of smoothing, a table of numbers, or None for the uniform one.
+    """Return the prior: a rule of smoothing, a table of numbers, or None for the uniform prior.
 
     >>> prior({"ill": "1%", "well": "0.99"})
     {'ill': Fraction(1, 100), 'well': Fraction(99, 100)}
@@ -375,7 +378,7 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
 
 
 def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
-    """Return the rule or the table of the prior, divided by its sum; None is the uniform one."""
+    """Return the rule of the prior, or its table divided by its sum; None is the uniform prior."""
     if isinstance(chosen, Smoothing):
         return chosen
     table = dict.fromkeys(labels, Fraction(1)) if chosen is None else chosen
@@ -393,9 +396,10 @@ def prior_setting(chosen: Prior | None) -> str:
 
 
 def number(given: object, what: str, *of: object) -> Fraction:
-    """Return a number that may be written as text, a number or an expression.
+    """Return a number given as a number, a text or an expression.
 
-    A float is the shortest decimal that names it. Raises NotExact and OutOfRange, with its place.
+    A float stands for the shortest decimal that names it. Raises NotExact and OutOfRange, with the
+    place of the number.
 
     >>> number("1 - 5%", "the prior of", "ill")
     Fraction(19, 20)
@@ -414,7 +418,7 @@ def number(given: object, what: str, *of: object) -> Fraction:
 
 
 def cell_number(cell: str, family: str) -> Fraction:
-    """Return the number that a cell writes: NotExact; for counts BadWeight; Negative."""
+    """Return the number in a cell: NotExact; for counts BadWeight; Negative."""
     from refnb.classifiers import mixed
 
     x = rational.rational(cell)
@@ -424,7 +428,7 @@ def cell_number(cell: str, family: str) -> Fraction:
 
 
 def probabilities(table: Numbers, what: str) -> tuple[dict[str, Fraction], dict[str, str]]:
-    """Return a table of probabilities, divided by its sum where they are rounded; this is told.
+    """Return a table of probabilities; rounded ones are divided by their sum, with a note.
 
     Raises what `numbers` raises; NotADistribution.
 
@@ -439,9 +443,9 @@ def probabilities(table: Numbers, what: str) -> tuple[dict[str, Fraction], dict[
 
 
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
-    """Return a table whose numbers may be written as text, each a number or an expression.
+    """Return a table of numbers, each given as a number, a text or an expression.
 
-    Raises BadRequest for no table; NotExact for what is no number.
+    Raises BadRequest for an object that is not a table; NotExact for an entry that is not a number.
     """
     if not isinstance(table, Mapping):
         raise errors.BadRequest(

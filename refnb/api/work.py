@@ -1,12 +1,12 @@
-"""Long work is refused before it begins, with the option that allows it.
+"""Refuse long work before it begins, and name the option that allows it.
 
     step     one sum or product of short numbers: a few microseconds
     long(b)  how many of them one with numbers of b bits is worth     1 + b^2 / 10^6
     limit    the most steps of a question: a minute, or what the caller allows
 
-What a question takes is estimated from its size, kind by kind; the factors are measured, and
-no answer depends on them. What would take days is refused without an option: no limit makes it
-short.
+The work for a question is estimated from its size, kind by kind; the factors were measured, and no
+answer depends on them. Work that would take days is refused without an option, since no limit makes
+it short.
 """
 
 from collections.abc import Iterable, Mapping
@@ -37,7 +37,7 @@ def check(what: str, steps: int, limit: int) -> None:
 
 
 def long(bits: int) -> int:
-    """Return how many steps one with numbers of so many bits is worth.
+    """Return the number of steps that one step with numbers of so many bits is worth.
 
     >>> long(60), long(10_000)
     (1, 101)
@@ -46,7 +46,7 @@ def long(bits: int) -> int:
 
 
 def outcomes(lines: int, features: int) -> int:
-    """Return the steps of a truth of so many cells and labels: each is listed, scored and judged.
+    """Return the steps for a truth of so many cells and labels: each is listed, scored and judged.
 
     >>> outcomes(4096, 11)
     491520
@@ -55,7 +55,7 @@ def outcomes(lines: int, features: int) -> int:
 
 
 def blocks(labels: int, cells: int, features: int) -> int:
-    """Return the steps of dividing the features of each label into independent blocks.
+    """Return the steps for dividing the features of each label into independent blocks.
 
     >>> blocks(2, 4, 2)
     12
@@ -64,9 +64,9 @@ def blocks(labels: int, cells: int, features: int) -> int:
 
 
 def curve(steps: Iterable[int]) -> int:
-    """Return the steps of the points of a learning curve: those of `fast` are ten times as short.
+    """Return the steps for the points of a learning curve; those of `fast` are ten times as short.
 
-    They are added up until they are certainly too many.
+    The sum stops as soon as it is certainly too large.
 
     >>> curve([960, 1588])
     254
@@ -80,7 +80,7 @@ def curve(steps: Iterable[int]) -> int:
 
 
 def sums(cells: int, bits: int) -> int:
-    """Return the steps of summing out variables, whole numbers in tables of so many cells.
+    """Return the steps for summing out variables, with whole numbers in tables of so many cells.
 
     >>> sums(18, 3000)
     72
@@ -89,7 +89,7 @@ def sums(cells: int, bits: int) -> int:
 
 
 def passes(cells: int, bits: int) -> int:
-    """Return the steps of a pass there and back, which multiplies long numbers by long ones.
+    """Return the steps for a pass there and back, which multiplies long numbers.
 
     >>> passes(18, 3000)
     108
@@ -98,7 +98,7 @@ def passes(cells: int, bits: int) -> int:
 
 
 def search(examples: int, cells: int, variables: int, most: int) -> int:
-    """Return the steps of a search for parents: families, each counted and scored.
+    """Return the steps for a search for parents: each family is counted and scored.
 
     The score of a family of N examples has up to N log2 N bits.
 
@@ -112,7 +112,7 @@ def search(examples: int, cells: int, variables: int, most: int) -> int:
 
 
 def expectation(cells: int, bits: int) -> int:
-    """Return the steps of EM, once: so many cells are summed for all examples and families.
+    """Return the steps for one round of EM: so many cells are summed for all examples and families.
 
     >>> expectation(94, 40)
     2350
@@ -121,7 +121,7 @@ def expectation(cells: int, bits: int) -> int:
 
 
 def chain(states: int, length: int, bits: int) -> int:
-    """Return the steps of what a sequence of so many symbols says of its states.
+    """Return the steps for the posteriors of the states, given a sequence of so many symbols.
 
     >>> chain(2, 1000, 8002)
     260000
@@ -130,7 +130,7 @@ def chain(states: int, length: int, bits: int) -> int:
 
 
 def clusters(points: int, centres: int, columns: int, rounds: int) -> int:
-    """Return the steps of k means, which mostly settles soon.
+    """Return the steps for k means, which usually settles soon.
 
     >>> clusters(500, 3, 2, 100)
     480000
@@ -139,7 +139,7 @@ def clusters(points: int, centres: int, columns: int, rounds: int) -> int:
 
 
 def gaussians(points: int, means: int, places: int, rounds: int) -> int:
-    """Return the steps of EM for means of Gaussians, with so many places of each share.
+    """Return the steps for EM of the means of Gaussians, with so many places for each share.
 
     >>> gaussians(100, 2, 12, 100)
     800000
@@ -148,7 +148,7 @@ def gaussians(points: int, means: int, places: int, rounds: int) -> int:
 
 
 def left_out(rows: int, times: int, cells: int) -> int:
-    """Return the steps of answering rows by tables of so many cells, learned so many times.
+    """Return the steps for answering rows by tables of so many cells, learned so many times.
 
     >>> left_out(8000, 10, 50)
     82000
@@ -157,7 +157,7 @@ def left_out(rows: int, times: int, cells: int) -> int:
 
 
 def draws(questions: int, worked: int) -> int:
-    """Return the steps of questions that are drawn, of which some are worked out.
+    """Return the steps for drawing questions and working some of them out.
 
     >>> draws(200, 100)
     624000
@@ -166,7 +166,7 @@ def draws(questions: int, worked: int) -> int:
 
 
 def turns(labels: int, features: int) -> int:
-    """Return the steps of moving each prior and factor against those of all other labels.
+    """Return the steps for changing each prior and factor against those of all other labels.
 
     >>> turns(700, 1)
     490000
@@ -179,7 +179,7 @@ PRECISE = ("bits", "places", "digits")
 
 
 def called(arguments: Mapping[str, object]) -> int:
-    """Return the steps of a function that is called by its name: as often, over so many entries.
+    """Return the steps for calling a function by name: so many times, over so many entries.
 
     >>> called({"points": [["1", "2"], ["3", "4"]], "steps": 10}), called({"bits": 20_000})
     (165, 200001)
@@ -195,7 +195,7 @@ def called(arguments: Mapping[str, object]) -> int:
 
 
 def _entries(value: object) -> int:
-    """Return how many numbers and names a value holds."""
+    """Return how many numbers and names a value contains."""
     if is_dataclass(value):
         return sum(_entries(getattr(value, field.name)) for field in fields(value))
     if isinstance(value, Mapping):

@@ -1,10 +1,10 @@
-"""Rows and documents drawn from a model: a label by the prior, then what its own tables say.
+"""Rows and documents drawn from a model: a label from the prior, then features from its tables.
 
     value      of a row p, with its probability
     number     as its family draws it, to so many places where it is measured
     document   so many words, each by the table of the class, or each word of a list that is there
 
-The numbers behind are those of `probability.draws`: a seed gives the same rows everywhere.
+The random numbers are those of `probability.draws`: a seed gives the same rows everywhere.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Words = tuple[tuple[str, ...], str]  # of a document, and its class
 def of_model(
     model: models.Model, label: str, places: int, length: int
 ) -> tuple[Callable[[Below], Row], int]:
-    """Return what draws a row of a model, and how many draws that takes.
+    """Return a function that draws a row of a model, and how many draws that takes.
 
     Raises BadRequest for the complement.
     """
@@ -49,11 +49,13 @@ def of_model(
         case multinomial.Model():
             return of_counts(model, label, length)
         case _:
-            raise errors.BadRequest("the complement tells no rows: learn with model='multinomial'")
+            raise errors.BadRequest(
+                "the complement has no probabilities to draw from: learn with model='multinomial'"
+            )
 
 
 def of_table(model: joint.Table, label: str) -> Callable[[Below], Row]:
-    """Return what draws a whole row of a joint table, its label with it."""
+    """Return a function that draws a whole row of a joint table, label included."""
     weights = {(x, y): n for x, row in model.cells.items() for y, n in row.items()}
     wheel, names = Wheel(distribution.normalise(weights)), tuple(model.schema.features)
 
@@ -66,7 +68,7 @@ def of_table(model: joint.Table, label: str) -> Callable[[Below], Row]:
 
 
 def of_row(model: mixed.Model, label: str, places: int = 0) -> Callable[[Below], Row]:
-    """Return what draws a row of a model: P(y), then P(x_f | y) for each feature."""
+    """Return a function that draws a row of a model: P(y), then P(x_f | y) for each feature."""
     labels, conditionals = Wheel(model.prior), model.categorical.conditionals
     tables = {f: {y: Wheel(p) for y, p in t.items()} for f, t in conditionals.items()}
 
@@ -85,7 +87,7 @@ def of_row(model: mixed.Model, label: str, places: int = 0) -> Callable[[Below],
 def of_counts(
     model: multinomial.Model, label: str, length: int
 ) -> tuple[Callable[[Below], Row], int]:
-    """Return what draws a row of word counts: a label, then so many words."""
+    """Return a function that draws a row of word counts: a label, then its words."""
     write, width = of_document(model, length)
 
     def draw(below: Below) -> Row:
@@ -99,7 +101,7 @@ def of_counts(
 def of_document(
     model: multinomial.Model | bernoulli.Model, length: int
 ) -> tuple[Callable[[Below], Words], int]:
-    """Return what draws the words of a document and its class: so many, or each one or not."""
+    """Return a function that draws the words and the class of a document."""
     checks.size(length, "the number of words", 0)
     labels = Wheel(model.prior)
     if isinstance(model, multinomial.Model):
@@ -120,7 +122,7 @@ def of_document(
 
 
 def series(draw: Callable[[Below], T], width: int, n: int, seed: int) -> list[T]:
-    """Return n draws, each of so many numbers, from a seed: OutOfRange for too much."""
+    """Return n draws of so many random numbers each, from a seed: OutOfRange for too much."""
     checks.size(n, "the number of rows", 0)
     checks.size(seed, "the seed", 0, WORD - 1)
     limits.check_cells(n * max(1, width), "the table of the rows")
@@ -131,7 +133,7 @@ def series(draw: Callable[[Below], T], width: int, n: int, seed: int) -> list[T]
 def csv(
     head: Iterable[str], rows: Iterable[Mapping[str, Number | str] | tuple[str, columns.Original]]
 ) -> str:
-    """Write rows below their head; a fraction with two places."""
+    """Write rows below their header; a fraction has two decimals."""
     cells = (row.values() if isinstance(row, Mapping) else row for row in rows)
     texts = (
         [rounding.decimal(x, 2) if isinstance(x, Fraction) else str(x) for x in row]

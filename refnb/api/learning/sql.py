@@ -1,4 +1,4 @@
-"""The query that counts where the rows lie, and answers a table for `refnb.learn_counts`."""
+"""A query that counts inside the database, and returns a table for `refnb.learn_counts`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ def sql(  # noqa: PLR0913
     like: tables.Source | None = None,
     **reading: Unpack[settings.Reading],
 ) -> str:
-    """Return the query that counts a table: its features as words, numbers as sums.
+    """Return the query that counts a table: categories as words, numbers as sums.
 
-    A tuple is a path such as schema and table. Rows that are `like` those of the table say
-    what is not said: its columns, and which of them hold measured numbers; how they are
-    read is said as for `refnb.learn`.
+    A tuple is a path, such as schema and table. Example rows in `like` show the rest: the columns,
+    and which of them hold measured numbers; you say how to read them as for `refnb.learn`.
 
-    Raises OutOfRange for another dialect; BadRequest for names that no query can hold, or columns
-    of which nothing is known; BadTable for damaged rows.
+    Raises OutOfRange for an unknown dialect; BadRequest for names that no query can hold, or if the
+    columns are unknown; BadTable for damaged rows.
 
     >>> sql("days", "Play", dialect="duckdb", features=["Wind"]).splitlines()[-1]
     '  FROM "days" AS source) AS taken GROUP BY y, v'

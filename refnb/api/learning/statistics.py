@@ -1,10 +1,10 @@
-"""What was counted: it adds, subtracts, and makes a model.
+"""Statistics: they add, subtract, and make a model.
 
     ColumnStatistics    counts of words, moments of numbers: for every naive model of rows
     joint.Joint         the weight of every row as a whole: for the joint model
     WordStatistics      how often each word occurs in the documents of each class
 
-So rows and documents can be learned later, and unlearned as if they had never been.
+So you can learn rows and documents later, and unlearn them as if they had never been there.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Sums = Mapping[str, Mapping[str, Moment]]
 
 
 class Statistics(ABC):
-    """What was counted: it adds, subtracts, and is fitted to."""
+    """Statistics: they add, subtract, and make a model."""
 
     @property
     @abstractmethod
@@ -49,11 +49,11 @@ class Statistics(ABC):
     @property
     @abstractmethod
     def rows(self) -> Count:
-        """How many rows were counted, each by its weight."""
+        """The number of rows, counted by weight."""
 
     @abstractmethod
     def merge(self, other: Self, choices: Choices) -> Self:
-        """Return the statistics of both sets of rows, over a schema that holds both."""
+        """Return the statistics of both sets of rows, over a schema that covers both."""
 
     @abstractmethod
     def subtract(self, other: Self) -> Self:
@@ -61,16 +61,16 @@ class Statistics(ABC):
 
     @abstractmethod
     def fit(self, choices: Choices) -> Engine:
-        """Return the model that the choices make of the statistics."""
+        """Return the model that the choices make from the statistics."""
 
     def summary(self, _engine: Engine) -> dict[str, str]:
-        """Say what was counted, for the settings of an answer."""
+        """Describe the statistics, for the settings of an answer."""
         return {}
 
 
 @dataclass(frozen=True)
 class ColumnStatistics(Statistics):
-    """Counts of the words, and of the numbers their moments by feature and label."""
+    """Counts of the words and, for numeric columns, moments by feature and label."""
 
     counts: Counts
     sums: Sums
@@ -82,17 +82,17 @@ class ColumnStatistics(Statistics):
     def of(
         cls, labels: Row, values: Values, sums: Sums, choices: Choices, known: Schema | None = None
     ) -> ColumnStatistics:
-        """Return counts over what is declared, else what they show, else what was known.
+        """Return counts over the declared values, or else the values seen, or else the known ones.
 
-        Raises EmptyData for a feature without a value; UnknownLabel; UnknownValue for what was
-        not declared; OutOfRange for too many cells.
+        Raises EmptyData for a feature without a value; UnknownLabel; UnknownValue for a value that
+        was not declared; OutOfRange for too many cells.
         """
         wide = schema(labels, values, choices, known)
         return cls(counting.widen(wide, labels, values), _complete(wide.labels, sums))
 
     @property
     def rows(self) -> Count:
-        """How many rows were counted, each by its weight."""
+        """The number of rows, counted by weight."""
         return sum(self.counts.labels.values())
 
     @property
@@ -101,7 +101,7 @@ class ColumnStatistics(Statistics):
         return self.counts.schema
 
     def merge(self, other: ColumnStatistics, choices: Choices) -> ColumnStatistics:
-        """Return the statistics of both sets of rows, over a schema that holds both."""
+        """Return the statistics of both sets of rows, over a schema that covers both."""
         wide = union(choices, self.schema, other.schema)
         a, b = self._over(wide), other._over(wide)
         sums = {f: {y: m + b.sums[f][y] for y, m in row.items()} for f, row in a.sums.items()}
@@ -114,7 +114,7 @@ class ColumnStatistics(Statistics):
         return ColumnStatistics(counting.subtract(self.counts, b.counts), sums)
 
     def fit(self, choices: Choices) -> Engine:
-        """Return the model that the choices make of the statistics."""
+        """Return the model that the choices make from the statistics."""
         if choices.model in settings.BAGS:
             from refnb.api.learning import words
 
@@ -136,7 +136,7 @@ class ColumnStatistics(Statistics):
     def of_columns(
         self, names: Sequence[str], choices: Choices
     ) -> tuple[Counts, smoothing.Smoothing | smoothing.Pseudocounts, Prior]:
-        """Return the counts of some columns, and the rules by which they are estimated."""
+        """Return the counts of some columns, with their rules of smoothing."""
         known, counts = self.schema, self.counts
         schema = Schema(known.labels, {f: known.features[f] for f in names})
         if schema != known:
@@ -154,20 +154,20 @@ class ColumnStatistics(Statistics):
 
 
 def _ways(choices: Choices, f: str, _: RefnbError) -> str:
-    """Say what to write for a column that has 0/0."""
+    """Say what to write for a column with an estimate 0/0."""
     smooth = messages.option("smoothing='laplace'", "--smooth laplace")
     return f"write {smooth}, or {leave_out(f, choices.notes.get('header'))}"
 
 
 def _complete(labels: Iterable[str], sums: Sums) -> Sums:
-    """Return sums that speak of all these labels."""
+    """Return the sums over all these labels."""
     return {f: {y: row.get(y, NOTHING) for y in labels} for f, row in sums.items()}
 
 
 def schema(
     labels: Iterable[str], values: Values, choices: Choices, known: Schema | None = None
 ) -> Schema:
-    """Return what is declared, for the rest what was seen, sorted, and else what was known.
+    """Return the declared values, or else the values seen, sorted, or else the known ones.
 
     Raises EmptyData for a feature without a value.
     """
@@ -176,13 +176,13 @@ def schema(
         seen = columns.sort({v for row in rows.values() for v in row})
         domain = choices.domain(f) or seen or (known.features.get(f) if known else None)
         if not domain:
-            raise EmptyData(f"column {f!r} holds no value: declare its domain, or leave it out")
+            raise EmptyData(f"column {f!r}  holds no value: declare its domain, or leave it out")
         domains[f] = domain
     return Schema(choices.labels or columns.sort(labels), domains)
 
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:
-    """Return the schema of both, what was not declared in its order."""
+    """Return the schema of both; values that were not declared keep its order."""
     labels = choices.labels or columns.sort({*a.labels, *b.labels})
     wide = {
         f: choices.domain(f) or columns.sort({*domain, *b.features.get(f, ())})
@@ -192,7 +192,7 @@ def union(choices: Choices, a: Schema, b: Schema) -> Schema:
 
 
 def moments(numbers: Iterable[tuple[str, tuple[int, int], Count]]) -> dict[str, Moment]:
-    """Return n, Σ n x and Σ n x² by label, of x = p/q: those of one q are added as whole numbers.
+    """Return n, Σ n x and Σ n x² by label, for x = p/q; equal q are added as whole numbers.
 
     >>> moments([("a", (3, 2), 1), ("a", (2, 1), 1)])["a"]
     Moment(weight=2, total=Fraction(7, 2), squares=Fraction(25, 4))
@@ -212,7 +212,7 @@ def moments(numbers: Iterable[tuple[str, tuple[int, int], Count]]) -> dict[str, 
 class WordStatistics(Statistics):
     """How many documents each class has, and how often each word occurs in them.
 
-    Of words that count once a document it is in how many documents they occur.
+    If words count once per document, this is the number of documents that contain them.
     """
 
     documents: Mapping[str, int]
@@ -230,14 +230,14 @@ class WordStatistics(Statistics):
 
     @cached_property
     def counts(self) -> WordCounts:
-        """The same, as `fast.word_counts` has it."""
+        """The same, in the form of `fast.word_counts`."""
         from refnb.fast.word_counts import WordCounts
 
         rows = {y: Counter(row) for y, row in self.occurrences.items()}
         return WordCounts(Counter(self.documents), rows)
 
     def merge(self, other: WordStatistics, choices: Choices) -> WordStatistics:
-        """Return the statistics of both sets of documents; new classes come last, or are sorted."""
+        """Return the statistics of both sets of documents; new classes come last or sorted."""
         labels = tuple({**self.documents, **other.documents})
         return self._with(other, labels if choices.labels else columns.sort(labels), 1)
 
@@ -253,7 +253,7 @@ class WordStatistics(Statistics):
         return less
 
     def fit(self, choices: Choices) -> Engine:
-        """Return the model that the choices make of the words."""
+        """Return the model that the choices make from the words."""
         from refnb.api.learning import words
 
         return words.fit_documents(self.counts, choices)
@@ -274,7 +274,7 @@ class WordStatistics(Statistics):
         }
 
     def _with(self, other: WordStatistics, labels: Sequence[str], sign: int) -> WordStatistics:
-        """Return the counts with those of other documents added or taken away."""
+        """Return the counts with those of other documents added or subtracted."""
         mine, theirs = self.documents, other.documents
         documents = {y: mine.get(y, 0) + sign * theirs.get(y, 0) for y in labels}
         rows = dict[str, dict[str, int]]()

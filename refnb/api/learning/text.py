@@ -50,7 +50,7 @@ BLOCK = 500  # documents
 
 @dataclass(frozen=True)
 class TextQuestions(Questions):
-    """A classifier of documents that is asked."""
+    """A classifier of documents, ready to be asked."""
 
     @property
     def how(self) -> TextChoices:
@@ -66,11 +66,11 @@ class TextQuestions(Questions):
 
     @cached_property
     def features(self) -> tuple[str, ...]:
-        """The column of the texts, where they come in a table."""
+        """The column of texts, if they come in a table."""
         return self.layout.features or ()
 
     def row(self, document: Question) -> tuple[engine.Row, Notes]:
-        """Return a document, and whether all of its words are ignored."""
+        """Return a document, and whether all of its words were ignored."""
         x = Document.of(self.how.tokens(document))  # type: ignore[arg-type] # others are refused
         is_known = self.texts.prepared.table.keys() & {*x}
         return x, {} if is_known else {"known words": "none, all are ignored"}
@@ -82,7 +82,7 @@ class TextQuestions(Questions):
     def read(
         self, source: tables.Source, notes: Notes | None = None, *, needs_label: bool = False
     ) -> Iterator[Rows]:
-        """Yield the documents of a list, or of a table where those learned came from one."""
+        """Yield the documents of a list, or of a table if the documents learned came from one."""
         if self.features:
             for rows in super().read(source, notes, needs_label=needs_label):
                 texts = [tuple(self.how.tokens(text or "")) for (text,) in rows.cells]
@@ -104,27 +104,29 @@ class TextQuestions(Questions):
         notes |= reading(tree)
 
     def known(self, source: Texts, classes: Collection[str] = ()) -> Tree:
-        """Return documents of classes that were learned."""
+        """Return documents of the classes that were learned."""
         tree = documents.tree(source, self.layout, again=True)
         if tree.bags:
-            raise BadTable("a trial asks documents: write a list of them for each class, no counts")
+            raise BadTable(
+                "a trial needs documents: write a list of them for each class, not counts"
+            )
         check_classes(tree, classes or self.labels)
         return tree
 
     def fixed(self) -> TextChoices:
-        """Return the choices by which documents are left out: the words stay."""
+        """Return the choices for leaving documents out: the vocabulary stays."""
         return replace(self.how, vocabulary=self.texts.prepared.vocabulary)
 
     def sizes(self) -> set[int]:
-        """Return how many words there are; of presence two values."""
+        """Return the number of words, or two values for the presence of each."""
         return {2 if self.texts.is_presence else len(self.texts.prepared.vocabulary)}
 
     def name(self, source: Texts) -> str:
-        """Return what documents are called in an answer."""
+        """Return the name of documents in an answer."""
         return documents.name(source)
 
     def held(self, source: Texts) -> tuple[Texts, str]:
-        """Return documents that can be read for each of several rules, and their name."""
+        """Return documents that several rules can read, and their name."""
         tree = self.known(source)
         return tree, tree.name
 
@@ -153,7 +155,7 @@ class TextQuestions(Questions):
 
 @dataclass(frozen=True, repr=False)
 class Curve(frames.Framed, Shown):
-    """A trial after learning from each share 1/k of the documents."""
+    """A trial for each share 1/k of the documents, after learning from that share."""
 
     points: Mapping[int, Trial]
 
@@ -163,12 +165,12 @@ class Curve(frames.Framed, Shown):
         return [Fraction(1, k) for k in self.points]
 
     def series(self) -> Mapping[str, Sequence[object]]:
-        """Return how many decisions are right after each share."""
+        """Return the number of right decisions after each share."""
         names = ("right", "rows", "ties", "accuracy")
         return {name: [getattr(t, name) for t in self.points.values()] for name in names}
 
     def draw(self) -> pictures.Picture:
-        """Draw the accuracy after each share, each twice the last."""
+        """Draw the accuracy after each share; each share is twice the one before."""
         steps = {k: Fraction(i, len(self.points) - 1) for i, k in enumerate(self.points)}
         line = [(x, self.points[k].accuracy) for k, x in steps.items()]
         ticks = {str(Fraction(1, k)): x for k, x in steps.items()}
@@ -177,7 +179,7 @@ class Curve(frames.Framed, Shown):
 
     @property
     def unanswered(self) -> int:
-        """The documents that had no answer somewhere on the curve."""
+        """The documents without an answer somewhere on the curve."""
         return sum(trial.unanswered for trial in self.points.values())
 
     @cached_property
@@ -224,13 +226,13 @@ class TextClassifier(classifier.Classifier):
 
     @property
     def prepared(self) -> word_counts.PreparedModel:
-        """The model, made ready for many documents."""
+        """The model, prepared for many documents."""
         return self.questions.texts.prepared
 
     def sample(  # type: ignore[override] # as `text` takes them
         self, n: int, seed: int, places: int = 2, length: int = 20
     ) -> tuple[tuple[str, columns.Original], ...]:
-        """Draw n documents of so many words, each with its class; of Bernoulli each word or not.
+        """Draw n documents with their classes: so many words or, for Bernoulli, each or not.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
         """
@@ -242,14 +244,14 @@ class TextClassifier(classifier.Classifier):
         self, label: str | None = None, features: tuple[str, ...] | None = None
     ) -> Questions:
         if features is not None or (label is not None and not self.questions.features):
-            raise BadRequest("texts are read as those that were learned: name no other columns")
+            raise BadRequest("texts are read like those that were learned: name no other columns")
         return super()._reading(label)
 
     def curve(self, source: Texts, held_out: Texts) -> Curve:
-        """Learn again, from growing shares of documents, each tested on the same other ones.
+        """Learn again from growing shares of the documents, tested on the same other ones.
 
-        The share 1/k is every k-th document of each class, the first among them, so that it holds
-        the smaller ones.
+        The share 1/k is every k-th document of each class, beginning with the first, so it contains
+        the smaller shares.
 
         Raises: as `text` and `test`.
         """
@@ -291,18 +293,19 @@ def text(  # noqa: PLR0913
 ) -> TextClassifier:
     """Return a classifier learned from documents: folders, lists by class, pairs, or a table.
 
-    A document is a text, a Path, or a table of how often each word occurs in it. Where such tables
-    stand in place of the documents of a class, they say nothing of the prior: it is uniform unless
-    one is given; else the rule of the labels is "none".
+    A document is a text, a Path, or a table of how often each word occurs in it. If a class has
+    word counts instead of documents, they say nothing about the prior: it is uniform unless you
+    give one; otherwise the rule for labels is "none".
 
-    Of a table, `text` and `label` name the columns, and how it is read is said as for `learn`.
-    Words are runs of letters and digits; with `words="ascii-letters"` of the letters A to Z alone.
-    Those seen fewer than `least` times are left out, then the `common` most frequent ones; `extra`
-    words are in the vocabulary whether they occur or not. Files are UTF-8 unless `encoding` says
-    otherwise; for ASCII letters any encoding that extends ASCII will do.
+    If you give a table, `text` and `label` name its columns, and you say how to read it as for
+    `learn`. Words are runs of letters and digits, or of the letters A to Z alone with
+    `words="ascii-letters"`. Words seen fewer than `least` times are left out, then the `common`
+    most frequent ones; `extra` words belong to the vocabulary whether they occur or not. Files are
+    UTF-8 unless `encoding` says otherwise; for ASCII letters any encoding that extends ASCII will
+    do.
 
-    Raises BadTable for what cannot be read; EmptyData when no word is left; UndefinedEstimate
-    for 0/0; OutOfRange for a word that is no choice; what a given prior raises.
+    Raises BadTable for files or documents that cannot be read; EmptyData if no word is left;
+    UndefinedEstimate for 0/0; OutOfRange for an unknown choice; whatever a given prior raises.
 
     >>> seen = [("win money", "spam"), ("see you", "ham"), ("win, win", "spam")]
     >>> text(seen, model="binarised").ask("Win!").posterior
@@ -342,7 +345,7 @@ _learn_text = text  # inside it, `text` is the name of a column
 
 
 def count(tree: Tree, choices: TextChoices, doing: str) -> tuple[WordStatistics, int]:
-    """Return what documents say, and how many of them have no words."""
+    """Return the statistics of documents, and how many of them have no words."""
     counts, empty = word_counts.empty(tree), 0
     for _, y, tokens in numbered(tree, choices, doing):
         counts.put(y, tokens)
@@ -358,12 +361,11 @@ def statistics_of(counts: word_counts.WordCounts) -> WordStatistics:
 
 
 def numbered(tree: Tree, choices: TextChoices, doing: str) -> Iterator[Numbered]:
-    """Yield every document, class by class: its place in it, from 0, the class and the words.
+    """Yield every document, class by class: its place from 0, the class and the words.
 
-    On a terminal, say now and then how many there were.
+    On a terminal, report the progress from time to time.
 
-    Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
-    64 MiB.
+    Raises: BadTable for a file that cannot be read, has another encoding, or is larger than 64 MiB.
     """
     places = ((y, place) for y, texts in tree.items() for place in enumerate(texts))
     for y, (place, document) in files.show_progress(places, f"documents, {doing}", BLOCK):
@@ -381,7 +383,7 @@ def blocks(read: Iterable[Numbered]) -> Iterator[Rows]:
 
 
 def reading(tree: Tree) -> Notes:
-    """Say for a trial how the documents were read."""
+    """Say how a trial read the documents."""
     read = {f"{name} in the rows tested": text for name, text in tree.notes.items()}
     return {"tested on": tree.name} | read
 
@@ -395,7 +397,7 @@ def check_classes(asked: Tree, known: Collection[str]) -> None:
 
 
 def check_prior(tree: Tree, model: str, prior: naive.Prior | None) -> None:
-    """Require of counts of words by class what they can say: BadRequest."""
+    """Require that word counts by class are enough for the choices: BadRequest."""
     unknown = "counts of words do not say how many documents"
     if tree.bags and model != "multinomial":
         each = "write the documents, or a list of their counts, for each class"

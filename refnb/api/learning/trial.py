@@ -1,10 +1,11 @@
-"""A trial: how often decisions are right, on labelled rows, and what the probabilities are worth.
+"""A trial on labelled rows: how often decisions are right, and how good the probabilities are.
 
     accuracy    right / rows                              Fraction
     log loss    mean of -log P(y | x) of the true label   LogForm, an enclosure, or infinite
 
-A row without an answer counts as not right: its label was not found, and its loss is infinite. What
-needs P(y | x) of each row is refused then. The sums of many long fractions are enclosed.
+A row without an answer counts as wrong: its label was not found, and its loss is infinite. Measures
+that need P(y | x) of every row are refused then. Sums of many long fractions are given between two
+bounds.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ Posterior = Callable[[], Mapping[str, Score]]
 
 
 class ConfusionRow(ByLabel[int]):
-    """How often a true label was taken for which; one that is not there, never."""
+    """How often each true label was predicted as each label; 0 for a pair that is not listed."""
 
     def __missing__(self, label: object) -> int:
         try:
@@ -65,9 +66,9 @@ class ConfusionRow(ByLabel[int]):
 
 @dataclass(frozen=True, repr=False)
 class Trial(frames.Framed, Checkable):
-    """How a trial went: counts of rows, and how often each true label was taken for which.
+    """The result of a trial: how often each true label was predicted as each label.
 
-    Of its measures, "recall(yes)", "macro F1", "accuracy" and so on can be asked as an exercise.
+    An exercise may ask for any measure: "recall(yes)", "macro F1", "accuracy" and so on.
     """
 
     rows: int
@@ -87,7 +88,7 @@ class Trial(frames.Framed, Checkable):
 
     @cached_property
     def labels(self) -> Mapping[str, tuple[str, tuple[str, ...]]]:
-        """The measures that may be asked for."""
+        """The measures that an exercise may ask for."""
         from refnb.exercises.mistakes import measures as exercise
 
         return exercise.asks(measures.rest(self.table))
@@ -100,15 +101,17 @@ class Trial(frames.Framed, Checkable):
 
     @property
     def headings(self) -> Sequence[str]:
-        """None: no step shows one measure, and all steps of a large test take long."""
+        """None: no single step shows one measure, and all steps of a large test take long."""
         return ()
 
     def pose(self, label: str | None) -> engine.Question:
-        """Return the confusion, and which measure is asked for: BadRequest for rows unanswered."""
+        """Return the confusion matrix and the measure asked for: BadRequest for rows unanswered."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
         if self.unanswered:
-            raise errors.BadRequest("a problem file of a confusion has an answer for each row")
+            raise errors.BadRequest(
+                "a problem file of a confusion matrix has an answer for each row"
+            )
         rows = {y: {z: Fraction(n) for z, n in row.items()} for y, row in self._taken}
         measure, of = self.labels[label or "accuracy"]
         asked = dict(zip(["label"], of, strict=False))
@@ -116,31 +119,31 @@ class Trial(frames.Framed, Checkable):
 
     @cached_property
     def confusion(self) -> Mapping[Original, ConfusionRow]:
-        """How often each label was taken for which."""
+        """How often each true label was predicted as each label."""
         return ByLabel.of({y: ConfusionRow.of(row, self.own) for y, row in self._taken}, self.own)
 
     @property
     def _taken(self) -> Iterator[tuple[str, Mapping[str, int]]]:
-        """The labels that were learned, each with those that it was taken for."""
+        """The labels that were learned, each with the labels predicted for it."""
         for y in self.own:
             yield y, {z: n for z, n in self.table[y].items() if z is not None}
 
     @property
     def row_names(self) -> Iterable[Original]:
-        """The true labels, those that were never learned behind the others."""
+        """The true labels; those that were never learned come last."""
         return [self.own.get(y, y) for y in self.table]
 
     def series(self) -> Mapping[Original, Sequence[int]]:
-        """Return how often each true label was taken for which: a column for each of these."""
+        """Return how often each true label was predicted as each of these labels, its columns."""
         taken = {y: [row.get(y, 0) for row in self.table.values()] for y in self.own}
         none = [row.get(None, 0) for row in self.table.values()]
         named = {self.own[y]: column for y, column in taken.items()}
         return named | ({"no answer": none} if any(none) else {})
 
     def draw(self, label: object = None) -> pictures.Picture:
-        """Draw ROC and calibration of a label, or of each where there are up to four.
+        """Draw ROC and calibration of one label, or of each if there are at most four.
 
-        Raises BadRequest for more; what `roc` raises.
+        Raises BadRequest for more labels; whatever `roc` raises.
         """
         labels = [*self.own] if label is None else [self._against_rest(label)[1]]
         if len(labels) > len(pictures.COLOURS):
@@ -158,22 +161,22 @@ class Trial(frames.Framed, Checkable):
 
     @property
     def accuracy(self) -> Fraction:
-        """The part of the rows that was given its own label."""
+        """The share of the rows whose decision is the true label."""
         return Fraction(self.right, self.rows)
 
     def precision(self, label: object) -> Fraction:
-        """Return the part of the rows taken for a label that have it: UndefinedEstimate for none.
+        """Return the share of hits among rows predicted as a label: UndefinedEstimate for none.
 
-        In this measure and the next ones a row without an answer is taken for no label.
+        For this measure and the next ones, a row without an answer has no predicted label.
         """
         return measures.precision(*self._against_rest(label))
 
     def recall(self, label: object) -> Fraction:
-        """Return the part of the rows of a label that were taken for it, its sensitivity."""
+        """Return the share of the rows with a label that were predicted as it: its sensitivity."""
         return measures.recall(*self._against_rest(label))
 
     def specificity(self, label: object) -> Fraction:
-        """Return the part of the rows of other labels that were not taken for this one."""
+        """Return the share of the rows with other labels that were not predicted as this one."""
         return measures.specificity(*self._against_rest(label))
 
     def f1(self, label: object) -> Fraction:
@@ -182,7 +185,7 @@ class Trial(frames.Framed, Checkable):
 
     @property
     def macro(self) -> Mapping[str, Fraction]:
-        """The means over the labels of precision, recall and F1."""
+        """The means of precision, recall and F1 over the labels."""
         return measures.macro(self.table)
 
     @property
@@ -195,33 +198,33 @@ class Trial(frames.Framed, Checkable):
         return measures.rest(self.table)
 
     def _against_rest(self, label: object) -> tuple[measures.Confusion, str]:
-        """Return the confusion of a label and all others, and the label: UnknownLabel."""
+        """Return the confusion matrix of a label against others, and the label: UnknownLabel."""
         y = columns.label_text(label)
         checks.known([y], self._rest, errors.UnknownLabel, "a label")
         return self._rest[y], y
 
     @property
     def balanced_accuracy(self) -> Fraction:
-        """The mean recall of the labels that have rows: UndefinedEstimate for none."""
+        """The mean recall over the labels that have rows: UndefinedEstimate for none."""
         return measures.balanced_accuracy(self.table)
 
     @property
     def kappa(self) -> Fraction:
-        """Cohen's kappa, how far the accuracy is beyond chance."""
+        """Cohen's kappa: how far the accuracy is above chance."""
         return measures.kappa(self.table)
 
     @property
     def matthews(self) -> Fraction | Enclosure:
-        """Matthews' correlation coefficient of all labels, enclosed where it is irrational."""
+        """Matthews' correlation coefficient over all labels, enclosed if it is irrational."""
         return measures.matthews(self.table)
 
     def at(self, cut: Number, label: object) -> Trial:
-        """Return the trial where a label is said from P(y | x) = cut on, and else the other one.
+        """Return the trial that predicts a label if P(y | x) >= cut, and otherwise the other.
 
-        The cut is a number, or a measure of `best_cut`. Of more than two labels the others are one,
-        "not y", and there are decisions alone.
+        The cut is a number, or a measure of `best_cut`. With more than two labels the others become
+        one, "not y", and only decisions are kept.
 
-        Raises OutOfRange for no number from 0 to 1; what `best_cut` raises.
+        Raises OutOfRange unless the cut is a number from 0 to 1; whatever `best_cut` raises.
         """
         y = self._against_rest(label)[1]
         positive, negative = self._forecast(label)
@@ -254,33 +257,33 @@ class Trial(frames.Framed, Checkable):
         return replace(tried, own=own, losses=None, forecasts=Forecasts(()), lacking=DECISIONS)
 
     def best_cut(self, measure: str, label: object) -> cuts.Best:
-        """Return the greatest value of a measure, and the P(y | x) from which a label is said then.
+        """Return the greatest value of a measure, and the cut at which the label has it.
 
         The measure is accuracy, precision, recall, specificity, F1, balanced accuracy, informedness
-        (Youden's J), kappa or Matthews. The threshold None is never to say it.
+        (Youden's J), kappa or Matthews. The cut None means never to predict the label.
 
-        Raises OutOfRange with the near miss; what `roc` raises.
+        Raises OutOfRange for an unknown measure, with the near miss; whatever `roc` raises.
         """
         suggestions.choice(measure, [*cuts.MEASURES], "measure")
         return cuts.best(*self._forecast(label), measure)
 
     def roc(self, label: object) -> frames.Rows[Point]:
-        """Return the points (1 - specificity, recall, threshold): a label is said from there on.
+        """Return the points (1 - specificity, recall, threshold) of the ROC curve.
 
-        This measure and the next ones need P(y | x) of every row: MissingValue where one has no
-        answer; BadRequest where the probabilities are not known.
+        This measure and the next ones need P(y | x) for every row: MissingValue if a row has no
+        answer; BadRequest if the probabilities are not known.
         """
         return frames.Rows(measures.roc(*self._forecast(label)))
 
     def auc(self, label: object) -> Fraction:
-        """Return the area below the ROC of a label, ties counting 1/2."""
+        """Return the area under the ROC curve of a label; a tie counts 1/2."""
         return measures.auc(*self._forecast(label))
 
     def brier(self, label: object) -> Score:
-        """Return the mean of (P(y | x) - 1)^2 over the rows of a label, of P(y | x)^2 elsewhere.
+        """Return the Brier score: the mean of (P(y | x) - 1)^2 on the label, P(y | x)^2 elsewhere.
 
-        Exact, unless posteriors are irrational, or their squares have more than 1,000,000 bits
-        together: then enclosed.
+        It is exact, unless posteriors are irrational or their squares have more than 1,000,000 bits
+        together: then it is enclosed.
         """
         return measures.brier(*self._forecast(label))
 
@@ -292,9 +295,9 @@ class Trial(frames.Framed, Checkable):
         return frames.ByName(measures.calibration(*self._forecast(label), bins))
 
     def measure(self, name: str) -> Loss | Score:
-        """Return a measure by its name: one of `MEASURES`, means over the labels.
+        """Return a measure by its name: one of `MEASURES`, or its mean over the labels.
 
-        Raises OutOfRange, with the near miss; what the measure raises.
+        Raises OutOfRange for an unknown name, with the near miss; whatever the measure raises.
         """
         suggestions.choice(name, [*MEASURES], "measure")
         if name in ("accuracy", "log loss"):
@@ -302,16 +305,17 @@ class Trial(frames.Framed, Checkable):
         return _mean([*map(self.brier, self.table)]) if name == "Brier" else self.average(name)
 
     def average(self, name: str) -> Score:
-        """Return the mean over the labels of a measure; a long Brier score is enclosed."""
+        """Return the mean of a measure over the labels; a long Brier score is enclosed."""
         return _mean([self._of[name](y) for y in self.table])
 
     def order(self, other: Trial, name: str) -> int:
-        """Return -1, 0 or 1, as a measure is less than, equal to or greater than that of another.
+        """Return -1, 0 or 1 as a measure is less, equal or greater than in another trial.
 
-        Both are bounded first. Where that does not part them, they are equal if all rows cost the
-        same in some order; if not, they are worked out.
+        Both are bounded first. If bounds do not separate them, they are equal if the losses of all
+        rows are the same in some order; otherwise they are worked out.
 
-        Raises OutOfRange where irrational ones cannot be told apart; what the measure raises.
+        Raises OutOfRange for irrational numbers that cannot be told apart; whatever the measure
+        raises.
         """
         one, two = self._bounded(name), other._bounded(name)
         if self.forecasts is other.forecasts:
@@ -325,13 +329,13 @@ class Trial(frames.Framed, Checkable):
         return (one > two) - (one < two)
 
     def _bounded(self, name: str) -> Loss | Score:
-        """Return a measure, a long sum enclosed."""
+        """Return a measure; a long sum is enclosed."""
         if name == "Brier":
             return self.average(name)
         return (name == "log loss" and self.shown_loss) or self.measure(name)
 
     def _terms(self, name: str) -> Counter[Fraction]:
-        """Return what the log loss or the Brier score is a mean of; nothing if one is enclosed."""
+        """Return the terms whose mean is log loss or Brier score; empty if one is enclosed."""
         terms = Counter[Fraction]()
         for label, posterior, n in self._shares:
             shares = {y: p for y, p in posterior.items() if isinstance(p, Fraction)}
@@ -343,7 +347,7 @@ class Trial(frames.Framed, Checkable):
 
     @property
     def _of(self) -> Mapping[str, Callable[[str], Score]]:
-        """The measures of a label by their names; the last two are of probabilities."""
+        """The measures of a label by name; the last two need probabilities."""
         of = {"precision": self.precision, "recall": self.recall, "specificity": self.specificity}
         return {**of, "F1": self.f1, "AUC": self.auc, "Brier": self._short_brier}
 
@@ -352,7 +356,7 @@ class Trial(frames.Framed, Checkable):
         return [*self.forecasts.cases()]
 
     def _forecast(self, label: object) -> tuple[Counter[Score], Counter[Score]]:
-        """Return how often each P(y | x) was forecast for rows of a label, and others.
+        """Return how often each P(y | x) was predicted for rows of a label, and for other rows.
 
         Raises UnknownLabel; MissingValue; BadRequest.
         """
@@ -368,11 +372,12 @@ class Trial(frames.Framed, Checkable):
 
     @cached_property
     def log_loss(self) -> Loss:
-        """The mean of -log P(y | x) of the true labels, infinite where a row has no answer.
+        """The mean of -log P(y | x) of the true labels; infinite if a row has no answer.
 
-        Exact, unless posteriors are irrational or more than 10,000 of them differ: then enclosed.
+        It is exact, unless posteriors are irrational or more than 10,000 of them differ: then it is
+        enclosed.
 
-        Raises BadRequest where the probabilities are not known.
+        Raises BadRequest if the probabilities are not known.
         """
         if self._losses is None:
             raise errors.BadRequest(f"log loss: {self.lacking}")
@@ -384,14 +389,14 @@ class Trial(frames.Framed, Checkable):
 
     @cached_property
     def shown_loss(self) -> Loss | None:
-        """The log loss as it is shown: a sum of more than 100 logarithms is enclosed."""
+        """The log loss for display: a sum of more than 100 logarithms is enclosed."""
         if self._losses is None or self.unanswered:
             return None if self._losses is None else self.log_loss
         return self._losses.mean(self.rows, WRITTEN)
 
     @cached_property
     def solution(self) -> Solution:
-        """Choices, confusion, accuracy and log loss."""
+        """Choices, confusion matrix, accuracy and log loss."""
         names = "right", "rows", "ties", "unanswered"
         counts = {name: getattr(self, name) for name in names}
         steps = (
@@ -416,7 +421,7 @@ class Trial(frames.Framed, Checkable):
 
     @cached_property
     def _measures(self) -> Mapping[str, Mapping[str, Score | None]]:
-        """Each measure of each label, None where it is undefined; nothing for many labels."""
+        """Each measure of each label, None if it is undefined; empty for many labels."""
         if len(self.table) > WRITTEN:
             return {}
         of = [*self._of.items()][: -len(OF_PROBABILITIES) if self.lacking else None]
@@ -424,7 +429,7 @@ class Trial(frames.Framed, Checkable):
 
     @cached_property
     def means(self) -> Mapping[str, Score | None]:
-        """The mean over the labels of each measure; None where that of a label is undefined."""
+        """The mean of each measure over the labels; None if it is undefined for a label."""
         rows, means = [*self._measures.values()], dict[str, Score | None]()
         for name in rows[0] if rows else ():
             column = [x for row in rows if (x := row[name]) is not None]
@@ -440,7 +445,7 @@ class Trial(frames.Framed, Checkable):
         return Step("measures", values, "Label by label", table=table)
 
     def _curve(self) -> Iterator[Step]:
-        """Show the points of the ROC of the label whose probability was judged."""
+        """Show the points of the ROC curve of the label whose probability was judged."""
         y = self.settings.get("probability of")
         if y and not self.lacking:
             with suppress(errors.RefnbError):
@@ -450,7 +455,7 @@ class Trial(frames.Framed, Checkable):
                 yield Step("roc", rows, f"ROC of {y}", table=table)
 
     def _beyond_chance(self) -> Step:
-        """Show what takes rare labels into account, a dash where it is 0/0."""
+        """Show the measures that take rare labels into account, with a dash for 0/0."""
         of = {
             "balanced accuracy": measures.balanced_accuracy,
             "Cohen's kappa": measures.kappa,
@@ -463,7 +468,7 @@ class Trial(frames.Framed, Checkable):
 
 
 def shortly(x: Score | None) -> Entry:
-    """Return a short fraction, four decimals of another number, or a sign for what is undefined."""
+    """Return a short fraction, another number to four decimals, or a sign if it is undefined."""
     if isinstance(x, Fraction | int) and x.denominator < 1000:
         return x
     return "-" if x is None else rounding.decimal(x.low if isinstance(x, Enclosure) else x, 4)
@@ -477,7 +482,7 @@ def _mean(parts: Sequence[Score]) -> Score:
 
 
 def defined(measure: Callable[..., Score], *of: str) -> Score | None:  # type: ignore[explicit-any]
-    """Return a measure, of a label or the one of a name; None where it is undefined."""
+    """Return a measure by name, or a measure of a label; None if it is undefined."""
     try:
         return measure(*of)
     except errors.RefnbError:  # undefined, or enclosed too widely to be put in order
@@ -486,9 +491,9 @@ def defined(measure: Callable[..., Score], *of: str) -> Score | None:  # type: i
 
 @dataclass
 class Forecasts:
-    """How often rows with a label had each posterior, as long as they are not too many.
+    """How often rows with each label had each posterior, unless there are too many.
 
-    The key is whole numbers in the ratio of the posterior, or stands for what works it out.
+    A key holds whole numbers proportional to the posterior, or what is needed to compute it.
     """
 
     labels: tuple[str, ...]
@@ -497,7 +502,7 @@ class Forecasts:
     is_full: bool = False
 
     def add(self, label: str, key: Hashable, times: int, tell: Posterior | None = None) -> None:
-        """Add so many rows; beyond 1,000,000 numbers, or 100,000 different rows, forget them."""
+        """Add rows; beyond 1,000,000 numbers, or 100,000 distinct rows, forget them all."""
         if tell:
             self.posteriors.setdefault(key, tell)
         if not self.is_full:
@@ -508,7 +513,7 @@ class Forecasts:
             self.posteriors.clear()
 
     def cases(self) -> Iterator[tuple[str, Mapping[str, Score], int]]:
-        """Yield label, posterior, and how often; what is the same was worked out once."""
+        """Yield label, posterior, and how often; equal posteriors are worked out once."""
         given = dict[Hashable, Mapping[str, Score]]()
         for (label, key), n in self.times.items():
             if key in self.posteriors and key not in given:
@@ -521,7 +526,7 @@ class Forecasts:
 
 @dataclass
 class Losses:
-    """The sum of -log P(y | x): equal posteriors are one term; beyond 10,000 they are enclosed.
+    """The sum of -log P(y | x): equal posteriors are one term; beyond 10,000 terms it is enclosed.
 
     exact      how often each posterior was met, as two whole numbers
     enclosed   the sum of the others
@@ -531,7 +536,7 @@ class Losses:
     enclosed: Enclosure = NOTHING_LOST
 
     def add(self, p: engine.Chance, times: int = 1) -> None:
-        """Add the loss of so many rows: P(y | x) as two whole numbers, or its loss enclosed."""
+        """Add the loss of some equal rows: P(y | x) as two whole numbers, or bounds of its loss."""
         if isinstance(p, Enclosure):
             self.enclosed += times * p
         elif times:
@@ -541,9 +546,9 @@ class Losses:
             self.exact = Counter({p: n for p, n in self.exact.items() if not p[0]})
 
     def mean(self, rows: int, most: int = EXACT) -> Loss:
-        """Return the mean: exact, enclosed, or infinite where a true label was impossible.
+        """Return the mean: exact, enclosed, or infinite if a true label was impossible.
 
-        Above so many different posteriors it is enclosed.
+        Above this number of distinct posteriors it is enclosed.
         """
         terms = Counter[Fraction]()
         for p, n in self.exact.items():
@@ -557,7 +562,7 @@ class Losses:
 
 
 def enclosed(chances: Mapping[tuple[int, int], int]) -> Enclosure:
-    """Enclose the sum of -log p, each so many times, by a product that is rounded on both sides."""
+    """Enclose the sum of -log p, with multiplicities, by a product rounded in both directions."""
     two, logs = series.log_two(BITS), NOTHING_LOST
     low = high = 1 << BITS
     scale = BITS  # the product is between low and high times 2^-scale
@@ -576,10 +581,10 @@ def enclosed(chances: Mapping[tuple[int, int], int]) -> Enclosure:
 
 
 class Scoreboard:
-    """What a trial counts, case by case."""
+    """The counts of a trial, case by case."""
 
     def __init__(self, own: Mapping[str, Original]) -> None:
-        """Begin with labels, by their texts: OutOfRange for more than 1000."""
+        """Begin with labels, by text: OutOfRange for more than 1000."""
         limits.check_cells(len(own) ** 2, "the confusion")
         self.own = own
         self.places: dict[str | None, int] = {y: place for place, y in enumerate(own)}
@@ -590,7 +595,7 @@ class Scoreboard:
         self.reasons = Counter[tuple[str, str]]()
 
     def put(self, label: str | None, made: Decision[str] | None, times: int = 1) -> bool:
-        """Count so many rows with a label and what was decided; tell if they have an answer."""
+        """Count rows with a label and a decision; return whether they have an answer."""
         if made is None or label not in self.own:
             self.table.setdefault(str(label), Counter())[None] += times
             return False
@@ -599,7 +604,7 @@ class Scoreboard:
         return True
 
     def add(self, row: BatchRow) -> None:
-        """Count a row, and what was said of it, or why nothing was."""
+        """Count a row, and its answer, or why it has none."""
         engine, times = row.questions.engine, row.times
         if not self.put(row.true, row.made, times):
             self.reasons[_reason(row, self.own)] += times
@@ -626,7 +631,7 @@ class Scoreboard:
         return losses
 
     def trial(self, settings: Mapping[str, str], *, lacking: str = "", unit: str = "row") -> Trial:
-        """Return the trial: EmptyData for no rows; what is lacking are the probabilities."""
+        """Return the trial: EmptyData for no rows; BadRequest if the probabilities are missing."""
         rows = sum(row.total() for row in self.table.values())
         without = sum(row[None] for row in self.table.values())
         if not rows:
@@ -659,9 +664,9 @@ class Scoreboard:
 def trial(
     asked: Iterable[BatchRow], own: Mapping[str, Original], settings: Mapping[str, str]
 ) -> Trial:
-    """Return how the decisions compare with the labels of the rows, those `own` by their texts.
+    """Compare the decisions with the true labels of the rows, which `own` holds by their texts.
 
-    Raises OutOfRange for more than 1000 labels: the confusion is a table of all pairs.
+    Raises OutOfRange for more than 1000 labels: the confusion matrix has a cell for every pair.
     """
     board, model = Scoreboard(own), None
     for row in asked:
@@ -673,7 +678,7 @@ def trial(
 
 
 def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
-    """Return the column of which a row has a value that was never seen, or other words."""
+    """Return the first column in which a row has an unseen value, or say that its words are new."""
     if row.true not in labels:
         return "", "a label never learned"
     if column := row.questions.unseen(row.x):
@@ -683,7 +688,7 @@ def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
 
 
 def _not_answered(reasons: Counter[tuple[str, str]], unit: str) -> dict[str, str]:
-    """Say how many rows have no answer, and why; and what to write where values are new."""
+    """Say how many rows have no answer, and why; and what to write if values are new."""
     if not reasons:
         return {}
     first = reasons.most_common(SHOWN)

@@ -1,4 +1,4 @@
-"""Models that count words: of rows with a column for each word, and of documents.
+"""Models that count words: rows with a column for each word, and documents.
 
 Bags          rows, multinomial and complement. A word that a question leaves out occurs 0 times
               there, which says nothing. Where nothing is smoothed and a label has no word, no word
@@ -42,12 +42,12 @@ Model = multinomial.Model | complement.Model | categorical.Model
 
 @dataclass(frozen=True)
 class Bags(Engine):
-    """A model of word counts; one of the prior alone where the words have no estimate."""
+    """A model of word counts, or of the prior alone if the words have no estimate."""
 
     model: Model
     training: worked.Training | None = None
     undefined: engine.Wrong = field(default_factory=dict)
-    no_factors: ClassVar = "of counts of words no single factor could move"
+    no_factors: ClassVar = "with counts of words no single factor could change"
 
     @cached_property
     def schema(self) -> Schema:
@@ -56,7 +56,7 @@ class Bags(Engine):
 
     @cached_property
     def has_posterior(self) -> bool:
-        """Whether scores are probabilities, as those of the complement are not."""
+        """Whether scores are probabilities; those of the complement are not."""
         return not isinstance(self.model, complement.Model)
 
     @cached_property
@@ -69,16 +69,16 @@ class Bags(Engine):
 
     @cached_property
     def prepared(self) -> word_rows.WordRows | None:
-        """The same model, made ready for many rows; None of the prior alone."""
+        """The same model, prepared for many rows; None if there is only a prior."""
         return None if isinstance(self.model, categorical.Model) else word_rows.prepare(self.model)
 
     @property
     def parameters(self) -> int:
-        """A prior, and of each label a distribution over the words."""
+        """A prior, and for each label a distribution over the words."""
         return naive_parameters(len(self.schema.labels), [len(self.numeric)])
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
-        """Return the decision, and of the multinomial model whole numbers as the posterior's."""
+        """Return the decision and, for multinomial, the posterior as a ratio of whole numbers."""
         bag = self.bag(x)
         if self.prepared:
             decision, ratios = self.prepared.decide(bag)
@@ -92,7 +92,7 @@ class Bags(Engine):
         return weights.posterior(self.model.prior, ratios)
 
     def infer(self, x: Row, _ratios: Weights) -> engine.Result:
-        """Return all that the chapter infers."""
+        """Return everything that the chapter infers."""
         bag = self.bag(x)
         if isinstance(self.model, multinomial.Model):
             return multinomial.infer(self.model, bag)
@@ -101,7 +101,7 @@ class Bags(Engine):
         return infer(self.model.prior, {})
 
     def solve(self, title: str, x: Row, result: engine.Result) -> solution.Solution:
-        """Work out what is inferred, by the words of the row."""
+        """Infer from the words of the row."""
         bag = {w: n for w, n in self.bag(x).items() if n}
         if isinstance(result, log_naive.Inference):
             assert isinstance(self.model, complement.Model)
@@ -128,7 +128,7 @@ class Bags(Engine):
         return naive_bayes.of_document(known.counts, known.rule, known.prior, document, label)
 
     def bag(self, x: Row) -> dict[str, int]:
-        """Return how often each word occurs: those without an estimate are refused."""
+        """Return how often each word occurs; words without an estimate are refused."""
         engine.check_estimates(self.undefined, x)
         if not x.keys() <= self.numeric.keys():
             first = min(x.keys() - self.numeric.keys())
@@ -139,7 +139,7 @@ class Bags(Engine):
 
 
 def fit_rows(labels: Mapping[str, checks.Amount], sums: Sums, choices: Choices) -> Bags:
-    """Return the model of n(y), and of n(y, w), which stand in the sums of the columns."""
+    """Return the model of n(y) and n(y, w), which are sums of the columns."""
     rows = {y: {w: row[y].total for w, row in sums.items()} for y in labels}
     totals, prior = multinomial.Counts(labels, rows), settings.prior_over(choices.prior, (*labels,))
     training = worked.Training(totals, choices.smoothing, prior)
@@ -155,7 +155,7 @@ def fit_rows(labels: Mapping[str, checks.Amount], sums: Sums, choices: Choices) 
 
 
 class Document(checks.ReadOnly[str, str]):
-    """A document as a row: how often each word occurs in it; `tokens` are its words in order."""
+    """A document as a row: how often each word occurs; `tokens` are its words in order."""
 
     tokens: Tokens
 
@@ -175,7 +175,7 @@ def tokens_of(x: Row) -> Tokens:
 
 @dataclass(frozen=True)
 class TextEngine(Engine):
-    """A multinomial or Bernoulli model of documents, made ready, and what it was learned from."""
+    """A multinomial or Bernoulli model of documents, prepared, and the counts behind it."""
 
     prepared: word_counts.PreparedModel
     counts: word_counts.WordCounts
@@ -184,7 +184,7 @@ class TextEngine(Engine):
     noun: ClassVar = "class"
     unit: ClassVar = "document"
     is_quick: ClassVar = True
-    no_factors: ClassVar = "of a document no single factor could move"
+    no_factors: ClassVar = "in a document no single factor could change"
 
     @property
     def model(self) -> multinomial.Model | bernoulli.Model:  # type: ignore[override]
@@ -193,12 +193,12 @@ class TextEngine(Engine):
 
     @property
     def is_presence(self) -> bool:
-        """Whether each word of the vocabulary is there or not."""
+        """Whether the model asks for each word of the vocabulary if it is present or absent."""
         return isinstance(self.prepared.parameters, bernoulli.Model)
 
     @cached_property
     def training(self) -> worked.Training | naive.Training:
-        """The counts of the words, zeros written out, and the rules."""
+        """The counts of the words, with zeros written out, and the rules."""
         if self.is_presence:
             seen = self.counts.presence(self.prepared.vocabulary)
             return naive.Training(seen, self.rule, self.prior)
@@ -211,12 +211,12 @@ class TextEngine(Engine):
 
     @property
     def parameters(self) -> int:
-        """A prior, and of each class a number for every word: of a die one less."""
+        """A prior, and for each class a number for every word; for a multinomial, one less."""
         labels, sides = len(self.prepared.labels), len(self.prepared.vocabulary)
         return labels - 1 + labels * (sides - (not self.is_presence))
 
     def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
-        """Yield the decision about each document; None where every class is impossible."""
+        """Yield the decision about each document; None if every class is impossible."""
         return ((self.prepared.classify([*filter(None, x)]), ()) for x in rows)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
@@ -229,7 +229,7 @@ class TextEngine(Engine):
         return self.prepared.posterior(tokens_of(x))
 
     def infer(self, x: Row, _ratios: Weights) -> Inference:
-        """Return prior, factors, scores and what follows."""
+        """Return prior, factors, scores and the posterior."""
         if isinstance(self.model, bernoulli.Model):
             return text.infer_presence(self.model, tokens_of(x))
         try:
@@ -255,7 +255,7 @@ class TextEngine(Engine):
         return naive_bayes.of_row(known.counts, known.rule, known.prior, there, label)
 
     def pose(self, x: Row, header: str, label: str) -> engine.Question:
-        """Return documents with the words that were counted, and which class is asked for."""
+        """Return documents with the same counts as those learned, and the class to ask for."""
         from refnb.exercises.problems import documents
 
         if isinstance(self.training, naive.Training):
@@ -282,7 +282,7 @@ class TextEngine(Engine):
 
 
 def fit_documents(counts: word_counts.WordCounts, choices: Choices) -> TextEngine:
-    """Return the model of documents: EmptyData when no word is left; UndefinedEstimate."""
+    """Return the model of documents: EmptyData if no word is left; UndefinedEstimate."""
     assert isinstance(choices, TextChoices)
     labels = tuple(counts.occurrences)
     vocabulary = choices.vocabulary or _vocabulary(counts.frequencies(), choices)
@@ -295,7 +295,7 @@ def fit_documents(counts: word_counts.WordCounts, choices: Choices) -> TextEngin
 
 
 def _vocabulary(frequencies: Counter[str], choices: TextChoices) -> tuple[str, ...]:
-    """Return the words that there are, sorted: EmptyData for none."""
+    """Return the words of the vocabulary, sorted: EmptyData for none."""
     left = text.prune(frequencies, choices.least, choices.common)
     words = tuple(sorted({*left, *choices.extra}))
     if not words:

@@ -1,4 +1,4 @@
-"""Networks, sequences, and what nobody saw.
+"""Networks, sequences, and hidden variables.
 
 network              a Bayesian network and what it answers; documents, how it is written
 learning             its tables and arrows from rows; drawing, its picture

@@ -15,10 +15,10 @@ Climb = tuple[list[Reached[H]], OutOfRange | None]
 
 @dataclass
 class Budget(Generic[H]):
-    """The work of some steps, and what it may be: the cost of a step by what was reached.
+    """The limit of work for some steps, and the cost of a step, computed from the last model.
 
-    On a grid each step costs the same, and all of them are limited before the first. Exact numbers
-    are longer after each step, so that each is limited on its own.
+    On a grid each step costs the same, and all of them are charged before the first. Exact numbers
+    become longer with each step, so each step is charged on its own.
 
     Raises OutOfRange for too much work.
     """
@@ -36,7 +36,7 @@ class Budget(Generic[H]):
         work.check(self.what, self.cost(self.start) * first, self.limit)
 
     def spend(self, h: H) -> None:
-        """Add what the step from h costs, or the comparison with it: OutOfRange for too much."""
+        """Add the cost of the step from h or of comparing with it: OutOfRange for too much."""
         if self.grid is None:
             self.spent += self.cost(h)
             work.check(self.what, self.spent, self.limit)
@@ -45,11 +45,11 @@ class Budget(Generic[H]):
 def climb(
     path: Iterator[Reached[H]], steps: int, spend: Callable[[H], None] | None = None
 ) -> Climb[H]:
-    """Return what a path reaches, and the refusal that ended it after its first step.
+    """Return the result of each step, and the error that ended them after the first.
 
-    A terminal shows how many steps there were. What the next one costs is spent before it.
+    A terminal shows the number of steps so far. The cost of the next step is charged before it.
 
-    Raises OutOfRange for too much work; what the first step raises.
+    Raises OutOfRange for too much work; whatever the first step raises.
     """
     reached = [next(path)]
     if spend:

@@ -1,4 +1,4 @@
-"""Rows of numbers in groups: k means, the means of k Gaussians, or a mixture learned by EM."""
+"""Clusters of numeric rows: k means, the means of k Gaussians, or a mixture learned by EM."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from refnb.worked.solution import Solution
 Method = Literal["means", "gaussians"]
 METHODS = get_args(Method)
 STEPS, PLACES = 100, 12
-LEARN = 'name what is learned, learn=["weights", "means", "variances"]'
+LEARN = 'name the parameters to learn, learn=["weights", "means", "variances"]'
 
 Start = Iterable[Number | Sequence[Number]]
 Names = tuple[str, ...]
@@ -38,10 +38,10 @@ Choices = dict[str, str]
 
 @dataclass(frozen=True, repr=False)
 class Clusters(exercises.Checkable):
-    """The columns, the points, where the centres came to, and the run or the climb to there.
+    """The columns, the points, the final centres, and the run or the climb that led to them.
 
-    A mixture has weights and variances, too, and shares of each point, those of the last step. The
-    first step of k means can be checked: m1(length), d(x1, m1), E, nearest(x1).
+    A mixture also has weights, variances, and each point's shares in the last step. You can check
+    the first step of k means: m1(length), d(x1, m1), E, nearest(x1).
     """
 
     columns: tuple[str, ...]
@@ -63,13 +63,13 @@ class Clusters(exercises.Checkable):
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
-        """What may be asked for beside the lines: a point by the question for its centre."""
+        """What an exercise may ask for beside the lines: a point asks for its nearest centre."""
         return {f"nearest(x{i})": f"x{i}" for i, _ in enumerate(self.points, 1)}
 
     def ask(self, label: str | None) -> exercises.Exercise:
-        """Return the exercise of the first step, which asks for the first centre, or of a point.
+        """Return the exercise on the first step: the first centre, or the one nearest a point.
 
-        Raises BadRequest for what is not k means; OutOfRange for many points.
+        Raises BadRequest for methods other than k means; OutOfRange for many points.
         """
         from refnb.exercises.mistakes import clusters
         from refnb.exercises.problems.clusters import named
@@ -80,7 +80,7 @@ class Clusters(exercises.Checkable):
         return clusters.nearest(*rows, self.labels[label]) if label else clusters.exercise(*rows)
 
     def pose(self, label: str | None) -> exercises.Question:
-        """Return points and first centres, and the point that is asked for, if one is."""
+        """Return points and first centres, and the point to ask for, if any."""
         from refnb.exercises.problems import clusters
 
         self.ask(label)  # or refuse
@@ -89,12 +89,12 @@ class Clusters(exercises.Checkable):
 
     @property
     def nearest(self) -> tuple[Places, ...]:
-        """All nearest centres of each point, counted from 0."""
+        """All nearest centres of each point, numbered from 0."""
         return k_means.nearest(self.points, self.centres)
 
     @property
     def squared_error(self) -> Fraction:
-        """The sum of the squared distances to a nearest centre."""
+        """The sum of the squared distances to the nearest centres."""
         return k_means.squared_error(self.points, self.centres)
 
 
@@ -114,18 +114,18 @@ def cluster(  # noqa: PLR0913
     limit: int = work.LIMIT,
     **reading: Unpack[NumberReading],
 ) -> Clusters:
-    """Return the centres to which rows of numbers lead from the first centres that are given.
+    """Return the final centres of rows of numbers, from given first centres.
 
-    "means" is k means. "gaussians" is EM for means of Gaussians with a known variance, on a grid
-    of multiples of 1/grid. With `learn` it is EM for a mixture: of Gaussians "weights", "means" and
-    "variances" are learned or held, with one variance or one for each centre; of rows of counts,
-    such as tosses of one of two coins, "prior" and "tables", and centres are the probabilities of
-    the columns. The `weights` of the start are equal unless given; `shares` are those of each point
-    in the first step. Without `columns` all of them are taken; a column of whole weights says
-    how often each point is there. The table is read as by `refnb.learn`.
+    "means" is k means. "gaussians" is EM for the means of Gaussians with a known variance, on a
+    grid of multiples of 1/grid. With `learn` it is EM for a mixture. For Gaussians, "weights",
+    "means" and "variances" are learned or held, with one variance for all or one for each centre;
+    for rows of counts, such as tosses of one of two coins, "prior" and "tables" are, and centres
+    are the probabilities of the columns. The first `weights` are equal unless given; `shares` are
+    those of each point in the first step. Without `columns` all are used; a column of whole weights
+    says how often each point counts. The table is read as in `refnb.learn`.
 
-    Raises BadTable for damaged rows, or a cell that is no number; MissingValue; BadRequest for
-    choices that do not go together; OutOfRange for more steps of work than the limit; what
+    Raises BadTable for damaged rows, or a cell that is not a number; MissingValue; BadRequest for
+    choices that do not go together; OutOfRange for more steps of work than the limit; whatever
     `k_means.run` and `gaussian_means.climb` raise.
 
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
@@ -138,7 +138,7 @@ def cluster(  # noqa: PLR0913
     checks.size(steps, "the number of steps", 0)
     if learn is not None:
         if places != PLACES:
-            raise BadRequest("places are those of the method without learn")
+            raise BadRequest("places go with a method without learn")
         start, layout = _start(centres), settings.layout(None, **reading)
         parts = settings.listed(learn, "what is learned") or ()
         first = _components(start, parts, variance, weights)
@@ -148,7 +148,7 @@ def cluster(  # noqa: PLR0913
         with tables.naming(source):
             return _mix(sheet, first, parts, known, (steps, grid, limit))
     if weights is not None or shares is not None:
-        raise BadRequest(f"weights and shares are those of a mixture: {LEARN}")
+        raise BadRequest(f"weights and shares are those of a mixture:  {LEARN}")
     given = variance is not None, grid is not None
     if method == "means" and (any(given) or places != PLACES):
         raise BadRequest('variance, grid and places go with the method "gaussians"')
@@ -175,7 +175,7 @@ def _mix(
     shares: tuple[Centre, ...] | None,
     how: tuple[int, int | None, int],
 ) -> Clusters:
-    """Return what EM makes of a mixture: OutOfRange for more work than the limit."""
+    """Return a mixture learned by EM: OutOfRange for more work than the limit."""
     (names, points, table), (steps, grid, limit) = sheet, how
     what = f"a mixture of {len(start)} components for {len(points)} points"
     work.check(what, 4 * work.gaussians(len(points), len(start), PLACES, steps), limit)
@@ -199,7 +199,7 @@ def _mix(
 def _components(
     start: tuple[Centre, ...], learn: Names, variance: object, weights: Iterable[Number] | None
 ) -> tuple[Centre, ...]:
-    """Return weight, centre and variances of each component: of counts there are no variances."""
+    """Return weight, centre and variances of each component; counts have no variances."""
     if not (start and learn):
         raise BadRequest("a mixture needs at least one centre, and what is learned")
     k, is_counts = len(start), learn[0] in count_mixture.PARTS
@@ -223,7 +223,7 @@ def _components(
 
 
 def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run, Choices]:
-    """Return a run of k means, and its choices: OutOfRange for more work than the limit."""
+    """Return a run of k means, and the choices: OutOfRange for more work than the limit."""
     what = f"grouping {len(points)} points around {len(start)} centres"
     width = len(points[0]) if points else 0
     work.check(what, work.clusters(len(points), len(start), width, steps), limit)
@@ -237,7 +237,7 @@ def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run
 def _gaussians(  # noqa: PLR0913
     points: Points, start: Points, v: Fraction, grid: int, steps: int, places: int, *, limit: int
 ) -> tuple[gaussian_means.Climb, Choices]:
-    """Return a climb of the means of Gaussians, and its choices: OutOfRange as for k means."""
+    """Return a climb of the means of Gaussians, and the choices: OutOfRange as for k means."""
     gaussian_means.check(points, start, v, grid, places)
     what = f"grouping {len(points)} points around {len(start)} centres"
     work.check(what, work.gaussians(len(points), len(start), places, steps), limit)
@@ -253,7 +253,7 @@ def _gaussians(  # noqa: PLR0913
 def _table(
     source: tables.Source, columns: Names | None, layout: tables.Layout
 ) -> tuple[Names, tuple[Centre, ...], Choices]:
-    """Return the columns of numbers, all of them without names, the points, and how it is read."""
+    """Return the numeric columns (all of them unless named), the points, and how they were read."""
     with tables.open_source(source, layout) as sheet:
         names = columns or tuple(f for f in sheet.columns if f != layout.weight)
         checks.names([*names, layout.weight] if layout.weight else names, "the columns")
@@ -265,7 +265,7 @@ def _table(
 
 
 def _start(centres: object, what: str = "centre") -> tuple[Centre, ...]:
-    """Return the first centres; a number alone is one column: BadRequest; NotExact."""
+    """Return the first centres; a single number is a centre in one column: BadRequest; NotExact."""
     if isinstance(centres, str | Mapping | set | frozenset) or not isinstance(centres, Iterable):
         raise BadRequest(f"{what}s are a list of points, got {messages.with_type(centres)}")
     points = [m if isinstance(m, list | tuple) else (m,) for m in centres]
@@ -273,7 +273,7 @@ def _start(centres: object, what: str = "centre") -> tuple[Centre, ...]:
 
 
 def _points(sheet: tables.Sheet, names: Names) -> tuple[Centre, ...]:
-    """Return the numbers of each row: MissingValue; BadTable for what is no number."""
+    """Return the numbers of each row: MissingValue; BadTable for a cell that is not a number."""
     layout = sheet.layout
     rows = [*sheet.records([*names, layout.weight] if layout.weight else names)]
     seen = {f: Counter(row.cells[f] for row in rows if f in row.cells) for f in names}

@@ -1,4 +1,4 @@
-"""A network as a person states it: a file, a document, or a record."""
+"""A network in any form: a file, a document, or a record."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from refnb.networks import network, noisy_or
 
 @dataclass(frozen=True)
 class Loose:
-    """A network whose numbers are as they are written."""
+    """A network with its numbers as they were written."""
 
     variables: Mapping[str, tuple[str, ...]]
     parents: Mapping[str, tuple[str, ...]]
@@ -47,10 +47,10 @@ _FOREIGN = {
 
 
 def read(stated: Stated, normalise: bool) -> tuple[network.Network, dict[str, str]]:
-    """Return the network that is stated, and in words where it is from.
+    """Return the network, and a note on where it comes from.
 
-    Raises BadTable for a file that cannot be read; BadRequest for another document; what `bif`
-    and the network raise.
+    Raises BadTable for a file that cannot be read; BadRequest for any other document; whatever
+    `bif` and the network raise.
     """
     checks.truth(normalise, "normalise")
     if isinstance(stated, network.Network):
@@ -84,7 +84,7 @@ def read(stated: Stated, normalise: bool) -> tuple[network.Network, dict[str, st
 
 
 def _check_format(path: str, text: str) -> None:
-    """Require a format that is read; of another one say how it is converted."""
+    """Require a known format; for other formats say how to convert the file."""
     for suffix, (program, begins, way) in _FOREIGN.items():
         if path.lower().endswith(suffix) or re.match(begins, text):
             from pathlib import PurePath  # noqa: PLC0415 - a file of others is seldom met
@@ -96,7 +96,7 @@ def _check_format(path: str, text: str) -> None:
 
 
 def _of_document(value: Json, repair: bif.Repair) -> bif.Normalised:
-    """Return the network of a document; rows that do not sum to 1 are those of a file."""
+    """Return the network of a document; its rows may still differ from 1 in their sums."""
     value = _complete(value)
     try:
         return bif.Normalised(wire.decode(network.Network, value, "the network", by_hand=True), ())
@@ -116,7 +116,7 @@ def _of_document(value: Json, repair: bif.Repair) -> bif.Normalised:
 
 
 def _form(value: Json) -> str:
-    """Say how a network is written, or the table of the most parents where these are several."""
+    """Show how a network is written, or a table with several parents."""
     parts = value if isinstance(value, dict) else {}
     domains, parents = parts.get("variables"), parts.get("parents")
     if not isinstance(domains, dict) or not isinstance(parents, dict):
@@ -132,7 +132,7 @@ def _form(value: Json) -> str:
 
 
 def _document(stated: Mapping[str, object]) -> Json:
-    """Return a Python dict as a document: its tables may have tuples as keys."""
+    """Return a Python dict as a document; its tables may have tuples as keys."""
     tables = stated.get("tables")
     if not isinstance(tables, Mapping):
         return as_json(stated)
@@ -144,7 +144,7 @@ def _document(stated: Mapping[str, object]) -> Json:
 
 
 def _nest(rows: Iterable[tuple[Sequence[object], object]]) -> object:
-    """Return rows as a nest of tables, a level for each parent."""
+    """Return rows as nested tables, with a level for each parent."""
     nest = dict[object, object]()
     for u, row in rows:
         if not u:
@@ -158,7 +158,7 @@ def _nest(rows: Iterable[tuple[Sequence[object], object]]) -> object:
 
 
 def _complete(value: Json) -> Json:
-    """Return a document in which every variable has parents, and every row its key."""
+    """Return a document that lists the parents of every variable and a key for every row."""
     parts: dict[str, Json] = {"parents": {}} | value if isinstance(value, dict) else {}
     domains, tables, given = (parts.get(part) for part in ("variables", "tables", "parents"))
     if not (isinstance(domains, dict) and isinstance(tables, dict) and isinstance(given, dict)):
@@ -183,7 +183,7 @@ def _complete(value: Json) -> Json:
 
 
 def _noisy_or(v: str, table: dict[str, Json], above: dict[str, Json], domain: Json) -> Json:
-    """Return the rows of a noisy or: BadRequest for another form; what the chapter raises."""
+    """Return the rows of a noisy or: BadRequest for a wrong form; whatever the chapter raises."""
     strengths, values = table[NOISY_OR], [*above.values(), domain]
     if not isinstance(strengths, dict) or {*table} - {NOISY_OR, "leak"}:
         form = '{"noisy or": {"A": 0.9, "B": 0.3}, "leak": 0.01}'
@@ -198,7 +198,7 @@ def _noisy_or(v: str, table: dict[str, Json], above: dict[str, Json], domain: Js
 
 
 def _rows(table: Json, above: Sequence[Sequence[str]], domain: Json) -> Iterator[tuple[Cell, Json]]:
-    """Yield the rows of a table with their keys: a level for each parent, or all rows in one."""
+    """Yield the rows of a table with their keys: a level for each parent, or all in one."""
     nest = by_names(table, [[*values] for values in above[:1]])
     if len(above) > 1 and (in_one := _in_one(table, above)):
         yield from ((u, by_names(row, [domain])) for u, row in in_one.items())
@@ -210,7 +210,7 @@ def _rows(table: Json, above: Sequence[Sequence[str]], domain: Json) -> Iterator
 
 
 def _in_one(table: Json, above: Sequence[Sequence[str]]) -> dict[Cell, Json] | None:
-    """Return the rows of an object of keys "t,t", or of a list, the last parent fastest."""
+    """Return the rows of an object with keys "t,t", or of a list, the last parent fastest."""
     cells = [*product(*above)]
     if isinstance(table, list) and len(table) == len(cells) != len(above[0]):
         return dict(zip(cells, table, strict=True))
@@ -222,12 +222,12 @@ def _in_one(table: Json, above: Sequence[Sequence[str]]) -> dict[Cell, Json] | N
 
 
 def _plain(key: str) -> str:
-    """Return the text of several values without blanks around commas."""
+    """Return the text of several values, without blanks around commas."""
     return ",".join(part.strip() for part in key.split(","))
 
 
 def _has_keys(table: Json) -> bool:
-    """Tell whether each entry is the values of parents and a row, and no part of a nest."""
+    """Return whether each entry pairs parents' values with a row, so nothing is nested."""
     return isinstance(table, list) and all(
         isinstance(entry, list)
         and len(entry) == 2

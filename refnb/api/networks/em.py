@@ -1,4 +1,4 @@
-"""Rows that hide something: naive Bayes with missing labels, or any network, learned by EM.
+"""Rows with missing cells: naive Bayes without some labels, or any network, learned by EM.
 
 grid    parts in which entries are rounded; None is exact, and numbers grow with each step
 end     steps     all were taken
@@ -9,7 +9,7 @@ start   labelled    what the rows with a label say, by the rule of smoothing
         turns       the same, the other rows labelled in turn: each different one, sorted
         a model     its parameters, or the path of a file that holds them
 
-Equal rows are counted once, with their weight, and sorted: the order of rows says nothing.
+Equal rows are read once, with their weight, and sorted: the order of rows does not matter.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ Beginning = tuple[Network, tuple[Seen, ...], dict[str, str], Layout]  # what was
 
 @dataclass(frozen=True, repr=False)
 class EMResult(Shown, Run):
-    """What EM reached: the last network, P(D) at the start and after each step, why it ended.
+    """The result of EM: the last network, P(D) at the start and after each step, and why it ended.
 
     The end is "steps", "fixed", "refused" or "digits".
     """
@@ -79,14 +79,14 @@ class EMResult(Shown, Run):
 
     @cached_property
     def solution(self) -> Solution:
-        """The first step in full, and what all of them reach."""
+        """The first step in full, and the results of all steps."""
         title = f"Learning {self.label or 'a network'} from incomplete rows"
         solution = refnb.worked.em.solve(title, self.start, self.seen, self, self.grid)
         return solution.with_choices(self.settings)
 
     @property
     def classifier(self) -> Classifier:
-        """The naive Bayes that was learned: BadRequest when it was another network."""
+        """The naive Bayes model that was learned: BadRequest for another network."""
         from refnb.api.learning import choices, classifier, engine
 
         kinds = self.layout.kinds.get(self.layout.label, {})
@@ -103,17 +103,17 @@ class EMResult(Shown, Run):
         return self.first_step.exercise(of)
 
     def check(self, entered: exercises.Entered, of: object = None) -> Feedback:
-        """Return the verdict on a number of the first step, as of other answers."""
+        """Check a number of the first step, as other answers do."""
         return self.first_step.check(entered, of)
 
     def follow(self, lines: Iterable[str | Number | float], of: object = None) -> WorkingFeedback:
-        """Return the verdict on lines of the first step, as of other answers."""
+        """Check lines of the first step, as other answers do."""
         return self.first_step.follow(lines, of)
 
     def ask(self, row: Record) -> dict[str, Mapping[Original, Fraction]]:
-        """Return the posterior of each variable that the row hides.
+        """Return the posterior of each hidden variable of the row.
 
-        Raises UnknownVariable; UnknownValue; ZeroEvidence when the network rules the row out.
+        Raises UnknownVariable; UnknownValue; ZeroEvidence if the row is impossible in the network.
 
         >>> rows = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
         >>> em([*rows, {"wind": "weak"}], "play", steps=1).ask({"wind": "weak"})
@@ -125,7 +125,7 @@ class EMResult(Shown, Run):
         return {**net.ask(row).posterior}
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write naive Bayes as a model for `refnb.load`, another network as JSON."""
+        """Write naive Bayes as a model for `refnb.load`, any other network as JSON."""
         files.save(path, models.text(self._naive_model() if self.label else self.network))
 
     def _naive_model(self) -> categorical.Model:
@@ -139,9 +139,9 @@ class EMResult(Shown, Run):
 
 @dataclass(frozen=True, repr=False)
 class FirstStep(exercises.Checkable):
-    """The first step of EM, as an exercise: shares, expected counts, and what they estimate.
+    """The first step of EM as an exercise: shares, expected counts, and new estimates.
 
-    Estimates are exact, before any grid.
+    Estimates are exact, not yet rounded to a grid.
     """
 
     start: Network
@@ -154,7 +154,7 @@ class FirstStep(exercises.Checkable):
         return self.worked
 
     def ask(self, label: str | None) -> exercises.Exercise:  # noqa: ARG002 - lines are asked for
-        """Return the exercise: OutOfRange for more than 20 different rows."""
+        """Return the exercise: OutOfRange for more than 20 distinct rows."""
         from refnb.exercises.mistakes import em as mistakes
 
         return mistakes.exercise(self.start, self.seen)
@@ -183,12 +183,12 @@ def em(  # noqa: PLR0913
 ) -> EMResult:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
 
-    The `domains` and the options of reading are those of `refnb.learn`.
+    The `domains` and the options for reading are those of `refnb.learn`.
 
-    Raises BadTable for damaged rows; EmptyData for none, or when a start from labels has none;
-    OutOfRange for a word that is no choice, or for more steps of work than the limit; BadWeight
-    for a weight that is not whole; ZeroEvidence when the start rules a row out; BadRequest for
-    what is no network.
+    Raises BadTable for damaged rows; EmptyData for none, or for a start from labels without any;
+    OutOfRange for an unknown choice, or for more steps of work than the limit; BadWeight for a
+    weight that is not whole; ZeroEvidence if a row is impossible under the start; BadRequest for a
+    document that is not a network.
 
     >>> rows = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
@@ -206,7 +206,7 @@ def em(  # noqa: PLR0913
         first, data, choices, layout = _naive(source, layout, start, rule, declared)
     elif any(x is not None for x in (label, start, features, domains)) or smoothing != RULE:
         others = "label, start, smoothing, features and domains are choices for naive Bayes"
-        raise errors.BadRequest(f"a network has variables and tables of its own: {others}")
+        raise errors.BadRequest(f"a network has its own variables and tables:  {others}")
     else:
         first, data, choices, layout = _other(source, layout, network)
     with tables.naming(source):
@@ -228,7 +228,7 @@ def em(  # noqa: PLR0913
 
 
 def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None, limit: int) -> Run:
-    """Take the steps; where exact numbers become too long, the run ends there."""
+    """Take the steps; if exact numbers become too long, the run ends there."""
     cells = _cells(network, data)
 
     def _cost(h: Network) -> int:
@@ -254,7 +254,7 @@ def _climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None,
 
 
 def _cells(network: Network, data: Sequence[Seen]) -> int:
-    """Return the cells that are summed for P(d), and for what each family hides, for all d."""
+    """Count the cells summed to compute P(d), and the hidden cells of each family, over all d."""
     cells = dict[frozenset[str], int]()
     for d in data:
         names = frozenset(d.values)
@@ -270,14 +270,14 @@ def _cells(network: Network, data: Sequence[Seen]) -> int:
 def _naive(
     source: Source, layout: Layout, start: Start | None, rule: Rule, declared: Domains
 ) -> Beginning:
-    """Return the naive Bayes with which the rows of a table are first explained.
+    """Return the naive Bayes model at the start, for the rows of a table.
 
-    The labels are declared with the domains, under the name of their column.
+    The domains declare the labels, under the name of their column.
     """
     label, model, known = layout.label, _start_model(start), declared
     if model is not None:
         if declared:
-            raise errors.BadRequest("a model has labels and domains of its own")
+            raise errors.BadRequest("a model has its own labels and domains")
         known = {label: model.schema.labels, **model.schema.features}
     with tables.open_source(source, layout) as sheet:
         columns, word = (label, *_features(sheet, layout, label in known)), str(start or LABELLED)
@@ -297,9 +297,9 @@ def _naive(
 
 
 def _other(source: Source, layout: Layout, given: Given) -> Beginning:
-    """Return a network that is given, with its tables, and the rows of a table.
+    """Return a given network with its tables, and the rows of a table.
 
-    A variable that has no column is hidden in every row.
+    A variable without a column is hidden in every row.
     """
     from refnb.api.networks import documents as network_documents
     from refnb.api.networks import network as networks
@@ -320,7 +320,7 @@ def _other(source: Source, layout: Layout, given: Given) -> Beginning:
 
 
 def _start_model(start: Start | None) -> categorical.Model | None:
-    """Return the model that a start is, if it is none of the words."""
+    """Return the start as a model, unless it is a word."""
     if start is None or start in STARTS:
         return None
     if isinstance(start, str) and (miss := suggestions.near_miss(start, STARTS)):
@@ -336,12 +336,12 @@ def _start_model(start: Start | None) -> categorical.Model | None:
 
 
 def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
-    """Return the columns that are features; a label that is declared may have no column."""
+    """Return the columns that are features; a declared label may have no column."""
     if not layout.label or layout.label in sheet.columns:
         return sheet.features()
     if not declared:
         miss = suggestions.hint(layout.label, sheet.columns)
-        cure = "if nobody wrote it down, declare the labels"
+        cure = "if the data contain no labels, declare them"
         raise errors.BadTable(f"{sheet.head}: no column {layout.label[:60]!r}{miss}; {cure}")
     rest = tuple(column for column in sheet.columns if column != layout.weight)
     suggestions.features(rest, layout.features or (), sheet.head)
@@ -351,7 +351,7 @@ def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
 def _merge(
     sheet: Sheet, columns: Sequence[str], known: Mapping[str, Domain]
 ) -> tuple[tuple[Seen, ...], Layout]:
-    """Return the different rows, sorted, each with its weight, and how their cells are read."""
+    """Return the distinct rows, sorted, with their weights, and how their cells were read."""
     there = [v for v in columns if v in sheet.columns]
     counts, layout = distinct(sheet, there, known, gaps=True)
     order = sorted(counts, key=lambda row: [(cell is None, cell or "") for cell in row])
@@ -363,9 +363,9 @@ def _merge(
 def _fit(
     data: Sequence[Seen], columns: tuple[str, ...], known: Domains, start: str, rule: Rule
 ) -> categorical.Model:
-    """Return the model of the rows with a label, the first column, and of others as the start says.
+    """Return the model of the rows with a label (first column), and of the others by the start.
 
-    Labels and domains are those that are declared, else the values seen, sorted.
+    Labels and domains are as declared, or else the values seen, sorted.
     """
     label, seen = columns[0], {v: set[str]() for v in columns}
     for d in data:

@@ -1,10 +1,10 @@
-"""Hidden Markov models: read from a file, asked about what was seen, and learned from it.
+"""Hidden Markov models: read one from a file, ask it about observations, teach it.
 
 {"start": {"rain": 0.5, ...}, "transition": {"rain": {"rain": "7/10", ...}, ...},
  "emission": {"rain": {"umbrella": "90%", ...}, ...}}
 
-Sequences are a path, a list, or a table from each to its weight. In a file each line is one,
-its symbols separated by commas; a line that comes again counts again.
+Sequences are a path, a list, or a table of sequences with their weights. In a file each line is a
+sequence, with commas between its symbols; a repeated line counts again.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ FORM = (
 
 @dataclass(frozen=True, repr=False)
 class Observation(exercises.Checkable):
-    """What was seen, how probable it is, and what it says of the states.
+    """The observations, their probability, and the states behind them.
 
-    What can be checked of twelve days: γ_1(rain), P(z_1=rain | x_1), P(x), P(z, x), "path", the
-    posterior of a state on the last day by its name, and every line of the worked answer.
+    An exercise over at most twelve days may ask for γ_1(rain), P(z_1=rain | x_1), P(x), P(z, x),
+    "path", a state (its posterior on the last day), or any line of the worked answer.
     """
 
     symbols: Seen
@@ -82,9 +82,9 @@ class Observation(exercises.Checkable):
         return viterbi.explain(self.model, self.symbols)
 
     def predict(self, ahead: int = 1, *, limit: int = work.LIMIT) -> Prediction:
-        """Return the states and the symbols of so many days after the last one that was seen.
+        """Predict the states and symbols of so many days after the last observation.
 
-        Raises OutOfRange for less than one, or for more steps than the limit.
+        Raises OutOfRange for fewer than one, or for more steps than the limit.
 
         >>> from refnb.examples import UMBRELLA
         >>> tomorrow = HiddenMarkovModel(UMBRELLA).observe(["umbrella"]).predict()
@@ -98,7 +98,7 @@ class Observation(exercises.Checkable):
 
     @cached_property
     def labels(self) -> Mapping[str, chains.Asked]:
-        """What may be asked for, beside the lines."""
+        """What an exercise may ask for beside the lines."""
         from refnb.exercises.mistakes import chains
 
         return chains.questions(self.model.states, len(self.symbols))
@@ -117,24 +117,24 @@ class Observation(exercises.Checkable):
         return self.labels[label or distribution.most_probable(last).label]
 
     def pose(self, label: str | None) -> exercises.Question:
-        """Return the tables, what was seen, and what is asked for."""
+        """Return the tables, the observations, and the quantity to ask for."""
         self.ask(label)  # or refuse
         what, z, t = self._asked(label)
         return _question(self.model, self.symbols, what, {"z": z, "t": str(t)} if z else {})
 
     @cached_property
     def solution(self) -> Solution:
-        """Every step; of more than 500 posteriors the first and last ones."""
+        """Every step; if there are more than 500 posteriors, only the first and last ones."""
         solution = worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
         return solution.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
 class Prediction(exercises.Checkable):
-    """The states of the days after those that were seen, one row a day, and their symbols.
+    """The states and symbols of the days after the observations, one row a day.
 
-    What can be checked: P(z_3=rain | x), P(x_3=umbrella | x), a state or a symbol of the last day
-    by its name, and every line of the worked answer.
+    What can be checked: An exercise may ask for P(z_3=rain | x), P(x_3=umbrella | x), a state or a
+    symbol (on the last day), or any line of the worked answer.
     """
 
     states: tuple[Row, ...]
@@ -149,13 +149,13 @@ class Prediction(exercises.Checkable):
 
     @cached_property
     def solution(self) -> Solution:
-        """Every step; of more than 12 days ahead a table."""
+        """Every step; for more than 12 days ahead, a table."""
         solution = forecast.solve("A prediction", self.model, self.seen, self.states)
         return solution.with_choices(self.settings)
 
     @cached_property
     def labels(self) -> Mapping[str, tuple[int, str, str]]:
-        """What may be asked for, beside the lines: how many days ahead, z or x, and which."""
+        """What an exercise may ask for beside the lines: so many days ahead, z or x, and which."""
         days, of = len(self.seen), {"x": self.symbols, "z": self.states}
         known = dict[str, tuple[int, str, str]]()
         for letter, rows in of.items():
@@ -167,7 +167,7 @@ class Prediction(exercises.Checkable):
     def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise of a question, or of the most probable state of the last day.
 
-        Raises OutOfRange for more than 12 days that were seen.
+        Raises OutOfRange for more than 12 observed days.
         """
         from refnb.exercises.mistakes import chains
 
@@ -177,7 +177,7 @@ class Prediction(exercises.Checkable):
         return self.labels[label or distribution.most_probable(self.states[-1]).label]
 
     def pose(self, label: str | None) -> exercises.Question:
-        """Return the tables, what was seen, and what is asked for."""
+        """Return the tables, the observations, and the quantity to ask for."""
         self.ask(label)  # or refuse
         ahead, letter, v = self._asked(label)
         asked = {letter: v, "t": str(len(self.seen) + ahead)}
@@ -186,7 +186,7 @@ class Prediction(exercises.Checkable):
 
 @dataclass(frozen=True, repr=False)
 class HiddenMarkovModel(checks.Brief):
-    """A hidden Markov model that can be asked, taught and saved."""
+    """A hidden Markov model to ask, teach and save."""
 
     model: Model
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -195,10 +195,10 @@ class HiddenMarkovModel(checks.Brief):
         return f"of the states {messages.join_names(self.model.start)}"
 
     def observe(self, observed: Seen, *, limit: int = work.LIMIT) -> Observation:
-        """Return what a sequence of symbols says, worked out; None is a day that nobody saw.
+        """Infer the states behind a sequence of symbols; None is a day without observation.
 
-        Raises UnknownValue for a symbol that the model does not have; ZeroEvidence when no states
-        can show them; OutOfRange for more steps than the limit, before the first of them.
+        Raises UnknownValue for an unknown symbol; ZeroEvidence if no states can show these symbols;
+        OutOfRange for more steps than the limit, before the first of them.
 
         >>> from refnb.examples import UMBRELLA
         >>> HiddenMarkovModel(UMBRELLA).observe(["umbrella", "none"]).best.cells
@@ -218,12 +218,12 @@ class HiddenMarkovModel(checks.Brief):
         *,
         limit: int = work.LIMIT,
     ) -> TrainingRun:
-        """Return the model after some steps of Baum-Welch, exact ones or on a grid of 1/d.
+        """Return the model after some steps of Baum-Welch, exact or on a grid of 1/d.
 
-        It ends before that when a step changes nothing, or cannot be made: the answer says so.
+        It stops earlier if a step changes nothing, or is impossible; the answer says so.
 
         Raises EmptyData for no sequences; UnknownValue; BadWeight; ZeroEvidence for an impossible
-        sequence; OutOfRange when the first step cannot be made, or for more steps of work than the
+        sequence; OutOfRange if the first step is too long, or for more steps of work than the
         limit.
 
         >>> from refnb.examples import UMBRELLA
@@ -250,16 +250,16 @@ class HiddenMarkovModel(checks.Brief):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.
 
-        Raises BadTable for what is no regular file, or cannot be written.
+        Raises BadTable for a path that is not a regular file, or cannot be written.
         """
         files.save(path, documents.dumps(wire.encode(self.model), indent=1) + "\n")
 
 
 @dataclass(frozen=True, repr=False)
 class TrainingRun(Shown):
-    """The last model, P(X | h) before all steps and after each, and why it ended.
+    """The last model, P(X | h) at the start and after each step, and why it ended.
 
-    Its lines are no exercises: those of one sequence are, by `observe`.
+    Its lines are not exercises; for those of one sequence use `observe`.
     """
 
     climb: tuple[tuple[Model, Fraction], ...]
@@ -278,7 +278,7 @@ class TrainingRun(Shown):
 
     @property
     def likelihoods(self) -> tuple[Fraction, ...]:
-        """P(X | h) before all steps and after each."""
+        """P(X | h) at the start and after each step."""
         return tuple(p for _, p in self.climb)
 
     @property
@@ -288,15 +288,15 @@ class TrainingRun(Shown):
 
     @cached_property
     def solution(self) -> Solution:
-        """The first step in full, and what all of them reach."""
+        """The first step in full, and the results of all steps."""
         solution = worked.learn("Baum-Welch", self.climb, self.sequences)
         return solution.with_choices(self.settings)
 
 
 def hmm(model: Described) -> HiddenMarkovModel:
-    """Return a hidden Markov model, from a path, a document or a record, to ask and to teach.
+    """Return a hidden Markov model from a path, a document or a record.
 
-    Raises BadTable for a file that cannot be read; BadRequest for another document; what the
+    Raises BadTable for a file that cannot be read; BadRequest for any other document; whatever the
     model itself raises.
 
     >>> coin = hmm({"start": {"c": 1}, "transition": {"c": {"c": 1}},
@@ -315,7 +315,7 @@ MOMENTS = re.compile('"(mean|mu|sd|std|sigma|var|variance)":')
 
 
 def _of_document(value: Json) -> Model:
-    """Return the model of a document, in which a list stands for the row of states or symbols."""
+    """Return the model of a document; a list is a row of states or symbols in order."""
     if len({*MOMENTS.findall(documents.dumps(value))}) > 1:
         why = "an emission is a table of symbols, and a mean and a variance are a density"
         raise BadRequest(f"{why}: cut the numbers into intervals, and name these")
@@ -333,7 +333,7 @@ def _of_document(value: Json) -> Model:
 
 
 def _cost(sequences: baum_welch.Sequences, grid: int | None, model: Model) -> int:
-    """Return the work of one step of Baum-Welch, by the bits of a sequence after it."""
+    """Return the work of one step of Baum-Welch, from the bits of a sequence after it."""
     states, steps = len(model.start), 0
     for n in map(len, sequences):
         bits = model.bits(n)
@@ -358,11 +358,11 @@ def _check_work(model: Model, length: int, limit: int) -> None:
 
 
 def _days(observed: object, known: Cell) -> Seen:
-    """Return symbols, None for what is missing: UnknownValue, also for a usual mark of that."""
+    """Return symbols, None for a missing one: UnknownValue, also for a mark of it."""
     days = [x if x or x in known else None for x in _symbols(observed, missing=True)]
     for x in days:
         if x is not None and x not in known and suggestions.is_mark(x):
-            advice = "leave the cell empty, or write None, where nobody saw it"
+            advice = "leave the cell empty, or write None, for a day without observation"
             raise UnknownValue(f"no symbol {messages.quote(x)}: {advice}")
     return tuple(days)
 
@@ -370,12 +370,12 @@ def _days(observed: object, known: Cell) -> Seen:
 def _symbols(observed: object, *, missing: bool = False) -> Cell:
     """Return symbols as a tuple: BadRequest for a text, which would be read letter by letter."""
     if isinstance(observed, str):
-        raise BadRequest(f"what was seen is a list of symbols, got {messages.misfit(observed)}")
+        raise BadRequest(f"observations are a list of symbols, got  {messages.misfit(observed)}")
     return settings.listed(observed, "what was seen", missing=missing) or ()
 
 
 def _sequences(given: Several, known: Cell) -> baum_welch.Sequences:
-    """Return sequences with their weights, each as often as it is given."""
+    """Return sequences with their weights, each as often as it occurs."""
     if isinstance(given, str | os.PathLike):
         path = files.path(given)
         with files.naming(path):
@@ -388,7 +388,7 @@ def _sequences(given: Several, known: Cell) -> baum_welch.Sequences:
 
 
 def _lines(path: str, known: Cell) -> Iterator[Cell]:
-    """Yield the sequence of each line; empty cells at its end are none."""
+    """Yield the sequence of each line, without empty cells at its end."""
     for place, row in tables.split(files.lines(path, None), ","):
         cells = list(map(tables.Layout().trim, row))
         while cells and not cells[-1]:

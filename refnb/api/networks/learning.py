@@ -1,4 +1,4 @@
-"""Networks learned from rows: their arrows given, or searched in an order."""
+"""Networks learned from rows: with given arrows, or with a search along an order."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ Learned = tuple[Network, dict[str, str], dict[str, Rows], Steps, Layout]
 
 
 class Search(NamedTuple):
-    """How arrows are searched: in an order of the variables, and how far."""
+    """How to search arrows: the order of the variables, and how far to go."""
 
     order: Sequence[str] | None
     most: int
@@ -46,7 +46,7 @@ def learn(
     known: Mapping[str, str],
     read: settings.RowReading,
 ) -> Learned:
-    """Count rows, find arrows, estimate tables; return what a network knows of them."""
+    """Count rows, find arrows, estimate tables; return what the network keeps of them."""
     rule, guess = settings.guessed(smoothing)
     layout = settings.layout(None, None, **read).over(domains)
     with tables.open_source(table, layout) as sheet:
@@ -106,7 +106,7 @@ def _cases(sheet: Sheet, domains: Domains, arrows: Structure | Search) -> tuple[
 
 
 def _search(cases: Cases, how: Search) -> tuple[structure_learning.Greedy, str]:
-    """Search parents among those before in the order: OutOfRange for long work."""
+    """Search parents among the variables before in the order: OutOfRange for long work."""
     n, variables, rule = int(sum(cases.cells.values())), len(cases.variables), _score(how.score)
     what = f"a search with {n} rows and {variables} variables"
     work.check(what, work.search(n, len(cases.cells), variables, how.most), how.limit)
@@ -116,11 +116,11 @@ def _search(cases: Cases, how: Search) -> tuple[structure_learning.Greedy, str]:
 
 
 def _order_advice(names: Sequence[str]) -> str:
-    """Return what to write for a search without an order, or for given arrows."""
+    """Say what to write for a search without an order, or for given arrows."""
     first = [*names] if len(names) <= SHOWN else [*names[:SHOWN], "..."]
     write = messages.option(f"order={first}", f"--order {quote(escapes.record(first))}")
     given = messages.option(f", or the arrows: parents={{{first[-1]!r}: {first[:-1][:1]}}}", "")
-    return f"arrows are searched in an order, causes first: write one, such as {write}{given}"
+    return f"arrows are searched along an order, causes first: write one, such as  {write}{given}"
 
 
 def _score(score: str | Score) -> Score:

@@ -25,7 +25,7 @@ Rows = tuple[k_means.Centre, ...]
 def of_gaussians(
     points: Rows, start: Rows, learn: Collection[str], shares: Rows | None, grid: int
 ) -> Iterator[Round]:
-    """Yield the steps of a mixture of Gaussians: what `mixture.m_step` raises."""
+    """Yield the steps of a mixture of Gaussians: whatever `mixture.m_step` raises."""
     k = len(points[0]) if points else 0
     first = tuple(mixture.Component(row[0], row[1 : k + 1], row[k + 1 :]) for row in start)
     yield from _ascent(
@@ -42,7 +42,9 @@ def of_counts(
 ) -> Iterator[Round]:
     """Yield the steps of a mixture of counts: DomainMismatch unless whole; what `m_step` raises."""
     if any(n.denominator > 1 or n < 0 for x in points for n in x):
-        raise DomainMismatch("counts are whole numbers >= 0: learn means and variances of others")
+        raise DomainMismatch(
+            "counts are whole numbers >= 0: for other numbers learn means and variances"
+        )
     rows = [{str(c): int(n) for c, n in enumerate(x, 1)} for x in points]
     prior = _named([row[0] for row in start])
     tables = {z: _named(row[1:]) for z, row in zip(prior, start, strict=True)}
@@ -65,7 +67,7 @@ def _ascent(
     m_step: Callable[[S, H], H],
     shown: Callable[[S, H], Round],
 ) -> Iterator[Round]:
-    """Yield each step, until the shares stay as they are; the first shares may be given."""
+    """Yield each step, until the shares no longer change; the first shares may be given."""
     before = None
     after = e_step(at) if shares is None else shares
     while after != before:

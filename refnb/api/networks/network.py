@@ -1,7 +1,7 @@
-"""A Bayesian network: read, asked, explained, drawn and saved; learned by `network_learning`.
+"""A Bayesian network: read, ask, explain, draw and save it; `network_learning` learns one.
 
-It answers a query, every variable at once, an explanation, a separation. An answer holds its exact
-numbers by name; its steps are worked out when they are shown.
+It answers queries, one or all variables at once, explanations, and separations. An answer holds its
+exact numbers by name; its steps are worked out when somebody looks.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ Values = Mapping[str, Mapping[str, Original]]
 
 @dataclass(frozen=True, repr=False)
 class NetworkAnswer(Shown):
-    """A question to a network: what is given, and the choices behind it."""
+    """A question to a network: the evidence, and the choices behind it."""
 
     network: Network
     given: Mapping[str, str]
     settings: Mapping[str, str]
 
     def title(self, what: str) -> str:
-        """Return P(what | given), or the e that stands for a long given."""
+        """Return P(what | given), or an e that stands for long evidence."""
         if not self.given:
             return f"P({what})"
         given = ", ".join(f"{v}={a}" for v, a in self.given.items())
@@ -69,10 +69,10 @@ class NetworkAnswer(Shown):
 
 @dataclass(frozen=True, repr=False)
 class QueryAnswer(NetworkAnswer, exercises.Checkable, Generic[H]):
-    """P(q | e) for each value of the variable that was asked for, or for each cell of several.
+    """P(q | e) for each value of the query variable or, for several variables, for each cell.
 
-    As an exercise it asks for the most probable value, or for another, which is named: of several
-    variables "Rain=yes, Sprinkler=no".
+    An exercise asks for the most probable value, or for one you name; with several variables
+    "Rain=yes, Sprinkler=no".
     """
 
     elimination: Elimination
@@ -86,12 +86,12 @@ class QueryAnswer(NetworkAnswer, exercises.Checkable, Generic[H]):
 
     @property
     def query(self) -> tuple[str, ...]:
-        """The variables that were asked for."""
+        """The variables of the query."""
         return self.elimination.query
 
     @cached_property
     def labels(self) -> Mapping[str, Mapping[str, str]]:
-        """The values that may be asked for: those of one variable also without its name."""
+        """The values that an exercise may ask for; with one variable also without its name."""
         cells = [dict(zip(self.query, cell, strict=True)) for cell in self.elimination.posterior]
         alone = {terms.assigned(cell.items()): cell for cell in cells}
         first = {a: cell for cell in cells for a in cell.values() if len(cell) == 1}
@@ -105,26 +105,26 @@ class QueryAnswer(NetworkAnswer, exercises.Checkable, Generic[H]):
     def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise that asks for P(q | e) of the most probable values, or of others.
 
-        Raises OutOfRange for a network of more than 256 worlds that have a say.
+        Raises OutOfRange for a network with more than 256 relevant worlds.
         """
         from refnb.exercises.mistakes import network_query
 
         return network_query.exercise(self.network, self._asked(label), self.given)
 
     def pose(self, label: str | None) -> exercises.Question:
-        """Return the tables of a network of yes and no, and what is asked for."""
+        """Return the tables of a network with yes and no, and the query."""
         from refnb.exercises.problems import network
 
         return network.question(self.network, self._asked(label), self.given)
 
     @property
     def label(self) -> H:
-        """The most probable value, the first one of several."""
+        """The most probable value; the first one if several tie."""
         return self.decision.label
 
     @cached_property
     def solution(self) -> Solution:
-        """Every step where they are few; else the posterior, and how all steps are written."""
+        """Every step if they are few; otherwise the posterior, and how to print all steps."""
         if worked.entries_and_sums(self.elimination) <= MANY:
             return self.full
         return worked.brief(self.title(", ".join(self.query)), self.settings, self.elimination)
@@ -138,7 +138,7 @@ class QueryAnswer(NetworkAnswer, exercises.Checkable, Generic[H]):
 
 @dataclass(frozen=True, repr=False)
 class MarginalsAnswer(NetworkAnswer):
-    """P(v = a | e) for each variable that is not given."""
+    """P(v = a | e) for each variable that is not in the evidence."""
 
     shares: Mapping[str, Mapping[str, Fraction]]
     own: Values
@@ -149,7 +149,7 @@ class MarginalsAnswer(NetworkAnswer):
         return {v: ByLabel.of(row, self.own[v]) for v, row in self.shares.items()}
 
     def draw(self) -> pictures.Picture:
-        """Draw the arrows, with the posterior of each variable; one that is given is certain."""
+        """Draw the arrows, with the posterior of each variable; evidence is certain."""
         parents = {v: self.network.parents[v] for v in self.network.order}
         given = {v: {a: Fraction(1)} for v, a in self.given.items()}
         return pictures.network(parents, {**self.shares, **given})
@@ -170,7 +170,7 @@ class MarginalsAnswer(NetworkAnswer):
 class ExplanationAnswer(NetworkAnswer, mpe.Explanation):
     """The most probable assignments of all variables that agree with e: x*, with all ties.
 
-    How many there are is its number; it has the probability p(x*) and the posterior P(x* | e).
+    Its number is how many there are; each has the probability p(x*) and the posterior P(x* | e).
     """
 
     own: Values
@@ -196,10 +196,10 @@ class ExplanationAnswer(NetworkAnswer, mpe.Explanation):
 
 @dataclass(frozen=True, repr=False)
 class SeparationAnswer(NetworkAnswer, d_separation.Separation):
-    """Whether two groups are separated, given a third; as a truth value it is the answer.
+    """Whether two groups are separated given a third; as a truth value it is the answer.
 
-    It has the shortest trail, an active one or else a blocked one, and the variables that block
-    it, each with its reason: chain, fork or collider.
+    It has the shortest trail, active if there is one and otherwise blocked, and the variables that
+    block it, each with its reason: chain, fork or collider.
     """
 
     groups: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -219,8 +219,8 @@ class SeparationAnswer(NetworkAnswer, d_separation.Separation):
 class BayesianNetwork(Shown):
     """A network and every choice in words; `fit` returns another one.
 
-    One that was learned knows the counts behind its tables, how arrows were added, and the layout
-    of its rows, by which a question is read.
+    A learned network keeps the counts behind its tables, the search for its arrows, and the layout
+    of its rows, by which it reads questions.
     """
 
     network: Network
@@ -243,7 +243,7 @@ class BayesianNetwork(Shown):
 
     @cached_property
     def own(self) -> Values:
-        """The values of each variable by their texts: ints where those of the rows were."""
+        """The values of each variable by text; ints if the rows have ints."""
         kinds, known = self.layout.kinds, self.variables.items()
         return {v: columns.restore_cells(cells, kinds.get(v, {})) for v, cells in known}
 
@@ -265,12 +265,12 @@ class BayesianNetwork(Shown):
     def ask(
         self, given: Record = NONE, query: Names | None = None, *, limit: int = work.LIMIT
     ) -> Shown:
-        """Return P(query | given); of several variables together; without a query, of each one.
+        """Return P(query | given) of one variable, of several together, or of each one.
 
-        What is given is a value, or soft evidence: how many times as probable each value makes what
-        was seen, such as {"yes": 3, "no": 1}.
+        Evidence is a value, or soft evidence: the likelihood of the report under each value, such
+        as {"yes": 3, "no": 1}.
 
-        Raises UnknownVariable; UnknownValue; Duplicate; ZeroEvidence for what is impossible;
+        Raises UnknownVariable; UnknownValue; Duplicate; ZeroEvidence for impossible evidence;
         OutOfRange for more steps of work than the limit.
 
         >>> from refnb.io.files import example
@@ -317,7 +317,7 @@ class BayesianNetwork(Shown):
         return ExplanationAnswer(*of, net.network, e, notes, net.own)
 
     def sample(self, n: int, seed: int) -> tuple[dict[str, Original], ...]:
-        """Draw n rows, every variable from its table, parents first.
+        """Draw n rows: every variable from its table, parents first.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows.
 
@@ -338,11 +338,11 @@ class BayesianNetwork(Shown):
     def separated(
         self, left: Names, right: Names | None = None, given: Names = ()
     ) -> SeparationAnswer | tuple[str, ...]:
-        """Tell whether two variables, or groups of them, are independent given a third group.
+        """Decide whether two variables, or groups of them, are independent given a third group.
 
-        Without a right side, return all variables that are.
+        Without a right side, return all variables that are independent of the left side.
 
-        Raises UnknownVariable; Duplicate for a variable that is named twice.
+        Raises UnknownVariable; Duplicate for a variable that you name twice.
         """
         one = _variables(self.network, left, "the left side")
         z = _variables(self.network, given, "what is given", 0)
@@ -358,9 +358,10 @@ class BayesianNetwork(Shown):
     def fit(
         self, table: Source, smoothing: str | Smoothing = "none", **reading: Unpack[RowReading]
     ) -> BayesianNetwork:
-        """Return the network of the same arrows and values, its tables counted from rows.
+        """Return the network of the same arrows and values, with tables counted from rows.
 
-        Columns that are no variable are ignored. The options of reading are those of `refnb.learn`.
+        Columns that are not variables are ignored. The options for reading are those of
+        `refnb.learn`.
 
         Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
         """
@@ -391,9 +392,9 @@ class BayesianNetwork(Shown):
         return replace(self, network=net, settings=notes), rest
 
     def _values(self, given: Record) -> tuple[dict[str, str], Mapping[str, str]]:
-        """Return what is given as text, missing values left out, and the settings of an answer.
+        """Return the evidence as text without missing values, and the settings of an answer.
 
-        The other columns of a row of a data frame are ignored.
+        In a row of a data frame other columns are ignored.
 
         Raises UnknownVariable; UnknownFeature; UnknownValue, with the near miss.
         """
@@ -413,11 +414,11 @@ class BayesianNetwork(Shown):
         return e, checks.ReadOnly(notes)
 
     def draw(self) -> pictures.Picture:
-        """Draw the arrows: it prints as text, and shows itself as SVG."""
+        """Draw the arrows; the drawing prints as text and shows itself as SVG."""
         return pictures.network({v: self.parents[v] for v in self.network.order})
 
     def save(self, path: str | os.PathLike[str], *, decimals: int | None = None) -> None:
-        """Write a file that `refnb.network` reads: .bif, or .json for numbers without decimals.
+        """Write a file that `refnb.network` reads: .bif, or .json for exact numbers.
 
         With `decimals`, a .bif file has rounded numbers, whose rows still sum to 1, and says so.
 
@@ -437,7 +438,7 @@ class BayesianNetwork(Shown):
         files.save(name, text)
 
     def _bif(self, decimals: int | None) -> str:
-        """Return a BIF file, which says to how many decimals its numbers are rounded."""
+        """Return a BIF file, which states the number of decimals it is rounded to."""
         if decimals is not None:
             body = bif.write(bif.round_rows(self.network, decimals)).partition("{\n")[2]
             return f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n{body}"
@@ -465,11 +466,11 @@ class BayesianNetwork(Shown):
 def network(source: Stated, *, normalise: bool = False) -> BayesianNetwork:
     """Return the network of a BIF, XMLBIF or JSON file, of a document or a record.
 
-    Where rounding explains why a row does not sum to 1, it is divided by its sum, and a setting
-    says so; any other is refused, unless `normalise` divides it.
+    If rounding explains why a row does not sum to 1, the row is divided by its sum, and a setting
+    says so; any other row is refused, unless you write `normalise`.
 
-    Raises BadTable for a file that cannot be read; BadRequest for another document;
-    NotADistribution; what the network itself raises.
+    Raises BadTable for a file that cannot be read; BadRequest for any other document;
+    NotADistribution; whatever the network itself raises.
 
     >>> from refnb.io.files import example
     >>> network(example("asia")).parents["either"]
@@ -490,10 +491,10 @@ def learn_network(  # noqa: PLR0913
     limit: int = work.LIMIT,
     **reading: Unpack[RowReading],
 ) -> BayesianNetwork:
-    """Return a network learned from rows: its arrows given, or searched in an order.
+    """Return a network learned from rows: with given arrows, or with a search along an order.
 
-    In a search a variable gets its parents among those before it in the order, one by one, at most
-    `most`. The options of reading are those of `refnb.learn`.
+    The search adds parents one by one, at most `most`, from the variables before it in the order.
+    The options for reading are those of `refnb.learn`.
 
     Raises BadRequest without parents and order; BadTable; EmptyData; MissingValue; UnknownValue;
     UndefinedEstimate; OutOfRange for more steps of a search than the limit; BadWeight for another
@@ -511,10 +512,10 @@ def learn_network(  # noqa: PLR0913
     if parents is None:
         arrows = network_learning.Search(line, most, score, limit)
     elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
-        why = "not both: order, most, score and limit are for a search"
-        raise errors.BadRequest(f"the arrows are given by parents, or searched, {why}")
+        why = "give parents or a search: order, most, score and limit are for a search"
+        raise errors.BadRequest(f"give the arrows by parents, or search them,  {why}")
     elif not isinstance(parents, Mapping):
-        raise errors.BadRequest("parents: a mapping from each variable to its parents is needed")
+        raise errors.BadRequest("parents have to be a mapping from each variable to its parents")
     else:
         arrows = {
             name_of(v, "a variable"): settings.listed(us, f"the parents of {v!r}") or ()
@@ -529,7 +530,7 @@ def learn_network(  # noqa: PLR0913
 
 @dataclass(frozen=True)
 class Plan:
-    """What it takes to sum out variables: the order, the cells of its tables, the bits of cells."""
+    """The plan of an elimination: the order, the cells of its tables, and their bits."""
 
     order: tuple[str, ...]
     cells: int
@@ -538,7 +539,7 @@ class Plan:
     most: int
 
     def check(self, what: str, steps: int, limit: int) -> None:
-        """Require tables that are not too large, and steps within the limit: OutOfRange."""
+        """Require tables of a moderate size, and steps within the limit: OutOfRange."""
         if self.most > limits.CELLS:
             size = f"a table of {len(self.largest)} variables has {messages.quote(self.most)} cells"
             hidden = next((v for v in self.largest if v in self.order), None)
@@ -553,7 +554,7 @@ class Plan:
 def _plan(
     network: Network, query: tuple[str, ...], given: Mapping[str, str], among: Collection[str]
 ) -> Plan:
-    """Plan to sum out of some variables all that are neither asked for nor given."""
+    """Plan to sum out all variables except the query and the evidence."""
     scopes = [factor.scope(network, v, given) for v in among]
     order = factor.least_fill(scopes, [v for v in among if v not in query and v not in given])
     tables = [*factor.tables(scopes, order), query]
@@ -573,9 +574,9 @@ def _plan_query(network: Network, query: tuple[str, ...], given: Mapping[str, st
 def _marginals(
     network: Network, given: Mapping[str, str], limit: int
 ) -> dict[str, dict[str, Fraction]]:
-    """Return the posterior of each variable: by one pass, or by an elimination for each.
+    """Return the posterior of each variable, by one pass or by an elimination for each.
 
-    An order that serves all can have far larger tables than the orders that serve one variable.
+    An order for all variables can need far larger tables than the orders for one variable each.
     """
     from refnb.fast import all_marginals
 
@@ -598,7 +599,7 @@ def _marginals(
 
 
 def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:
-    """Return the variables that are named: EmptyData; UnknownVariable, with the near miss."""
+    """Return the variables with these names: EmptyData; UnknownVariable, with the near miss."""
     variables = settings.listed(names, what) or ()
     if least and not variables:
         first = messages.quote(next(iter(network.variables)))
