@@ -347,7 +347,7 @@ def estimate(
         row = weights if isinstance(weights, smoothing.Smoothing) else weights["the counts"]
         return Estimate(seen, smoothing.estimate(seen, row), spelled, guess)
     if spelled != smoothing.Smoothing.spelled("none"):
-        raise BadRequest("a prior replaces a rule of smoothing: give only one of them")
+        raise BadRequest("a prior takes the place of a rule of smoothing: give one of both")
     if isinstance(prior, str):
         suggestions.choice(prior, [*EVEN], "prior")
         prior = dict.fromkeys(seen, EVEN[prior])

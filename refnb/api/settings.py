@@ -269,7 +269,7 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
     spelling, _, shares = given.partition(":")
     if not spelling.startswith("m="):
         raise errors.OutOfRange(
-            f"a guess needs a rule such as m=4:a=6/10,b=4/10, got  {given[:60]!r}"
+            f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got  {given[:60]!r}"
         )
     pairs = [pair.rpartition("=") for pair in shares.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")
@@ -318,9 +318,7 @@ def _meant(spelling: str) -> str:
     """Suggest the rule that a number means, alone or with a foreign word, or the near miss."""
     word, _, weight = spelling.partition("=")
     if word == "bdeu":
-        return (
-            "; with 'm=M' each row of a table gets M examples: S divided by the number of its rows"
-        )
+        return "; each row of a table gets M examples by 'm=M': S over the number of its rows"
     if suggestions.meaning(word, ("smoothing",))[1] != ADD:
         weight = spelling if suggestions.is_number(spelling) else ""
     add = f"; did you mean {f'add={weight}'[:50]!r}?"

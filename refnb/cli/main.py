@@ -1,11 +1,11 @@
-"""The commands: the options that each takes, the one call of the API that answers it, its end.
+"""The commands: the options each one takes, and the call of the API that answers it.
 
 0    answered, also when the reader of a pipe has seen enough
 1    answered, but some rows could not be
 2    what was given is refused: one line on standard error, nothing on standard output
 130  interrupted
 
-Their options stand in `options`, their examples in `manual`.
+`options` defines their options, `manual` their examples.
 """
 
 # ruff: noqa: PLC0415 - a command loads what it asks, and no other
@@ -35,7 +35,7 @@ _MEMORY = 1 << 24
 
 
 def _reply(o: Given, answer: Answered) -> Reply:
-    """Return an answer in the form that is asked for."""
+    """Return an answer in the requested form."""
     if isinstance(answer, Reply):
         return answer
     if o.svg is not None:
@@ -46,7 +46,7 @@ def _reply(o: Given, answer: Answered) -> Reply:
 
 
 def _save(o: Given, answer: Answered, save: Callable[[str], None]) -> Reply:
-    """Return an answer, once what was learned is saved."""
+    """Return an answer, after saving what was learned."""
     reply = _reply(o, answer)
     if o.save is not None:
         save(o.save)
@@ -75,7 +75,7 @@ def _check(o: Given) -> Answered:
 
 
 def _declare(o: Given) -> None:
-    """Put the labels among the domains, under the name of their column."""
+    """Add the labels to the domains, under the name of their column."""
     if o.labels is not None:
         of_labels, domains = {o.api.get("label", ""): o.labels}, o.api.get("domains", {})
         o.api["domains"] = options.read("--labels", partial(options.together, domains), of_labels)
@@ -93,7 +93,7 @@ def _classify(o: Given) -> Answered:
 
 
 def _ask_classifier(learned: "refnb.Classifier", o: Given, limit: int) -> Answered:
-    """Put the one question that the options ask; without one the prior is the answer."""
+    """Ask the one question in the options; without one, the answer is the prior."""
     split = partial(options.pairs, names=learned.features)
     given = None if o.given is None else options.read("--given", split, o.given)
     if o.compare is not None:
@@ -131,9 +131,9 @@ def _decide(asked: "Answer | Theorem", o: Given) -> Answered:
 
 
 def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
-    """Answer every row of a file; nothing is printed before the whole file is read.
+    """Answer every row of a file; nothing is printed until the whole file has been read.
 
-    CSV has no place for the rules by which the file was read: standard error tells them.
+    CSV has no place for the rules by which the file was read, so they go to standard error.
     """
     from tempfile import SpooledTemporaryFile
 
@@ -154,7 +154,7 @@ def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
 
 
 def _pieces(spool: IO[str]) -> Iterator[str]:
-    """Yield what was written, from its beginning."""
+    """Yield what was written, from the beginning."""
     with spool:
         spool.seek(0)
         yield from iter(lambda: spool.read(1 << 16), "")
@@ -179,7 +179,7 @@ def _network(o: Given) -> Answered:
 
 
 def _ask_network(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
-    """Put the one question that the options ask; without one the network is the answer."""
+    """Ask the one question in the options; without one, print the network."""
     if o.draw is not None:
         return f"{net.draw().svg() if o.draw == 'svg' else net.draw()}\n"
     if o.d_separated is not None:
@@ -292,7 +292,7 @@ def _call(o: Given) -> Answered:
 
 
 def _serve(_: Given) -> Reply:
-    """Answer requests on standard input, one JSON object a line, until `bye`."""
+    """Answer requests on standard input, one JSON object per line, until `bye`."""
     from refnb.conformance.serve import replies
 
     if isinstance(sys.stdin, TextIOWrapper):  # what is not UTF-8 is no JSON either
@@ -310,7 +310,7 @@ def _conform(o: Given) -> Reply:
 
 
 def _judge(o: Given) -> Answered:
-    """Judge a file, a folder of files, or a command behind --."""
+    """Judge a file, a folder of files, or the command after --."""
     from pathlib import Path
 
     from refnb.api.judging import programs as judging
@@ -343,7 +343,7 @@ def _kit(o: Given) -> str:
 
 FOR_AUTHORS = {
     "conform show": Command("Show a vector or a clause.", "NAME", _show),
-    "conform kit": Command("Write what the author of a port needs.", "FOLDER --profile", _kit),
+    "conform kit": Command("Write the kit for the author of a port.", "FOLDER --profile", _kit),
 }
 
 _LEARNING = (
@@ -531,7 +531,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answer(arguments: Sequence[str]) -> Reply:
-    """Answer a command: UsageError, and every refusal of the files and of the question."""
+    """Answer a command: UsageError, and every error of the files and of the question."""
     name, *rest = arguments or ("help",)
     if name in options.HELP:
         return _help(rest)
@@ -564,9 +564,9 @@ def _help(names: Sequence[str]) -> Reply:
 
 
 def _check_streams() -> None:
-    """Require an open standard output; where input or error is closed, nothing comes or goes.
+    """Require an open standard output; a closed input is empty, closed errors are dropped.
 
-    What is written is UTF-8, whatever the locale says.
+    Output is UTF-8, whatever the locale says.
     """
     sys.stdin = sys.stdin or TextIOWrapper(BytesIO())
     sys.stderr = sys.stderr or TextIOWrapper(BytesIO())
@@ -578,9 +578,9 @@ def _check_streams() -> None:
 
 
 def _print(reply: Reply) -> int:
-    """Write an answer, to a file or a pipe as it is, and return its status.
+    """Write an answer, unchanged to a file or a pipe, and return its status.
 
-    A terminal obeys nothing of it.
+    On a terminal, control characters are escaped.
     """
     for piece in reply.pieces:
         print(lines(piece) if sys.stdout.isatty() else piece, end="", flush=True)
@@ -588,7 +588,7 @@ def _print(reply: Reply) -> int:
 
 
 def _let_go() -> None:
-    """Throw away what cannot be written, or Python would try again at the end."""
+    """Discard what cannot be written, or Python would try again at the end."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
             stream.flush()
@@ -597,7 +597,7 @@ def _let_go() -> None:
 
 
 def _refuse(message: str) -> int:
-    """Say in one line what is wrong; where that cannot be written, the status alone says it."""
+    """Print an error in one line; if that is impossible, only the status reports it."""
     try:
         print(f"refnb: {printable(message[:1000])}", file=sys.stderr)
     except OSError:

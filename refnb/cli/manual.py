@@ -1,4 +1,4 @@
-"""What the commands say of themselves: all of them by task, the help of one, and what is meant."""
+"""The help: all commands by task, one command, and suggestions for mistyped ones."""
 
 # ruff: noqa: PLC0415 - what is listed by name is loaded where it is named
 
@@ -211,7 +211,7 @@ could be judged.
 
 
 def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
-    """Return the commands by task, the help of one of them, or how files are read.
+    """Return the list of commands, the help of one of them, or how files are read.
 
     Raises: UsageError.
     """
@@ -233,7 +233,7 @@ def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
 
 
 def refusal(name: str, commands: Mapping[str, Command]) -> UsageError:
-    """Return the refusal of a first word that is no command: it says what is meant."""
+    """Return the error for an unknown command, with a suggestion."""
     from refnb.api.exercises.variants import problems
 
     known, opens = problems(), OPENS.get(PurePath(name).suffix.lower())
@@ -262,7 +262,7 @@ def _part(name: str) -> str:
 
 
 def _command(name: str, command: Command) -> str:
-    """Return the help of a command: examples, options, and what else it knows by name."""
+    """Return the help of a command: examples, options, and further topics by name."""
     parser = Parser(name, command)
     parser.description = f"{command.about}\n\n{_part(name)}"
     parser.epilog = ""

@@ -1,18 +1,18 @@
-"""Every option of every command: what it takes, how that is read, and what it says in the help.
+"""Every option of every command: its value, how it is read, and its help.
 
-argparse parts the words of a command, the readers named here read them; every refusal is one line
-on standard error and exit status 2. What a command reads and writes is known by the options alone,
-so nothing that it reads is replaced.
+argparse splits the words of a command, and the readers named here read them; every error is one
+line on standard error and exit status 2. The options alone say which files a command reads and
+writes, so a file that is read is never overwritten.
 
     ARGUMENTS    what is an argument of the API, of the same name unless another one stands there
     OWN          what a command looks at itself
 
-An option is one line: --name, or command --name where a command means another thing by it; a word
-that stands alone has a name in capitals. What is read is a plain text if no reader is named.
-Without an option the API has its own default.
+An option is one line: --name, or command --name if a command gives it another meaning; a positional
+argument has a name in capitals. An option without a reader is plain text. If an option is not
+given, the API uses its own default.
 
-The readers are the small languages of the options; they say what an option takes, its name is put
-before.
+The readers read the small languages of the options; their errors name the form of the value, after
+the name of the option.
 
 Wind=strong            a feature and its value, split at the first =
 yes,no                 a list is one CSV record: a value with a comma goes in quotes
@@ -47,11 +47,11 @@ PAGES = {  # options that have a page of their own, in the place of a line in ea
 
 
 class UsageError(RefnbError):
-    """A command is not written as its usage says."""
+    """The command line does not follow the usage of the command."""
 
 
 class Option(NamedTuple):
-    """What an option takes, nothing for a flag; its help; its reader; the argument of the API."""
+    """The value of an option (empty for a flag), its help, reader, and argument of the API."""
 
     metavar: str
     help: str
@@ -60,7 +60,7 @@ class Option(NamedTuple):
 
 
 def target(text: str) -> str:
-    """Return the name of a file to write.
+    """Return the name of an output file.
 
     Raises: UsageError.
     """
@@ -75,7 +75,7 @@ def entry(text: str) -> tuple[str, ...]:
 
 
 def integer(least: int, digits: int = 9) -> Callable[[str], int]:
-    """Return the reader of a whole number >= `least` with at most `digits` digits.
+    """Return a reader of whole numbers >= `least` with at most `digits` digits.
 
     Raises: UsageError.
 
@@ -95,12 +95,12 @@ def integer(least: int, digits: int = 9) -> Callable[[str], int]:
 
 
 def grid(text: str) -> int | None:
-    """Return the parts of a grid, or None for none."""
+    """Return the grid's number of parts, or None for no grid."""
     return None if text == "none" else integer(1)(text)
 
 
 def record(text: str) -> tuple[str, ...]:
-    """Return the entries of a list that is written as one CSV record, with blanks after commas.
+    """Return the entries of a list written as one CSV record, with blanks after commas.
 
     Raises: UsageError.
 
@@ -119,7 +119,7 @@ def record(text: str) -> tuple[str, ...]:
 
 
 def rules(text: str) -> tuple[str, ...]:
-    """Return a list of rules; what follows the guess of a rule and is none belongs to it.
+    """Return a list of rules; entries after a guess that are not rules belong to the guess.
 
     >>> rules("none,m=4:sun=9/10,rain=1/10,add=2")
     ('none', 'm=4:sun=9/10,rain=1/10', 'add=2')
@@ -135,7 +135,7 @@ def rules(text: str) -> tuple[str, ...]:
 
 
 def two(text: str) -> tuple[str | None, ...]:
-    """Return two names; the second one is None where one is given.
+    """Return two names; the second is None if there is only one.
 
     Raises: UsageError.
     """
@@ -156,12 +156,12 @@ def side(text: str) -> tuple[tuple[str, ...]]:
 
 
 def points(text: str) -> list[tuple[str, ...]]:
-    """Return points, with ; between them and , between their numbers."""
+    """Return points, with ; between points and , between their numbers."""
     return [*map(record, text.split(";"))]
 
 
 def each(text: str) -> str | list[tuple[str, ...]]:
-    """Return one number for all as it is, or several with ; between them."""
+    """Return a single number for all, or several numbers with ; between them."""
     return points(text) if ";" in text else text
 
 
@@ -184,7 +184,7 @@ def pair(
 ) -> dict[str, str]:
     """Return NAME=VALUE as a table of one entry, split at the first =, or at the last one.
 
-    Where one of the names is known, it is split behind that, as a=b=1 is for the column a=b.
+    If one of the names is known, the split comes after it, so a=b=1 is for the column a=b.
 
     Raises: UsageError.
 
@@ -218,7 +218,7 @@ def pairs(
 
 
 def domain(text: str) -> dict[str, tuple[str, ...]]:
-    """Return a feature and the values that are declared for it.
+    """Return a feature and its declared values.
 
     >>> domain("Wind=weak,strong")
     {'Wind': ('weak', 'strong')}
@@ -231,7 +231,7 @@ _DECIMAL_COMMA = r"(=\s*\d+),(\d+\s*%?\s*(?:[,;]|$))"
 
 
 def distribution(text: str, form: str = "NAME=P,NAME=P,...") -> dict[str, str]:
-    """Return the table that a list of NAME=NUMBER writes; the numbers are still text.
+    """Return the table written as a list of NAME=NUMBER; the numbers are still text.
 
     Raises: UsageError; Duplicate.
 
@@ -266,7 +266,7 @@ def weights(text: str) -> str | dict[str, str]:
 
 
 def losses(text: str, form: str = "A:Y=COST,... or A=COST") -> dict[str, dict[str, str] | str]:
-    """Return what each decision costs, by the true label or always.
+    """Return the cost of each decision, for each true label or whatever is true.
 
     Raises: UsageError; Duplicate.
 
@@ -285,7 +285,7 @@ def losses(text: str, form: str = "A:Y=COST,... or A=COST") -> dict[str, dict[st
 
 
 def outcomes(text: str) -> dict[str, dict[str, str] | str]:
-    """Return P(E | Y) of a test, Y=P of its outcome +; of the truth nothing.
+    """Return P(E | Y) of a test, or Y=P of its outcome +; for the truth, nothing.
 
     >>> outcomes("ill:+=0.9,ill:-=0.1"), outcomes("truth")
     ({'ill': {'+': '0.9', '-': '0.1'}}, {})
@@ -299,11 +299,11 @@ def votes(text: str) -> dict[str, str]:
 
 
 def choice(choices: str, about: str, argument: str = "", values: Sequence[object] = ()) -> Option:
-    """Return an option that takes one of several words, written with | between them."""
+    """Return an option that takes one of several words, separated by |."""
     known = choices.split("|")
 
     def read(given: str) -> object:
-        """Return the word, or the value that it stands for."""
+        """Return the word, or the value it stands for."""
         if given not in known:
             miss = suggestions.near_miss(given[:60], known)
             raise UsageError(f"takes {choices}, got {given[:60]!r}{miss}")
@@ -313,7 +313,7 @@ def choice(choices: str, about: str, argument: str = "", values: Sequence[object
 
 
 def flag(about: str, argument: str = "", value: object = True) -> Option:
-    """Return an option without a value, which stands for this one."""
+    """Return an option without a value, which stands for a fixed value."""
     return Option("", about, lambda _text: value, argument)
 
 
@@ -327,7 +327,7 @@ ADD_UP = {entry, record, rules, sizes, pair, family, domain, observation}
 
 
 def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
-    """Return two tables as one: Duplicate for a name in both."""
+    """Return two tables as one: Duplicate for a name that is in both."""
     for name, value in more.items():
         if name in before:
             values = f"{quote(before[name])} and {quote(value)}"
@@ -336,7 +336,7 @@ def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
 
 
 def read(option: str, reader: Callable[[W], V], text: W) -> V:
-    """Return what is read of an option; what is refused names it."""
+    """Return the value of an option; an error names the option."""
     try:
         return reader(text)
     except RefnbError as error:
@@ -344,7 +344,7 @@ def read(option: str, reader: Callable[[W], V], text: W) -> V:
 
 
 def quote(value: object) -> str:
-    """Return what an option was given, for a message."""
+    """Return the words given to an option, for a message."""
     several = value if isinstance(value, list | tuple) else (value,)
     return " ".join(repr(str(part)[:60]) for part in several)
 
@@ -543,9 +543,10 @@ OPTIONS = OWN | {
 
 
 class Reply(NamedTuple):
-    """What a command answers: pieces of text, and its status.
+    """The output of a command: pieces of text, and its status.
 
-    All are known before the first is printed, but for a port, which answers what it is asked.
+    All pieces are known before the first is printed, except for a port, which answers request by
+    request.
 
     0    answered
     1    answered, but some rows could not be
@@ -557,7 +558,7 @@ class Reply(NamedTuple):
 
 
 class Shown(Protocol):
-    """What the API answers; it may count what has no answer."""
+    """An answer of the API; it may count the rows without an answer."""
 
     def render(self, form: str) -> str:
         """Write it in a form."""
@@ -582,7 +583,7 @@ Answered = str | Reply | Shown
 
 
 class Command(NamedTuple):
-    """A command: what it is for, the options it takes, what answers it, what goes together.
+    """A command: its purpose, its options, its function, and which options go together.
 
     usage    --label may come; --label! has to, as TABLE has; [TABLE] may; FOLDER... are several
     rules    "--given --grid needs TABLE --from": with each of the first, one of the others;
@@ -604,7 +605,7 @@ def _line_of_help(key: str, option: Option) -> tuple[tuple[str, ...], str]:
 
 
 class Parser(ArgumentParser):
-    """A command: argparse parts its words, the readers of the table read them."""
+    """A command: argparse splits its words, the readers of the table read them."""
 
     def __init__(self, name: str, command: Command) -> None:
         super().__init__(
@@ -637,10 +638,10 @@ class Parser(ArgumentParser):
         self._negative_number_matcher = re.compile("-[^-]")  # a value, as -1/2 is
 
     def options(self, arguments: Sequence[str], port: Sequence[str] = ()) -> SimpleNamespace:
-        """Return what is given, once it is known that no file which is read is written over.
+        """Return what was given, after checking that no input file would be overwritten.
 
-        `api` holds what the options hand to the API, by its arguments; every other option is an
-        attribute, None where it is not given.
+        `api` holds the options for the API by the names of its arguments; every other option is an
+        attribute, None if it is not given.
 
         Raises: UsageError; BadTable for a file that cannot be written as a whole.
         """
@@ -656,11 +657,11 @@ class Parser(ArgumentParser):
         return SimpleNamespace(api=api, **own)
 
     def error(self, message: str) -> NoReturn:
-        """Refuse the words, in one line."""
+        """Report a usage error, in one line."""
         raise UsageError(f"{message} (see {self.prog} --help)")
 
     def _parse(self, arguments: Sequence[str]) -> dict[str, list[str]]:
-        """Return the words of each option, of all its times where it adds up."""
+        """Return the words of each option, from all its occurrences if they add up."""
         try:
             parsed, more = self.parse_known_intermixed_args(arguments)
         except ArgumentError as wrong:
@@ -686,7 +687,7 @@ class Parser(ArgumentParser):
         return given
 
     def _value(self, name: str, texts: Sequence[str]) -> object:
-        """Return what an option gives; of several words all of it together."""
+        """Return the value of an option; if it occurs several times, all values together."""
         value, *others = (read(name, self.known[name].read, text) for text in texts)
         for more in others:
             if isinstance(value, dict) and isinstance(more, dict):
@@ -696,7 +697,7 @@ class Parser(ArgumentParser):
         return value
 
     def _miss(self, word: str) -> str:
-        """Say which option is meant by one that there is not."""
+        """Suggest an option for one that does not exist."""
         name = word.partition("=")[0]
         options = [of for of in self.known if of[0] == "-"]
         known = {self.known[of].argument: of for of in options}
@@ -725,9 +726,9 @@ class Parser(ArgumentParser):
                 raise UsageError(f"give one of {', '.join(self.usages(choices.split()))}")
 
     def _check_files(self, values: Mapping[str, object]) -> None:
-        """Require that standard input is read once, and that what is written is not read.
+        """Require that standard input is read only once, and that no input file is written.
 
-        Raises: UsageError; BadTable for what cannot be written as a whole.
+        Raises: UsageError; BadTable for a file that cannot be written as a whole.
         """
         sources = list[str]()
         for name, value in values.items():

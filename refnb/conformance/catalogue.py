@@ -1,4 +1,4 @@
-"""The specification as data: its pages and clauses, its chapters, and the catalogue of operations.
+"""The specification as data: pages, clauses, chapters, and the catalogue of operations.
 
     page       docs/specification/naive.md, or the copy of it that a wheel holds
     clause     a paragraph of a page that begins r[chapter.operation.aspect]
@@ -7,8 +7,8 @@
     operation  a public function of a chapter that a clause names       naive.infer
     record     a class of which an argument or an answer is made
 
-What an operation takes, returns and refuses stands in operations.json, beside this file, and so
-does the order of the chapters. A law compares it with the code, the clauses and the vectors.
+operations.json, beside this file, says what each operation takes, returns and refuses, and gives
+the order of the chapters. A law compares it with the code, the clauses and the vectors.
 """
 
 import re
@@ -36,7 +36,7 @@ _CLAUSE = re.compile(r"r\[([a-z0-9.-]+)\]\s+(.*)", re.DOTALL)
 
 
 def folder() -> Path:
-    """Return where the pages are: inside an installed refnb, or beside it in a checkout."""
+    """Return where the pages are: inside an installed refnb, or next to it in a checkout."""
     package = Path(str(files("refnb")))
     installed = package / "specification"
     return installed if installed.is_dir() else package.parent / "docs" / "specification"
@@ -61,12 +61,12 @@ def clauses(text: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def written_clauses() -> dict[str, str]:
-    """Return the words of every clause that is written on a page, by its name."""
+    """Return the words of every clause written on a page, by name."""
     return {name: text for text in pages().values() for name, text in clauses(text)}
 
 
 def text(profile: str = ALL) -> str:
-    """Return operations.json, or what it says of a profile."""
+    """Return operations.json, or the part of it that concerns a profile."""
     if profile != ALL:
         return documents.dumps(wire.encode(within(profile)), indent=1) + "\n"
     return files("refnb.conformance").joinpath("operations.json").read_text("utf-8")
@@ -74,7 +74,7 @@ def text(profile: str = ALL) -> str:
 
 @dataclass(frozen=True)
 class ChapterRow:
-    """A chapter, its folder, and the smallest profile that has it."""
+    """A chapter, its folder, and the smallest profile that contains it."""
 
     chapter: str
     part: str
@@ -83,7 +83,7 @@ class ChapterRow:
 
 @dataclass(frozen=True)
 class TypeRow:
-    """A name for what an annotation says, how such a value is written, and what is refused."""
+    """The name of an annotated type, how its values are written, and which are refused."""
 
     type: str
     written: str
@@ -92,7 +92,7 @@ class TypeRow:
 
 @dataclass(frozen=True)
 class RecordRow:
-    """A record, its members with their types, and what it refuses beyond them."""
+    """A record, its members with their types, and its further refusals."""
 
     record: str
     members: Typed
@@ -101,7 +101,7 @@ class RecordRow:
 
 @dataclass(frozen=True)
 class OperationRow:
-    """An operation, its arguments and its answer with their types, and what else it refuses."""
+    """An operation, its arguments and answer with their types, and its further refusals."""
 
     op: str
     profile: str
@@ -130,7 +130,7 @@ def description() -> Description:
 
 @cache
 def within(profile: str) -> Description:
-    """Return what operations.json says of a profile: its operations, and what they are made of.
+    """Return the part of operations.json for a profile: operations, records and types.
 
     >>> len(within(ALL).chapters) > len(within(NAIVE_BAYES).chapters)
     True
@@ -181,13 +181,13 @@ def operations() -> Mapping[str, Operation]:
 
 @cache
 def records() -> Mapping[str, annotations.Record]:
-    """Return every record of an argument or an answer by name, inner ones first."""
+    """Return every record in an argument or an answer by name, inner ones first."""
     types = [kind for op in operations().values() for kind in (*op.args.values(), op.result)]
     return {record.name: record for kind in types for record in annotations.records_in(kind)}
 
 
 def inside(kind: annotations.Type) -> Iterator[annotations.Type]:
-    """Yield a type and all types in it, those of the members of records among them."""
+    """Yield a type and all types inside it, including those of the members of records."""
     yield kind
     for each in kind.members.values() if isinstance(kind, annotations.Record) else kind.parts:
         yield from inside(each)
@@ -195,13 +195,13 @@ def inside(kind: annotations.Type) -> Iterator[annotations.Type]:
 
 @cache
 def refuses() -> Mapping[str, Refuses]:
-    """Return what each operation and each record refuses beyond types: an error, and when."""
+    """Return the refusals of each operation and record beyond its types: an error, and when."""
     rows = {row.op: row.refuses for row in description().operations}
     return {**rows, **{row.record: row.refuses for row in description().records}}
 
 
 def errors(op: Operation) -> set[str]:
-    """Return all that an operation can refuse: by its types, by their records, and of its own.
+    """Return all errors of an operation: from its types, from their records, and its own.
 
     >>> sorted(errors(operations()["arithmetic.divide"]))
     ['BadRequest', 'NotExact', 'OutOfRange']

@@ -1,7 +1,7 @@
-"""Damaged requests: a vector's, in which a few places are lost, repeated, moved or replaced.
+"""Damaged requests: requests of vectors with a few places lost, repeated, moved or replaced.
 
-refnb says what is right. Where a refusal has several names that can apply, any of them is.
-The same seed damages the same requests, on every machine.
+refnb says what is right. If several names of a refusal can apply, any of them is right. The same
+seed damages the same requests on every machine.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,9 +23,9 @@ ORIGIN = Origin("oracle", "", "What refnb serve answers.")
 
 
 def requests(vectors: Sequence[Vector], n: int, seed: str) -> Iterator[Vector]:
-    """Yield n damaged requests with the answers of refnb, each operation as often as another.
+    """Yield n damaged requests with the answers of refnb, equally many for each operation.
 
-    Raises BadRequest where no request has an answer and is short enough.
+    Raises BadRequest if no vector has an answer and a request that is short enough.
     """
     right = (v for v in vectors if "ok" in v.expect and LARGE not in v.clauses)
     short = sorted((v for v in right if len(dumps(v.args)) <= SHORT), key=_op)
@@ -50,19 +50,19 @@ def _op(vector: Vector) -> str:
 
 
 def is_damaged(vector: Vector) -> bool:
-    """Tell whether a request was damaged: no other name finds it again."""
+    """Return whether a request was damaged, by its name."""
     return vector.origin == ORIGIN
 
 
 def allow_any_error(verdict: runner.Verdict) -> runner.Verdict:
-    """Return a verdict for which any name is right by which the operation can refuse."""
+    """Return a verdict that accepts any error name that the operation can raise."""
     names = catalogue.errors(catalogue.operations()[verdict.vector.op])
     alike = verdict.status == "wrong-error" and verdict.answer in names
     return replace(verdict, status="pass") if alike else verdict
 
 
 def change(draws: Draws, args: Mapping[str, Json]) -> dict[str, Json]:
-    """Return arguments, or the members of a reply, with one place changed in one of them.
+    """Return arguments, or the members of a reply, with one of them changed in one place.
 
     >>> [change(Draws(seed), {"p": ["1/2", "1/3", "1/6"]})["p"] for seed in (2, 3, 11)]
     [['01/2', '1/3', '1/6'], ['1/2', '1/3', '1/6', 'more'], ['1/6', '1/3', '1/2']]
@@ -73,7 +73,7 @@ def change(draws: Draws, args: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _change(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
-    """Return a value with another in one place, which is seldom the whole of it."""
+    """Return a value with one place changed; it is seldom replaced as a whole."""
     way = draws.below(14)
     if not (isinstance(value, dict | list) and value) or way == 0:
         return _other(draws, value, texts)
@@ -94,7 +94,7 @@ def _change(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
 
 
 def _other(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
-    """Return another value; in the place of a text mostly a text, of a number a number."""
+    """Return another value: for a text usually a text, for a number usually a number."""
     way = draws.below(8)
     if not isinstance(value, str) or way == 0:
         return draws.pick((*OTHERS, *TEXTS))

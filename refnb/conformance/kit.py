@@ -1,7 +1,7 @@
-"""The kit of a blind port: specification, catalogue, an answer and a refusal of each operation.
+"""The kit for a blind port: specification, catalogue, two vectors of each operation.
 
-It holds no source of refnb and no other vectors, so that what a port gets right it got from the
-text. All of it is computed when it is written.
+It holds no source of refnb and no other vectors, so a port can only be right because of the text.
+All of it is computed when it is written.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,10 +24,10 @@ HOLDS = {
 
 
 def write(folder: Path, profile: str = catalogue.ALL) -> Iterator[Path]:
-    """Write the kit of a profile into a folder and yield each file.
+    """Write the kit of a profile into a folder, and yield each file.
 
-    Raises BadRequest for another profile; BadTable, before anything is written, where a file with
-    another text stands already.
+    Raises BadRequest for an unknown profile; BadTable, before anything is written, if a file exists
+    with other contents.
     """
     asked = runner.select(vectors.shipped(), profile)
     contents = {
@@ -82,7 +82,7 @@ def file(chapter: str, vectors: Iterable[Vector]) -> str:
 
 
 def as_case(vector: Vector) -> dict[str, Json]:
-    """Return what a porter sees of a vector."""
+    """Return the part of a vector that a porter sees."""
     case: dict[str, Json] = {name: getattr(vector, name) for name in SHOWN}
     origin: Json = {name: text for name, text in vars(vector.origin).items() if text}
     return case | {"clauses": [*vector.clauses], "origin": origin}
@@ -91,7 +91,7 @@ def as_case(vector: Vector) -> dict[str, Json]:
 def show(name: str) -> str:
     """Return a vector with its clauses and its origin, or a clause with its vectors.
 
-    Raises: BadRequest for a name of neither.
+    Raises: BadRequest for a name that is neither.
     """
     by_id, clauses = {vector.id: vector for vector in vectors.shipped()}, specification.clauses()
     if name in clauses:

@@ -1,8 +1,8 @@
-"""A port judged, and the report: a table, and the failures.
+"""Judge a port and report: a table, and the failures.
 
-Exit status 0 when nothing failed; 1 for a failure, or a port that does not end when it is told; 2
-when nothing could be judged.
-What a port does not implement is no failure, and not passed: it conforms when all is passed.
+Exit status 0 means that nothing failed; 1 a failure, or a port that does not end on bye; 2 that
+nothing could be judged. An operation that a port does not implement is neither failed nor passed;
+the port conforms if everything is passed.
 """
 
 import os
@@ -41,11 +41,11 @@ def judge(  # noqa: PLR0913
     seed: str = "",
     timeout: int = 10,
 ) -> tuple[str, int]:
-    """Start a port, ask it, compare; return the report, and 0 if all is as it may be, or 1.
+    """Start a port, ask it, compare; return the report, and 0 if nothing failed, or else 1.
 
-    With `damaged` so many damaged requests are asked in the place of the vectors.
+    With `damaged`, the port is asked so many damaged requests instead of the vectors.
 
-    Raises: BadRequest for a port that cannot be talked to, or no vectors.
+    Raises: BadRequest for a port that cannot be talked to, or for no vectors.
     """
     checks.size(damaged, "the number of damaged requests", 0, 100_000)
     checks.size(timeout, "the timeout in seconds", 1, 3600)
@@ -79,7 +79,7 @@ def judge(  # noqa: PLR0913
 
 
 def table(verdicts: Sequence[Verdict]) -> str:
-    """Return a line for each chapter: how many passed, how others failed, and what is not there."""
+    """Return a line for each chapter: how many passed, failed, and are missing."""
     lines = ["chapter            passed    failed"]
     for chapter in dict.fromkeys(v.vector.chapter for v in in_order(verdicts)):
         statuses = Counter(v.status for v in verdicts if v.vector.chapter == chapter)
@@ -96,7 +96,7 @@ def in_order(verdicts: Iterable[Verdict]) -> list[Verdict]:
 
 
 def failures(verdicts: Sequence[Verdict]) -> str:
-    """Describe every failure: where it differs, what was wanted, what came."""
+    """Describe every failure: where the answer differs, what was expected, and what came."""
     blocks = [_failure(v) for v in in_order(verdicts) if _fails(v)]
     if skipped := Counter(v.vector.op for v in verdicts if v.status == "skip"):
         line = f"{skipped.total()} vectors of {len(skipped)} operations: not implemented"
@@ -129,7 +129,7 @@ def _failure(verdict: Verdict) -> str:
 def conclusion(
     verdicts: Sequence[Verdict], farewell: str = "", what: str = VECTORS
 ) -> tuple[str, int]:
-    """Return the closing lines and the exit status; farewell is what the port did on bye."""
+    """Return the closing lines and the exit status; `farewell` is what the port did on bye."""
     failed, skipped = sum(map(_fails, verdicts)), sum(v.status == "skip" for v in verdicts)
     passed = len(verdicts) - failed - skipped
     lines = [f"{len(verdicts)} {what}: {passed} passed, {failed} failed"]
@@ -143,5 +143,5 @@ def conclusion(
 
 
 def suite() -> str:
-    """Return the version of refnb, and the name of exactly its vectors."""
+    """Return the version of refnb, and a name for its vectors."""
     return f"{__version__} {digest()}"

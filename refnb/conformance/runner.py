@@ -10,9 +10,9 @@
     unstable                              another answer to the same request
     unasked                               after so many timeouts in a row, nobody waits longer
 
-A port is asked for the operations that its hello names. It sees a number, an operation and
-arguments: neither names nor answers. Answers are equal by their type: rationals by value, maps in
-any order, lists in order.
+A port is asked only for the operations that its hello names. It sees a number, an operation and
+arguments: neither the name nor the answer of a vector. Types decide when answers are equal:
+rationals by value, maps in any order, lists in order.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ PATIENCE = 5  # timeouts in a row
 
 @dataclass(frozen=True)
 class Verdict:
-    """A vector, its status, the reply in a few words, and its answer."""
+    """A vector, its status, a summary of the reply, and the answer."""
 
     vector: Vector
     status: str
@@ -53,9 +53,9 @@ def select(
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
 ) -> list[Vector]:
-    """Return the vectors of a profile, of some chapters, that match one pattern and none to skip.
+    """Return the vectors of a profile, of some chapters, that match a pattern and none to skip.
 
-    Raises: BadRequest for an unknown profile or chapter, and when there are none.
+    Raises: BadRequest for an unknown profile or chapter, and if none is left.
     """
     suggestions.choice(profile, catalogue.PROFILES, "profile")
     for chapter in chapters:
@@ -83,7 +83,7 @@ def _profiles() -> dict[str, str]:
 
 
 def profile_of(vector: Vector) -> str:
-    """Return the smallest profile that a vector belongs to: that of its operation."""
+    """Return the smallest profile that contains a vector: that of its operation."""
     first = catalogue.profile(catalogue.NAIVE_BAYES)
     chapters = catalogue.NAIVE_BAYES if vector.chapter in first else catalogue.ALL
     return catalogue.ALL if _profiles().get(vector.op) == catalogue.ALL else chapters
@@ -111,12 +111,12 @@ def of_operations(vectors: Sequence[Vector], ops: Collection[str]) -> list[Vecto
     """
     asked = [vector for vector in vectors if vector.op in ops]
     if not asked:
-        raise BadRequest(f"the ops of hello name nothing that is asked, such as {vectors[0].op!r}")
+        raise BadRequest(f"the ops of hello name nothing that is asked, such as  {vectors[0].op!r}")
     return asked
 
 
 def run(session: Session, vectors: Sequence[Vector], seed: str) -> Iterator[Verdict]:
-    """Judge every vector, in an order that the seed decides, and every tenth one twice."""
+    """Judge every vector, in an order determined by the seed, and every tenth one twice."""
     silent = 0
     for place, vector in enumerate(shuffle(vectors, seed), 1):
         if silent == PATIENCE:
@@ -153,14 +153,14 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
 
 
 def shuffle(vectors: Sequence[Vector], seed: str) -> list[Vector]:
-    """Return the vectors in an order that the seed alone decides, the same everywhere."""
+    """Return the vectors in an order that depends only on the seed, the same everywhere."""
     return sorted(vectors, key=lambda v: hashlib.sha256(f"{seed} {v.id}".encode()).digest())
 
 
 def compare(hint: object, want: Json, got: Json) -> str:
     """Return pass, noncanonical or wrong-value for an answer of the annotated type.
 
-    A number that is not reduced is a fault, and is told apart from a wrong number.
+    A number that is not reduced is a fault of its own, different from a wrong number.
 
     >>> from fractions import Fraction
     >>> compare(Fraction, "1/2", "2/4"), compare(Fraction, "1/2", "1/2")
@@ -180,7 +180,7 @@ def compare(hint: object, want: Json, got: Json) -> str:
 
 
 def difference(hint: object, want: Json, got: Json, place: str = "") -> tuple[str, Json, Json]:
-    """Return where an answer first differs from the one that is wanted, and what stands there.
+    """Return where an answer first differs from the expected one, and what is there.
 
     >>> difference(dict[str, bool], [["a", True], ["b", True]], [["b", False], ["a", True]])
     ('["b"]', True, False)
@@ -195,7 +195,7 @@ def difference(hint: object, want: Json, got: Json, place: str = "") -> tuple[st
 
 
 def _parts(kind: annotations.Type, value: Json) -> dict[str, tuple[annotations.Type, Json]]:
-    """Return the parts of an answer by their places, each with its type."""
+    """Return the parts of an answer by place, each with its type."""
     match kind, value:
         case annotations.Union(), _:
             shaped = (part for part in kind.parts if type(value) in part.shapes)
@@ -212,7 +212,7 @@ def _parts(kind: annotations.Type, value: Json) -> dict[str, tuple[annotations.T
 
 
 def _same(a: object, b: object) -> bool:
-    """Tell whether two values are one, enclosures by their ends: == asks what they enclose."""
+    """Return whether two values are equal, enclosures by their ends (unlike ==)."""
     if isinstance(a, enclosure.Enclosure) and isinstance(b, enclosure.Enclosure):
         return (a.low, a.high) == (b.low, b.high)
     if isinstance(a, Mapping) and isinstance(b, Mapping):
@@ -225,7 +225,7 @@ def _same(a: object, b: object) -> bool:
 
 
 def _decode(hint: object, value: Json) -> object:
-    """Read an answer by its type; what cannot be read equals nothing but itself."""
+    """Read an answer by its type; an unreadable answer equals only itself."""
     try:
         return wire.decode(hint, value)  # type: ignore[arg-type]
     except RefnbError as error:
@@ -233,7 +233,7 @@ def _decode(hint: object, value: Json) -> object:
 
 
 def inside(value: Json) -> Iterator[Json]:
-    """Yield a value, and every one in it, without the names of members."""
+    """Yield a value and every value inside it, without the names of members."""
     yield value
     if isinstance(value, list | dict):
         for part in value.values() if isinstance(value, dict) else value:
@@ -247,7 +247,7 @@ def _bases(value: Json) -> list[Json]:
 
 
 def _sort(value: Json) -> Json:
-    """Put all lists and members in one order: where it counts, it was compared with the values."""
+    """Sort all lists and members; where order matters, it was compared with the values."""
     if isinstance(value, list):
         return sorted(map(_sort, value), key=dumps)
     if isinstance(value, dict):
@@ -256,7 +256,7 @@ def _sort(value: Json) -> Json:
 
 
 def _reduce(value: Json) -> Json:
-    """Spell every number of an answer canonically."""
+    """Write every number of an answer canonically."""
     if isinstance(value, list):
         return [_reduce(entry) for entry in value]
     if isinstance(value, dict):

@@ -1,12 +1,12 @@
-"""refnb as a port: one request a line on standard input, one reply a line on standard output.
+"""refnb as a port: one request per line on standard input, one reply per line on standard output.
 
     request    {"seq": "1", "op": "bayes.evidence", "args": {...}}
     reply      {"seq": "1", "ok": ...}
                {"seq": "1", "error": "ZeroEvidence", "message": "..."}
                {"seq": "1", "skip": "..."} or {"seq": "1", "crash": "..."}
 
-`hello` comes first and tells the protocol; `bye` comes last. An answer that is longer than a reply
-may be is refused.
+`hello` comes first and names the protocol; `bye` comes last. An answer longer than a reply may be
+is refused.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ MAX_REPLY = 1 << 20  # bytes, and characters: a reply is ASCII
 
 @dataclass(frozen=True)
 class Hello:
-    """What a port must say of itself; it can say more."""
+    """The members that a port must state in hello; it may add more."""
 
     protocol: str
     name: str
@@ -56,7 +56,7 @@ def replies(lines: Iterable[str]) -> Iterator[str]:
 
 
 def reply(op: str, args: dict[str, documents.Json]) -> dict[str, documents.Json]:
-    """Return what a port answers to one request, without its number."""
+    """Return the reply to one request, without its number."""
     if op == "hello":
         return {"ok": wire.encode(hello())}
     try:
@@ -70,7 +70,7 @@ def reply(op: str, args: dict[str, documents.Json]) -> dict[str, documents.Json]
 def answer(op: str, args: dict[str, documents.Json]) -> documents.Json:
     """Read the arguments in order, apply the operation, and return its answer.
 
-    Raises BadRequest for an unknown operation or other arguments.
+    Raises BadRequest for an unknown operation or wrong arguments.
 
     >>> answer("arithmetic.add", {"a": "1/6", "b": "1/3"})
     '1/2'

@@ -1,8 +1,8 @@
-"""The conversation with a port: a child process, started when it is needed and greeted first.
+"""The conversation with a port: a child process, started when needed and greeted first.
 
-One request is in flight, and nothing that a port does can hurt the run. A reply is waited for
-with a limit of time and of size. What a port writes on standard error is drained and forgotten
-but for the end. A child of the port that keeps its pipes is not waited for.
+One request is open at a time, and nothing that a port does can harm the run. Waiting for a reply is
+limited in time and size. Whatever a port writes to standard error is read and dropped, except the
+end. If a child of the port keeps its pipes open, nobody waits for it.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ GRACE = 1  # second in which the last reply of a port that has ended can still a
 
 
 class Fault(Exception):
-    """The port did not answer in time: timeout; or it ended, or closed its pipe: crash."""
+    """The port did not answer in time (timeout), or it ended or closed its pipe (crash)."""
 
 
 class _Output(asyncio.SubprocessProtocol):
-    """What a port has written: whole lines, None at their end, and its last words."""
+    """What a port has written: whole lines, then None, and its last words."""
 
     def __init__(self) -> None:
         self.lines: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -35,7 +35,7 @@ class _Output(asyncio.SubprocessProtocol):
         self._begun = b""
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
-        """Cut what comes into lines; one that is too long ends where it is."""
+        """Cut the input into lines; a line that is too long ends at the limit."""
         if fd != 1:
             self.stderr = (self.stderr + data)[-MAX_STDERR:]
             return
@@ -51,7 +51,7 @@ class _Output(asyncio.SubprocessProtocol):
             self.lines.put_nowait(None)
 
     def process_exited(self) -> None:
-        """Note the end of the port, whoever else holds its pipes."""
+        """Note the end of the port, even if another process holds its pipes."""
         self.exited.set()
         asyncio.get_running_loop().call_later(GRACE, self.lines.put_nowait, None)
 
@@ -74,13 +74,13 @@ class Port:
     def ask(self, request: str) -> bytes:
         """Send one line and return the next line of the port, without its end.
 
-        Raises Fault after the time limit, and when the port is gone.
+        Raises Fault after the time limit, and if the port has ended.
         """
         self._write(request)
         return self.listen(self._timeout)
 
     def listen(self, seconds: int) -> bytes:
-        """Return the next line of the port; wait for it so many seconds at most."""
+        """Return the next line of the port; wait at most so many seconds."""
         try:
             line = self._runner.run(asyncio.wait_for(self._output.lines.get(), seconds))
         except TimeoutError:
@@ -97,7 +97,7 @@ class Port:
         return escapes.printable(lines[-1][:200]) if lines else ""
 
     def close(self, farewell: str = "") -> str:
-        """Say goodbye and end the port; return what it did instead of ending without a reply."""
+        """Say goodbye and end the port; return what it did if it did not end properly."""
         fault = ""
         if farewell:
             self._write(farewell)
@@ -110,7 +110,7 @@ class Port:
         return fault
 
     async def _end(self) -> None:
-        """Kill the port, with whatever it started where the system knows groups."""
+        """Kill the port, and the processes it started if the system has process groups."""
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._transport.get_pid(), signal.SIGKILL)
@@ -136,9 +136,9 @@ class Session:
         self._number = 0
 
     def hello(self) -> Hello:
-        """Start the port, greet it, and return what it says of itself.
+        """Start the port, greet it, and return its hello.
 
-        Raises BadRequest when it does not answer as the protocol says.
+        Raises BadRequest if it does not answer as the protocol requires.
         """
         self._port = Port(self._command, self._timeout)
         reply, fault = self._exchange("hello", {"protocol": PROTOCOL})
@@ -153,7 +153,7 @@ class Session:
             raise
 
     def request(self, op: str, args: dict[str, Json]) -> tuple[dict[str, Json], str]:
-        """Return the reply, and the fault (crash, timeout, protocol) or nothing."""
+        """Return the reply, and the fault (crash, timeout, protocol) or an empty text."""
         if self._port is None:
             try:
                 self.hello()
@@ -162,7 +162,7 @@ class Session:
         return self._exchange(op, args)
 
     def close(self) -> str:
-        """Say goodbye; return what the port did instead of ending without a reply."""
+        """Say goodbye; return what the port did if it did not end properly."""
         if self._port is None:
             return ""
         port, self._port = self._port, None
@@ -192,7 +192,7 @@ class Session:
 
 
 def request_line(seq: str, op: str, args: dict[str, Json]) -> str:
-    r"""Return the line of a request; those of `arithmetic.echo` have escapes that are rarely used.
+    r"""Return the line of a request; requests of `arithmetic.echo` use rare escapes.
 
     >>> print(request_line("1", "arithmetic.echo", {"value": [["é/", []]]}))
     {"seq": "1", "op": "arithmetic.echo", "args": {"value": [["\u00E9\/", []]]}}
@@ -205,9 +205,9 @@ def request_line(seq: str, op: str, args: dict[str, Json]) -> str:
 
 
 def read_hello(answer: Json) -> Hello:
-    """Return what a port says of itself, if it is all there.
+    """Return the hello of a port, if it is complete.
 
-    Raises BadRequest for a member that is absent or of another shape, or another protocol.
+    Raises BadRequest for a missing or malformed member, or another protocol.
     """
     if not isinstance(answer, dict):
         raise errors.BadRequest("the answer to hello must be an object")
@@ -220,9 +220,9 @@ def read_hello(answer: Json) -> Hello:
 
 
 def read_reply(line: bytes, seq: str) -> dict[str, Json]:
-    """Return the reply that a line writes to the request of this number.
+    """Return the reply in a line to the request with this number.
 
-    Raises BadRequest, which says why it is none.
+    Raises BadRequest, which says why it is not a reply.
 
     >>> read_reply(b'{"seq": "8", "ok": "1"}', "7")
     Traceback (most recent call last):

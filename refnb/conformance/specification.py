@@ -1,12 +1,12 @@
-"""The whole specification as text: the pages in order, with the tables that are read off the data.
+"""The whole specification as text: the pages in order, with the tables computed from the data.
 
 <!-- vector: id -->     a paragraph in the place of a request and its answer
 <!-- types -->          the named types, and what each refuses
 <!-- errors -->         the registry
 <!-- chapters -->       the chapters in order: what each builds on, and how much it is
 
-Behind the clauses of a chapter stand its operations and records, with their types and what they
-refuse beyond them. A row has the name of a clause, such as naive.infer.refuses.
+After the clauses of a chapter come its operations and records, with their types and further
+refusals. The name of a row is that of a clause, such as naive.infer.refuses.
 """
 
 import re
@@ -32,7 +32,7 @@ _NAMED = re.compile(r"`([a-z]+(?:[_-][a-z]+)*)\.[a-z]")
 
 @cache
 def clauses() -> dict[str, str]:
-    """Return the text of every clause by its name, written or of a table of refusals."""
+    """Return the text of every clause by name, from the pages and from the tables of refusals."""
     return catalogue.written_clauses() | {
         clause: refusal
         for chapter in catalogue.chapters()
@@ -41,9 +41,9 @@ def clauses() -> dict[str, str]:
 
 
 def sections(profile: str = catalogue.ALL) -> dict[str, str]:
-    """Return each page as a porter gets it: plain text without links, with all that is computed.
+    """Return each page as a porter gets it: plain text without links, with all computed tables.
 
-    What is about every request comes first, then the chapters, then what else is general.
+    Pages about every request come first, then the chapters, then the other general pages.
     """
     texts = catalogue.pages()
     more = texts if profile == catalogue.ALL else ()
@@ -53,7 +53,7 @@ def sections(profile: str = catalogue.ALL) -> dict[str, str]:
 
 @cache
 def beyond() -> frozenset[str]:
-    """Return the clauses that stand in a chapter of naive-bayes, and that no vector of it asks."""
+    """Return the clauses in chapters of naive-bayes that none of its vectors tests."""
     first = catalogue.profile(catalogue.NAIVE_BAYES)
     asked = (v for v in vectors.shipped() if runner.profile_of(v) == catalogue.NAIVE_BAYES)
     cited = {clause for vector in asked for clause in vector.clauses}
@@ -62,9 +62,9 @@ def beyond() -> frozenset[str]:
 
 
 def with_tables(name: str, text: str, profile: str = catalogue.ALL) -> str:
-    """Return a page with the tables of its operations and records behind it, its markers filled.
+    """Return a page with its markers filled, followed by its tables of operations and records.
 
-    In a chapter of naive-bayes, what is not of it is marked; the page of this profile is without.
+    A chapter of naive-bayes marks what lies outside this profile; the page of the profile omits it.
     """
     mark = " (profile `all`)" * (name in catalogue.profile(catalogue.NAIVE_BAYES))
     if profile == catalogue.ALL:
@@ -101,7 +101,7 @@ def for_site(name: str, text: str) -> str:
 
 @cache
 def refusals(chapter: str) -> tuple[tuple[str, str, str], ...]:
-    """Return what a chapter refuses beyond its types: operation or record, clause, in words."""
+    """Return the further refusals of a chapter: operation or record, clause, and words."""
     data = catalogue.description()
     named = [(row.record, row.refuses) for row in data.records]
     named += [(row.op, row.refuses) for row in data.operations]
@@ -113,7 +113,7 @@ def refusals(chapter: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def sentence(errors: Iterable[tuple[str, str]]) -> str:
-    """Say which errors there are, and when.
+    """List the errors, and when each is raised.
 
     >>> sentence([("UnknownValue", ""), ("ZeroEvidence", "when p(e) = 0")])
     '`UnknownValue`; `ZeroEvidence` when p(e) = 0'
@@ -166,9 +166,9 @@ def errors(_: str = catalogue.ALL) -> str:
 
 
 def chapters(profile: str = catalogue.ALL) -> str:
-    """Return the table of the chapters in order, with what each builds on, and their sums.
+    """Return the table of the chapters in order, with what each builds on, and their totals.
 
-    What a chapter of naive-bayes has beyond this profile is counted behind a +.
+    What a chapter of naive-bayes has beyond this profile is counted after a +.
     """
     ops = ((row.op.partition(".")[0], row.profile) for row in catalogue.description().operations)
     asked = ((vector.chapter, runner.profile_of(vector)) for vector in vectors.shipped())
@@ -187,7 +187,7 @@ def chapters(profile: str = catalogue.ALL) -> str:
 
 
 def builds_on(chapter: str) -> list[str]:
-    """Return the chapters before it whose clauses or records a chapter speaks of, in order.
+    """Return the earlier chapters whose clauses or records a chapter mentions, in order.
 
     All of them build on `wire`.
     """

@@ -7,8 +7,8 @@
     clauses    the clauses that it tests                       naive.infer.ties
     origin     where the answer is from                        cite or derivation
 
-JSON numbers and duplicate names are refused. In a checkout the vectors are files, in an installed
-refnb one compressed file.
+JSON numbers and duplicate names are refused. In a checkout the vectors are several files, in an
+installed refnb one compressed file.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ FORMAT = "refnb-vectors/2"
 
 @dataclass(frozen=True)
 class Origin:
-    """Where an answer is from: a textbook is cited, the work of a hand or an oracle is derived."""
+    """The origin of an answer: cited from a textbook, or derived by hand or by an oracle."""
 
     kind: str
     cite: str
@@ -35,7 +35,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Asked:
-    """What is said of a request, beside the request and its answer."""
+    """The comments on a vector, beside its request and its answer."""
 
     id: str
     title: str
@@ -46,7 +46,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Vector(Asked):
-    """One request with its answer, and what it is good for."""
+    """One request with its answer, and its comments."""
 
     chapter: str
     args: dict[str, Json]
@@ -57,7 +57,7 @@ ASKED = annotations.read(Asked)
 
 
 def shipped() -> tuple[Vector, ...]:
-    """Return every vector that comes with refnb, in the order of the files and in them."""
+    """Return every vector that comes with refnb, in order of files and lines."""
     return tuple(vector for chapter in chapters() for vector in of(chapter))
 
 
@@ -75,7 +75,7 @@ def of(chapter: str) -> tuple[Vector, ...]:
 
 
 def digest() -> str:
-    """Return a name for exactly these vectors: the first half of the SHA-256 of their files."""
+    """Return a name for this set of vectors: the first half of the SHA-256 of their files."""
     files = ((folder() / f"{chapter}.json").read_bytes() for chapter in chapters())
     return sha256(b"".join(files)).hexdigest()[:32]
 
@@ -88,7 +88,7 @@ def folder() -> Path | Packed:
 
 
 def _vector(case: dict[str, Json], chapter: str) -> Vector:
-    """Fill in what may be left out, and read the rest by its type."""
+    """Fill in defaults, and read the rest by type."""
     parts = ("args", "expect", "origin")
     args, expect, origin = (require(dict, case[part], part) for part in parts)
     fields = {name: case[name] for name in ("id", "title", "op", "clauses")}

@@ -1,6 +1,6 @@
 """Exercises: worked problems, sheets of them, and the mistakes behind a wrong answer.
 
-Whatever can be checked is `Checkable`: an answer that others are compared with.
+A `Checkable` is any answer that others can be compared with.
 """
 
 # ruff: noqa: PLC0415 - what checks is loaded when something is checked
@@ -29,7 +29,7 @@ class Checkable(Shown):
 
     @property
     def labels(self) -> Collection[str]:
-        """What may be asked for, beside the lines."""
+        """What an exercise may ask for, beside the lines."""
         return ()
 
     @abstractmethod
@@ -37,11 +37,11 @@ class Checkable(Shown):
         """Return the exercise that asks for a label, or for the decided one."""
 
     def pose(self, label: str | None) -> "Question":  # noqa: ARG002 - of others
-        """Return what was asked as the data of a file: BadRequest where it has no kind."""
+        """Return the question as the data of a file: BadRequest if it has no kind."""
         raise BadRequest("this answer has no kind of problem: write its file by hand")
 
     def _named(self, of: object) -> "str | Exercise | None":
-        """Return the label that is meant, or the exercise of a line: UnknownLabel for neither."""
+        """Return the label, or the exercise of a line: UnknownLabel for neither."""
         from refnb.exercises import feedback
 
         label = of if of is None else columns.label_text(of)
@@ -50,7 +50,7 @@ class Checkable(Shown):
         return feedback.asked(self.ask(None), label, self.labels)
 
     def question_of(self, of: object = None) -> "Question":
-        """Return what was asked as data, of a label or a line: UnknownLabel for what is neither."""
+        """Return the question about a label or a line as data: UnknownLabel for what is neither."""
         asked = self._named(of)
         if asked is None or isinstance(asked, str):
             return self.pose(asked)
@@ -58,19 +58,19 @@ class Checkable(Shown):
         return replace(question, part=replace(question.part, asks=columns.label_text(of)))
 
     def problem_file(self, of: object = None, title: str = "", question: str = "") -> str:
-        """Write the file of a problem that asks the same: its number, or that of a label or a line.
+        """Write a problem file that asks this question, or asks for a label or a line.
 
-        Names in braces, such as {prior[ill]:percent}, are numbers of the file.
+        Names in braces, such as {prior[ill]:percent}, stand for numbers of the file.
         """
         return self.question_of(of).toml(title, question)
 
     def vary(self, seed: int, kind: str = "usual") -> "Answer":
-        """Return the same question with other numbers, worked out: the same for the same seed.
+        """Work out the same question with other numbers; a seed always gives the same ones.
 
-        The kind zero asks for exactly one count 0, tie for two labels that tie.
+        The kind zero gives exactly one count 0, tie gives two labels that tie.
 
-        Raises BadRequest where there are none, or none of this kind; OutOfRange for a seed that is
-        not in 0..2^64 - 1.
+        Raises BadRequest for a question without variants, or without this kind; OutOfRange for a
+        seed that is not in 0..2^64 - 1.
         """
         from refnb.exercises.problems import catalogue
 
@@ -79,8 +79,8 @@ class Checkable(Shown):
     def exercise(self, of: object = None) -> "Exercise":
         """Return the exercise that asks for the probability of a label, or of the decided one.
 
-        Any line of the worked answer can be asked for by its name, such as "P(x)": the working
-        ends there. Raises UnknownLabel for what is neither.
+        You can ask for any line of the worked answer by its name, such as "P(x)": the working ends
+        there. Raises UnknownLabel for a name that is neither.
         """
         asked = self._named(of)
         return self.ask(asked) if asked is None or isinstance(asked, str) else asked
@@ -91,11 +91,11 @@ class Checkable(Shown):
         return [step.title for step in self.solution.shown]
 
     def check(self, entered: "Entered", of: object = None) -> "Feedback":
-        """Return the verdict on an answer: right, or what mistakes give just that.
+        """Return the verdict on an answer: it is right, or these mistakes give exactly this number.
 
-        A float is the shortest decimal that names it, and right if no other one is nearer. Where
-        a path is asked for, it is a text or a list. Raises NotExact for what is no number;
-        OutOfRange for one that is too long.
+        A float stands for the shortest decimal that names it, and is right if no other float is
+        nearer. If the exercise asks for a path, answer with a text or a list. Raises NotExact for
+        an answer that is not a number; OutOfRange for one that is too long.
         """
         from refnb.exercises import feedback
 
@@ -104,9 +104,9 @@ class Checkable(Shown):
     def follow(
         self, lines: "Iterable[str | Number | float]", of: object = None
     ) -> "WorkingFeedback":
-        """Return the verdict on lines of working, NAME = NUMBER: the first that does not follow.
+        """Judge lines of working, NAME = NUMBER: which is the first that does not follow?
 
-        Raises UnknownValue for a name that no line has; NotExact for what is no number.
+        Raises UnknownValue for a name that no line has; NotExact for a line without a number.
         """
         from refnb.exercises import feedback
 

@@ -1,4 +1,4 @@
-"""Diagnosis: an entered number against the right one, and against what mistakes would give.
+"""Diagnosis: compare an entered number with the right one, and with the results of mistakes.
 
     right      the answer                                     a number, or undefined
     outcome    the mistakes that are made, and what they give    one mistake, or two
@@ -14,13 +14,13 @@ What was entered is, by the first that holds,
     short          a decimal of less than 3 digits, which is what nothing gives exactly
     unexplained
 
-Two mistakes are tried for a fraction, and for a decimal from 4 digits on. They never explain
-0, 1/2, 1 or 0/0, which too many ways lead to.
+Two mistakes are tried for a fraction, and for a decimal with at least 4 digits. They never explain
+0, 1/2, 1 or 0/0, to which too many ways lead.
 
-The trap: an explanation is a way to the number, and need not be the way that was taken.
+The trap: an explanation is one way to the number, not necessarily the way that was taken.
 
-Source: J. Brown and R. Burton, Diagnostic models for procedural bugs in basic mathematical
-skills, Cognitive Science 2 (1978), for mistakes that can be executed.
+Source: J. Brown and R. Burton, Diagnostic models for procedural bugs in basic mathematical skills,
+Cognitive Science 2 (1978), for mistakes as executable procedures.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,9 +46,9 @@ COMMON = (Fraction(0), Fraction(1, 2), Fraction(1))
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one mistake, or two, would give: a number, or None for a division by 0.
+    """The result of one mistake, or of two: a number, or None for a division by 0.
 
-    Raises OutOfRange for a kind that there is not.
+    Raises OutOfRange for an unknown kind.
     """
 
     mistakes: Mistakes
@@ -72,7 +72,7 @@ class Diagnosis:
 
 
 def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnosis:
-    """Return the verdict on what was entered, and up to three explanations in the given order.
+    """Return the verdict on an entry, and up to three explanations in the given order.
 
     Raises NotExact for a text outside the grammar of numbers; OutOfRange for more than 100000
     characters or an exponent beyond 10000.
@@ -89,9 +89,9 @@ def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnos
 
 
 def explain(outcomes: Iterable[Outcome], entered: entry.Entry) -> Diagnosis:
-    """Return what explains a wrong number: the outcomes of the first rank that has any.
+    """Return the explanations of a wrong number: the outcomes of the first rank that has any.
 
-    Pairs are not compared with few digits, nor with 0, 1/2, 1.
+    Pairs of mistakes are not compared with an entry of few digits, nor with 0, 1/2, 1.
     """
     few = entered.is_short(PAIR_DIGITS) or entered.value in COMMON
     matching = [o for o in outcomes if (o.kind != PAIR or not few) and gives(o.value, entered)]
@@ -103,13 +103,13 @@ def explain(outcomes: Iterable[Outcome], entered: entry.Entry) -> Diagnosis:
 
 
 def gives(value: Value, entered: entry.Entry) -> bool:
-    """Tell whether a value can be what was entered: exactly, or from 3 significant digits on."""
+    """Return whether an entry can mean a value: exactly, or with at least 3 significant digits."""
     few = entered.is_short(SINGLE_DIGITS)
     return entered.equals(value) or (not few and entered.agrees(value))
 
 
 def _at_once(right: Value, entered: entry.Entry) -> str:
-    """Return the verdict on what needs no mistake to explain it, else nothing."""
+    """Return the verdict on an entry that needs no mistake to explain it, or None."""
     if gives(right, entered):
         return RIGHT
     if entered.agrees(right):

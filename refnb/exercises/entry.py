@@ -1,20 +1,20 @@
-r"""What was entered: a fraction is exact, a decimal is what its digits say.
+r"""An entry: a fraction is exact, a decimal is as precise as its digits.
 
     kind      fraction, decimal, percent, or undefined    0/0 and 1/0 are undefined
     value     the number that is written                  0 when it is undefined
     places    digits after the point, of the value        49.5% has 3, 1e3 has -3
     digits    significant digits: without leading zeros   0.0037 has 2, 0.0 has none
 
-A decimal agrees with x when x, rounded half up or cut off to its places, is that decimal. A
-fraction agrees with itself alone, and so do 0, 1 and 100%: impossible and certain are claims. An
-expression says what comes out by hand: the fraction, where it divides, else the decimal.
+A decimal agrees with x if x, rounded half up or cut off to its places, is that decimal. A fraction
+agrees only with itself, and so do 0, 1 and 100%: they claim impossible and certain. An expression
+means its result by hand: a fraction if it divides, else a decimal.
 
-In front of a number may stand its name and = or ≈, as in P(no | x) = 0.795; of several numbers
-the first counts, and the others must agree with it. Behind the digits of a decimal dots may tell
-that it was cut off.
+A name and = or ≈ may stand before a number, as in P(no | x) = 0.795; if there are several numbers
+the first counts, and the others must agree with it. Dots after the digits of a decimal say that it
+was cut off.
 
-The trap: 0.0 agrees with 3/803, and 0.00 does. They are right about nothing: what counts is
-significant digits, not places.
+The trap: 0.0 agrees with 3/803, and so does 0.00. They are right but say nothing: significant
+digits count, not places.
 
 Source: IEEE 754-2019, section 4.3, for the two ways to round; the notation is that of expression.
 """
@@ -47,11 +47,11 @@ class Entry:
     digits: int
 
     def equals(self, x: Number | Real | None) -> bool:
-        """Tell whether it is x itself; None is undefined."""
+        """Return whether the entry is x itself; None is undefined."""
         return x is None if self.kind == UNDEFINED else self.value == x
 
     def agrees(self, x: Number | Real | None) -> bool:
-        """Tell whether x, rounded half up or cut off to its places, is what it writes."""
+        """Return whether x, rounded half up or cut off to its places, is the entry."""
         if x is None or self.kind in (FRACTION, UNDEFINED) or self.value == x:
             return self.equals(x)
         if isinstance(x, Real):
@@ -61,21 +61,21 @@ class Entry:
         return self.value * x >= 0 and v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
 
     def fits(self, other: "Entry") -> bool:
-        """Tell whether one of both agrees with the value of the other."""
+        """Return whether one of the two agrees with the value of the other."""
         if UNDEFINED in (self.kind, other.kind):
             return False
         return self.agrees(other.value) or other.agrees(self.value)
 
     def is_short(self, digits: int) -> bool:
-        """Tell whether it is a decimal with fewer significant digits."""
+        """Return whether the entry is a decimal with fewer significant digits."""
         return self.kind in (DECIMAL, PERCENT) and self.digits < digits
 
 
 def read(text: str) -> Entry:
-    """Return what a text writes, a name in front of it left out.
+    """Return the number in a text, without a name before it.
 
-    Raises NotExact for what is no expression, or has two readings, and for two numbers that
-    differ; OutOfRange for what is too long, too deeply nested or too large.
+    Raises NotExact for a text that is not an expression or has two readings, and for two numbers
+    that differ; OutOfRange for an entry that is too long, too deeply nested or too large.
 
     >>> read("p = 0,0037"), read("9/14 * 2/9").value
     (Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2), Fraction(1, 7))
@@ -92,10 +92,10 @@ def read(text: str) -> Entry:
 
 
 def agrees(text: str, x: Number) -> bool:
-    """Tell whether x, rounded half up or cut off to the places of what was entered, is that.
+    """Return whether x, rounded half up or cut off to the places of the entry, equals it.
 
-    Raises NotExact for what is no expression, or has two readings, and for two numbers that
-    differ; OutOfRange for what is too long, too deeply nested or too large.
+    Raises NotExact for a text that is not an expression or has two readings, and for two numbers
+    that differ; OutOfRange for an entry that is too long, too deeply nested or too large.
 
     >>> [agrees(text, Fraction(2, 3)) for text in ("2/3", "0.667", "0.66", "66.7%")]
     [True, True, True, True]
@@ -106,7 +106,7 @@ def agrees(text: str, x: Number) -> bool:
 
 
 def _entry(text: str, written: str) -> Entry:
-    """Return what an expression enters: 0, 1 and -1 without decimals are exact."""
+    """Return an expression as an entry: 0, 1 and -1 without decimals are exact."""
     reading = expression.read(text, written)
     x, places = reading.value, reading.places
     if x is None:
@@ -118,7 +118,7 @@ def _entry(text: str, written: str) -> Entry:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield what stands between signs of equality that are in no brackets."""
+    """Yield the parts between equals signs outside brackets."""
     depth, start = 0, 0
     for i, c in enumerate(text):
         depth = max(0, depth + (c in "([{") - (c in ")]}"))
@@ -129,7 +129,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _is_name(text: str) -> bool:
-    """Tell whether a text names a number: it has a letter, begins as no number, and is none."""
+    """Return whether a text is a name: it has a letter and is not a number."""
     has_letter = any(c.isalpha() or not c.isascii() for c in text)
     if not (has_letter and _NAME.fullmatch(text)):
         return False

@@ -1,19 +1,19 @@
-"""What somebody entered, judged in words: an answer, or lines of working.
+"""Judge an answer, or lines of working, in words.
 
     explanation    the mistakes, in words; the first step of the worked answer that they change, and
                    a line of it with what it would be and what it is
     ask            the lines of working to give next
 
-"This is what you get if ...": a way to the number, not the way that was taken.
+"This is what you get if ..." names a way to the number, not the way that was taken.
 
-Each line of working is judged against a replay from the lines before it:
+Each line of working is compared with a replay from the lines before it:
 
     follows        it is what follows from the lines before, perhaps rounded
     coarse         so, as far as less than 2 significant digits tell
     fault          it does not follow
 
-The first fault is what went wrong; lines after it that follow from it have credit. When all
-lines follow and the answer is not right, it was rounded too early: where, is found exactly.
+The first fault is what went wrong; later lines that follow from it have credit. If all lines follow
+but the answer is wrong, it was rounded too early, and the place is found exactly.
 """
 
 import re
@@ -51,7 +51,7 @@ _OF = re.compile(r" *[Pp]r?\(([^|()\\]*)[|)]")  # what a probability is of
 
 @dataclass(frozen=True)
 class Explanation:
-    """Mistakes that give what was entered, in words, and the first step that they change."""
+    """Mistakes that give the entry, in words, and the first step that they change."""
 
     mistakes: tuple[str, ...]
     text: str
@@ -65,10 +65,10 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Feedback:
-    """What was asked and entered, the verdict, up to three explanations of how many, what to ask.
+    """The question, the entry, the verdict, up to three explanations, what to ask next.
 
-    `right` is the right answer, enclosed where it is irrational, None where it divides by 0; in
-    words where it is no number.
+    `right` is the right answer: enclosed if it is irrational, None for a division by 0, in words if
+    it is not a number.
     """
 
     asked: str
@@ -105,7 +105,7 @@ class Feedback:
 
 
 def _sentence(feedback: Feedback) -> str:
-    """Return which sentence says the verdict: few digits tell less only where there can be more."""
+    """Return the sentence for a verdict; few digits are mentioned only if there could be more."""
     if feedback.verdict == diagnosis.COARSE and not _is_close(feedback):
         return "few"
     is_chosen = isinstance(feedback.right, str)
@@ -119,7 +119,7 @@ def _sentence(feedback: Feedback) -> str:
 
 
 def _is_close(feedback: Feedback) -> bool:
-    """Tell whether a rounded number has two digits, or is within 5 % with two places, as 9 %."""
+    """Return whether a rounded number has two digits, or two places and is within 5 %, as 9 %."""
     number = entry.read(feedback.entered)
     right = feedback.right.low if isinstance(feedback.right, Enclosure) else feedback.right
     near = isinstance(right, Fraction) and abs(number.value - right) * 20 <= abs(right)
@@ -127,9 +127,9 @@ def _is_close(feedback: Feedback) -> bool:
 
 
 def written(entered: object) -> str:
-    """Return an answer as its text: a float as the shortest decimal that names it.
+    """Return an answer as text: a float as the shortest decimal that names it.
 
-    Raises NotExact for what is neither a text nor a number.
+    Raises NotExact for an answer that is neither a text nor a number.
 
     >>> written(0.1), written(Fraction(1, 3)), written("1/3")
     ('0.1', '1/3', '1/3')
@@ -143,7 +143,7 @@ def written(entered: object) -> str:
 
 
 def listed(lines: object) -> list[str]:
-    """Return lines of working, of a list or of a text: BadRequest for neither.
+    """Return lines of working from a list or a text: BadRequest for neither.
 
     >>> listed("P(+) = 1/2"), listed([0.5])
     (['P(+) = 1/2'], ['0.5'])
@@ -158,10 +158,10 @@ def listed(lines: object) -> list[str]:
 def check(exercise: Exercise, entered: object, steps: Sequence[str] = ()) -> Feedback:
     """Return the verdict on an answer; `steps` are the headings of the worked answer.
 
-    A float is right where none is nearer to the right answer.
+    A float is right if no other float is nearer to the right answer.
 
-    Raises NotExact for what is no number, or the right one of another name, P(well) = 0.2 for
-    P(ill); OutOfRange for one that is too long.
+    Raises NotExact for an answer that is not a number, or is right under another name, P(well) =
+    0.2 for P(ill); OutOfRange for one that is too long.
 
     >>> from refnb.exercises.problems.problem import read
     >>> from refnb.exercises import theorem
@@ -198,9 +198,9 @@ def check(exercise: Exercise, entered: object, steps: Sequence[str] = ()) -> Fee
 def choose(
     exercise: Exercise, choice: Choice, entered: object, steps: Sequence[str] = ()
 ) -> Feedback:
-    """Return the verdict on an answer in words: right for any of its ties, else which mistake.
+    """Return the verdict on an answer in words: right for any tie, or else the mistake.
 
-    A mistake by which the right answer ties with it explains nothing.
+    A mistake that makes the right answer tie with the wrong one explains nothing.
     """
     cell, right = choice.read(entered), exercise.working.right
     verdict, ways = diagnosis.RIGHT, list[Explanation]()
@@ -219,7 +219,7 @@ def choose(
 
 
 def telling(exercise: Exercise) -> tuple[str, ...]:
-    """Return the lines to ask for when nothing explains an answer: those that tell most."""
+    """Return the lines to ask for if nothing explains an answer: those that say most."""
     if not exercise.telling:
         return ()
     stage = exercise.stage(exercise.telling)
@@ -228,7 +228,7 @@ def telling(exercise: Exercise) -> tuple[str, ...]:
 
 
 def _is_of_another(asked: str, entered: str) -> bool:
-    """Tell whether P(...) stands in front, of something else than what is asked for."""
+    """Return whether P(...) stands before the number but is not the quantity asked for."""
     here, there = _OF.match(asked), _OF.match(entered)
     if not (here and there and "=" in entered.replace("≈", "=")[there.end() :]):
         return False
@@ -238,7 +238,7 @@ def _is_of_another(asked: str, entered: str) -> bool:
 
 
 def _is_nearest(entered: object, right: Right) -> bool:
-    """Tell whether a float is as near to the right answer, as enclosed, as any."""
+    """Return whether no other float is nearer to the right answer, as enclosed."""
     if right is None or not isinstance(entered, float):
         return False
     low, high = (right.low, right.high) if isinstance(right, Enclosure) else (right, right)
@@ -265,8 +265,8 @@ def explained(
 ) -> Explanation:
     """Return mistakes in words, and the first line of a step that they change.
 
-    That is the line at a place, where it is one of them and of this step. Where no line is changed
-    before a division by 0, the step is that which divides.
+    A given place is used if one of them changes it in this step. If a division by 0 comes before
+    any changed line, the step is the one that divides.
     """
     text = ", and ".join(exercise.known[key].text for key in keys)
     right, wrong = replay.working(exercise, (), given), replay.working(exercise, keys, given)
@@ -292,7 +292,7 @@ def numbered(heading: str, steps: Sequence[str]) -> str:
 
 
 def settled(x: Right) -> Fraction | Enclosure | None:
-    """Return a number with logarithms as the fraction that it is, or enclosed; others as it is.
+    """Return a number with logarithms as a fraction or enclosed, and other numbers unchanged.
 
     >>> settled(logarithm.log(8, "2")), shown(settled(logarithm.log(3, "2")))
     (Fraction(3, 1), '1.58496250072...')
@@ -304,7 +304,7 @@ def settled(x: Right) -> Fraction | Enclosure | None:
 
 
 def shown(x: Right | str) -> str:
-    """Return a number as people write it: a fraction, or a decimal where that is short."""
+    """Return a number as people write it: a fraction, or a decimal if that is short."""
     if isinstance(x, str):
         return x
     x = settled(x)
@@ -317,7 +317,7 @@ def shown(x: Right | str) -> str:
 
 @dataclass(frozen=True)
 class LineFeedback:
-    """A line, whether it follows from those before, and what explains it when it does not."""
+    """A line, whether it follows from the lines before, and what explains it if not."""
 
     name: str
     entered: str
@@ -334,9 +334,9 @@ class LineFeedback:
 
 @dataclass(frozen=True)
 class WorkingFeedback:
-    """Every line judged; the places of the first fault and of the first line that is rounded.
+    """Every line judged, with the places of the first fault and of the first rounded line.
 
-    A place counts from 1; 0 is none. `right` tells whether the answer was given and is right.
+    Places count from 1; 0 means none. `right` says whether the answer was given and is right.
     """
 
     asked: str
@@ -352,7 +352,7 @@ class WorkingFeedback:
 
 
 def _conclusion(feedback: WorkingFeedback) -> str:
-    """Return what all lines together say."""
+    """Return the verdict on all lines together."""
     if feedback.fault:
         after = [line.verdict for line in feedback.lines[feedback.fault :]]
         credit = "; what comes after it follows from it" if after and FAULT not in after else ""
@@ -369,10 +369,10 @@ def _conclusion(feedback: WorkingFeedback) -> str:
 def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) -> WorkingFeedback:
     """Return the verdict on each line, written NAME = NUMBER; a number alone is the answer.
 
-    NAME can be a step, such as scores = 1/189, 18/875: a number for each of its lines.
+    NAME can be a step, such as scores = 1/189, 18/875, with a number for each of its lines.
 
-    Raises UnknownValue for a name that no line has; BadRequest for a step with fewer or more
-    numbers than lines; NotExact for what is no number.
+    Raises UnknownValue for a name that no line has; BadRequest for a step with too few or too many
+    numbers; NotExact for a line without a number.
 
     >>> from refnb.exercises.problems.problem import read
     >>> from refnb.exercises import theorem
@@ -424,13 +424,13 @@ def _explained(
     steps: Sequence[str],
     last: Sequence[Entry],
 ) -> tuple[Explanation, ...]:
-    """Return what explains a line that does not follow, with the lines before as they are.
+    """Return what explains a line that does not follow, given the lines before it.
 
-    What explains the last answer, too, goes before what explains the line alone.
+    An explanation that also gives the last answer comes before one of the line alone.
     """
 
     def gives_all(outcome: Outcome) -> bool:
-        """Tell whether a mistake gives the line, and with it the answer."""
+        """Return whether a mistake gives the line, and leads on to the answer."""
         then = (_value(exercise, exercise.place, known, *outcome.mistakes) for _ in last)
         return diagnosis.gives(outcome.value, number) and all(map(Entry.agrees, last, then))
 
@@ -444,7 +444,7 @@ def _explained(
 
 
 def _namesakes(exercise: Exercise, name: str) -> Iterator[Place]:
-    """Yield the lines of a name that are worked out: a share may be called as what it estimates."""
+    """Yield the lines with a name that need work; a share may also be named as its estimate."""
     for stage in exercise.stages:
         if stage.heading and not isinstance(stage.work, Mapping):
             cells = exercise.working.right.get(stage.name, {})
@@ -457,7 +457,7 @@ def _put(lines: Written, place: Place, x: Value) -> Written:
 
 
 def _value(exercise: Exercise, place: Place, given: Written, *keys: str) -> Value:
-    """Return what a line is by others that are given: one that is given again counts anew."""
+    """Return a line computed from given lines; if it was given itself, it is computed again."""
     stage, cell = place
     others = {c: x for c, x in given.get(stage, {}).items() if c != cell}
     return replay.working(exercise, keys, {**given, stage: others}).get(stage, {}).get(cell)
@@ -466,8 +466,8 @@ def _value(exercise: Exercise, place: Place, given: Written, *keys: str) -> Valu
 def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     """Yield the place and the text of each number of a line.
 
-    Numbers stand between semicolons, else between commas with a blank behind, else commas. Behind
-    the name of a single line may stand several that agree: the last one counts.
+    Numbers are separated by semicolons, or else by commas and a blank, or else by commas. After the
+    name of a single line several equal numbers may stand; the last one counts.
     """
     checks.text(line, "a line of working")
     places, name, text = _split(exercise, line)
@@ -489,7 +489,7 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
 
 
 def _split(exercise: Exercise, line: str) -> tuple[list[Place], str, str]:
-    """Return the places that a line names, their name, and what stands behind it."""
+    """Return the places that a line names, their name, and the text after it."""
     parts = [(line[: sign.start()], line[sign.end() :]) for sign in _EQUALS.finditer(line)]
     for name, text in reversed(parts or [("", line)]):
         is_meant = name.strip() or len(parts) < 2 or not any(map(str.isalpha, text))
@@ -499,17 +499,17 @@ def _split(exercise: Exercise, line: str) -> tuple[list[Place], str, str]:
 
 
 def _names(exercise: Exercise) -> dict[str, Place]:
-    """Return the place of each printed line by its name; of several the last one."""
+    """Return the place of each printed line by name; of equal names the last one."""
     shown = [(s, s.line_name) for s in exercise.stages if s.heading]
     right = exercise.working.right
     return {name(c): (s.name, c) for s, name in shown for c in reversed([*right.get(s.name, {})])}
 
 
 def _places(exercise: Exercise, name: str) -> list[Place]:
-    """Return the place of a printed name, whatever its blanks, or of every line of a step.
+    """Return the place of a printed name, blanks ignored, or of every line of a step.
 
-    A Greek letter may be spelled, as gamma_1(rain), and P(sunny | yes) is P(Outlook=sunny | yes)
-    where no other line is as short. No name is the answer.
+    You may spell out a Greek letter, as in gamma_1(rain). P(sunny | yes) is P(Outlook=sunny | yes)
+    if no other line is as short. Without a name it is the answer.
     """
     if not name:
         return [exercise.place]
@@ -530,9 +530,9 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
 
 
 def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exercise | str:
-    """Return the exercise that asks for the line of a name, or the label whose posterior it is.
+    """Return the exercise for the line of this name, or for the posterior of this label.
 
-    Raises UnknownLabel for what is neither a label nor the name of one line.
+    Raises UnknownLabel for a name that is neither a label nor a single line.
     """
     places = _places(exercise, name.strip()) if name.strip() else []
     if len(places) != 1:

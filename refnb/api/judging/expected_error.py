@@ -73,9 +73,7 @@ class ExpectedError(exercises.Checkable, ErrorTable):
         from refnb.exercises.mistakes import expected_error as mistakes
 
         if self.model is None:
-            raise BadRequest(
-                "only the rule of naive Bayes has outcomes that an error can be checked by"
-            )
+            raise BadRequest("an error is checked by its outcomes, for the rule of naive Bayes")
         return mistakes.exercise(self.truth, self.model)
 
 
@@ -151,7 +149,7 @@ def _of_document(value: Json) -> Truth | categorical.Model:
         for place, ((cell, label, _), p) in enumerate(zip(lines, shares.values(), strict=True), 1):
             with messages.at(f"line {place} of the truth"):
                 if len(cell) != len(domains):
-                    one_each = f"a cell has one value for each feature,  {len(domains)}"
+                    one_each = f"a cell has one value a feature,  {len(domains)}"
                     raise DomainMismatch(f"{one_each}, got {list(cell)}")
                 examples.append(Example(named(schema, cell), label, p))
         return Truth(schema, tuple(examples))
@@ -171,7 +169,7 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
         for x in rule:
             if type(x) is not tuple:
                 got = messages.misfit(x)
-                raise BadRequest(f"a cell is a tuple with a value for each feature, got  {got}")
+                raise BadRequest(f"a cell is a tuple, a value for each feature, got  {got}")
         return dict(rule)
     table = getattr(rule, "model", rule)
     if not isinstance(table, joint.Table):
@@ -190,7 +188,7 @@ def _categorical(rule: object) -> categorical.Model | None:
     if isinstance(model, bernoulli.Model):
         return bernoulli.categorical_form(model)
     if isinstance(model, mixed.Model):
-        raise BadRequest("numeric features have infinitely many rows, and no table can list them")
+        raise BadRequest("with numbers there are infinitely many rows, and no table of them")
     return model if isinstance(model, categorical.Model) else None
 
 
@@ -205,5 +203,5 @@ def _naive(model: Model) -> categorical.Model:
     """Return a naive model in categorical form: BadRequest for a joint table."""
     naive = _categorical(model)
     if naive is None:
-        raise BadRequest("a joint table is not a naive model")
+        raise BadRequest("a joint table is no naive model")
     return naive

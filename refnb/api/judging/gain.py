@@ -181,7 +181,7 @@ def gain(
     columns, examples = {f: values.get(f) for f in rows.features}, rows.examples
     splits = c45.splits(labels, columns, examples)
     if not splits:
-        raise EmptyData("a gain needs a column of categories, or of numbers that differ")
+        raise EmptyData("a gain needs a column of words, or of numbers that differ")
     gains = {f: _gain(split) for f, split in splits.items()}
     ranked = dict(sorted(gains.items(), key=lambda pair: pair[1].gain, reverse=True))
     others = "model", "smoothing", "prior"

@@ -69,9 +69,7 @@ class LearningCurve(frames.Framed, Shown):
         """
         checks.cardinal(n, "the number of examples")
         if n not in self.points:
-            raise errors.BadRequest(
-                f"the curve has no point {n}; it has only the points you asked for"
-            )
+            raise errors.BadRequest(f"the curve has no point {n}; it has those that were asked for")
         price = self.points[n].error - self.limit
         return Prices(self.bayes_error, self.limit - self.bayes_error, price)
 

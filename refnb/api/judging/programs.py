@@ -106,13 +106,13 @@ def _name(judgement: verdict.Judgement) -> str:
 def _no_name(judgement: verdict.Judgement) -> str:
     """Say that no kind of naive Bayes gives these answers, and which comes nearest."""
     if search.constant(judgement.transcript.family, judgement.transcript.answers):
-        return "It gives one answer to all queries of a table: it ignores the query."
-    what = "No known mistake gives these answers: it may not be naive Bayes at all."
+        return "It gives one answer to all queries of a table: it does not look at what is asked."
+    what = "No mistake that is known here gives its answers: it may be no naive Bayes."
     if judgement.near < ENOUGH:
         return what
     phrases = "; ".join([*judgement.conventions, *judgement.mistakes])
     title = search.FAMILIES[judgement.transcript.family].title
-    return f"{what} Nearest is {title}: {phrases}. That does not explain all of its answers."
+    return f"{what} Nearest is {title}: {phrases}. That does not explain all that it answers."
 
 
 def _question(wrong: verdict.Wrong) -> Iterator[Step]:

@@ -128,7 +128,7 @@ class Classifier(checks.Brief):
             name = others.check(folds, len(every), limit)
             return comparison.compare(ask, statistics, every, partial(others.answers, folds), name)
         if folds is not None:
-            raise errors.BadRequest("rows are held out, or split into folds: give only one of them")
+            raise errors.BadRequest("rows are held out, or parted into folds: give one of both")
         held, name = ask.held(held_out)
         return comparison.compare(ask, statistics, every, lambda q, to: q.tried(held, to), name)
 
@@ -257,7 +257,7 @@ class Classifier(checks.Brief):
         statistics, _ = self.known()
         model = (other or self).model
         if not (isinstance(statistics, ColumnStatistics) and isinstance(model, categorical.Model)):
-            raise errors.BadRequest("a likelihood needs columns of words, and naive Bayes")
+            raise errors.BadRequest("a likelihood is that of columns of words, by naive Bayes")
         return categorical.log_likelihood(model, statistics.counts)
 
     def csv_lines(

@@ -359,7 +359,7 @@ def decide(
     Fraction(5, 2)
     """
     if (loss is None) == (gain is None):
-        raise BadRequest("give only one of them, a loss or a gain")
+        raise BadRequest("give one of both, a loss or a gain")
     given: object = gain if loss is None else loss
     what = "gain" if loss is None else "loss"
     if not isinstance(given, Mapping):

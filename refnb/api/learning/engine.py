@@ -137,7 +137,7 @@ class Engine(ABC):
 
     def pose(self, x: Row, header: str, label: str) -> Question:  # noqa: ARG002 - of others
         """Return the question as the data of a problem file: BadRequest for none."""
-        raise BadRequest("a problem file of a table has words, no numbers or documents")
+        raise BadRequest("a problem file of a table has words, and no numbers or documents")
 
     def sensitivity(self, _x: Row, _result: Result) -> Solution:
         """Show the priors and factors that would change the decision: BadRequest for none."""

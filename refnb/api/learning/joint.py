@@ -22,7 +22,7 @@ class Joint(engine.Engine, statistics.Statistics):
     """The table of whole rows, with the weight of every distinct row by label."""
 
     model: joint.Table
-    no_factors: ClassVar = "the joint model has no prior and no factors to change"
+    no_factors: ClassVar = "the joint model has no prior and no factors that could move"
 
     @property
     def schema(self) -> Schema:

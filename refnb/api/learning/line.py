@@ -38,7 +38,7 @@ class Line(Shown, linear.Linear):
     def contributions(self) -> Mapping[str, logarithm.LogForm]:
         """What each feature of the row adds to the margin: BadRequest without a row."""
         if self.x is None:
-            raise errors.BadRequest("only a row has a margin: give one")
+            raise errors.BadRequest("a margin is that of a row: give one")
         known = linear.contributions(self, self.x)
         return {f: each for f, each in known.items() if self.x[f]}
 
@@ -82,7 +82,7 @@ def of_model(model: models.Model, x: Mapping[str, str]) -> tuple[linear_form.Mod
     """
     match model:
         case joint.Table():
-            raise errors.BadRequest("the joint model is a table and has no line")
+            raise errors.BadRequest("the joint model is a table, and has no line")
         case categorical.Model():
             domains = model.schema.features.values()
             if any({*domain} != {bernoulli.ABSENT, bernoulli.PRESENT} for domain in domains):

@@ -107,9 +107,7 @@ class TextQuestions(Questions):
         """Return documents of the classes that were learned."""
         tree = documents.tree(source, self.layout, again=True)
         if tree.bags:
-            raise BadTable(
-                "a trial needs documents: write a list of them for each class, not counts"
-            )
+            raise BadTable("a trial asks documents: write a list of them for each class, no counts")
         check_classes(tree, classes or self.labels)
         return tree
 
@@ -244,7 +242,7 @@ class TextClassifier(classifier.Classifier):
         self, label: str | None = None, features: tuple[str, ...] | None = None
     ) -> Questions:
         if features is not None or (label is not None and not self.questions.features):
-            raise BadRequest("texts are read like those that were learned: name no other columns")
+            raise BadRequest("texts are read as those that were learned: name no other columns")
         return super()._reading(label)
 
     def curve(self, source: Texts, held_out: Texts) -> Curve:

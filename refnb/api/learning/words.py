@@ -47,7 +47,7 @@ class Bags(Engine):
     model: Model
     training: worked.Training | None = None
     undefined: engine.Wrong = field(default_factory=dict)
-    no_factors: ClassVar = "with counts of words no single factor could change"
+    no_factors: ClassVar = "of counts of words no single factor could move"
 
     @cached_property
     def schema(self) -> Schema:
@@ -184,7 +184,7 @@ class TextEngine(Engine):
     noun: ClassVar = "class"
     unit: ClassVar = "document"
     is_quick: ClassVar = True
-    no_factors: ClassVar = "in a document no single factor could change"
+    no_factors: ClassVar = "of a document no single factor could move"
 
     @property
     def model(self) -> multinomial.Model | bernoulli.Model:  # type: ignore[override]

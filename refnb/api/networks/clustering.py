@@ -138,7 +138,7 @@ def cluster(  # noqa: PLR0913
     checks.size(steps, "the number of steps", 0)
     if learn is not None:
         if places != PLACES:
-            raise BadRequest("places go with a method without learn")
+            raise BadRequest("places are those of the method without learn")
         start, layout = _start(centres), settings.layout(None, **reading)
         parts = settings.listed(learn, "what is learned") or ()
         first = _components(start, parts, variance, weights)

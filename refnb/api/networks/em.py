@@ -206,7 +206,7 @@ def em(  # noqa: PLR0913
         first, data, choices, layout = _naive(source, layout, start, rule, declared)
     elif any(x is not None for x in (label, start, features, domains)) or smoothing != RULE:
         others = "label, start, smoothing, features and domains are choices for naive Bayes"
-        raise errors.BadRequest(f"a network has its own variables and tables:  {others}")
+        raise errors.BadRequest(f"a network has variables and tables of its own:  {others}")
     else:
         first, data, choices, layout = _other(source, layout, network)
     with tables.naming(source):
@@ -277,7 +277,7 @@ def _naive(
     label, model, known = layout.label, _start_model(start), declared
     if model is not None:
         if declared:
-            raise errors.BadRequest("a model has its own labels and domains")
+            raise errors.BadRequest("a model has labels and domains of its own")
         known = {label: model.schema.labels, **model.schema.features}
     with tables.open_source(source, layout) as sheet:
         columns, word = (label, *_features(sheet, layout, label in known)), str(start or LABELLED)
@@ -341,7 +341,7 @@ def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
         return sheet.features()
     if not declared:
         miss = suggestions.hint(layout.label, sheet.columns)
-        cure = "if the data contain no labels, declare them"
+        cure = "if nobody wrote it down, declare the labels"
         raise errors.BadTable(f"{sheet.head}: no column {layout.label[:60]!r}{miss}; {cure}")
     rest = tuple(column for column in sheet.columns if column != layout.weight)
     suggestions.features(rest, layout.features or (), sheet.head)

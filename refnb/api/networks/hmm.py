@@ -362,7 +362,7 @@ def _days(observed: object, known: Cell) -> Seen:
     days = [x if x or x in known else None for x in _symbols(observed, missing=True)]
     for x in days:
         if x is not None and x not in known and suggestions.is_mark(x):
-            advice = "leave the cell empty, or write None, for a day without observation"
+            advice = "leave the cell empty, or write None, where nobody saw it"
             raise UnknownValue(f"no symbol {messages.quote(x)}: {advice}")
     return tuple(days)
 
@@ -370,7 +370,7 @@ def _days(observed: object, known: Cell) -> Seen:
 def _symbols(observed: object, *, missing: bool = False) -> Cell:
     """Return symbols as a tuple: BadRequest for a text, which would be read letter by letter."""
     if isinstance(observed, str):
-        raise BadRequest(f"observations are a list of symbols, got  {messages.misfit(observed)}")
+        raise BadRequest(f"what was seen is a list of symbols, got  {messages.misfit(observed)}")
     return settings.listed(observed, "what was seen", missing=missing) or ()
 
 

@@ -42,9 +42,7 @@ def of_counts(
 ) -> Iterator[Round]:
     """Yield the steps of a mixture of counts: DomainMismatch unless whole; what `m_step` raises."""
     if any(n.denominator > 1 or n < 0 for x in points for n in x):
-        raise DomainMismatch(
-            "counts are whole numbers >= 0: for other numbers learn means and variances"
-        )
+        raise DomainMismatch("counts are whole numbers >= 0: learn means and variances of others")
     rows = [{str(c): int(n) for c, n in enumerate(x, 1)} for x in points]
     prior = _named([row[0] for row in start])
     tables = {z: _named(row[1:]) for z, row in zip(prior, start, strict=True)}

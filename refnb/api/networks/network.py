@@ -513,9 +513,9 @@ def learn_network(  # noqa: PLR0913
         arrows = network_learning.Search(line, most, score, limit)
     elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
         why = "give parents or a search: order, most, score and limit are for a search"
-        raise errors.BadRequest(f"give the arrows by parents, or search them,  {why}")
+        raise errors.BadRequest(f"the arrows are given by parents, or searched,  {why}")
     elif not isinstance(parents, Mapping):
-        raise errors.BadRequest("parents have to be a mapping from each variable to its parents")
+        raise errors.BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
         arrows = {
             name_of(v, "a variable"): settings.listed(us, f"the parents of {v!r}") or ()
