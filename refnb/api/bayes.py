@@ -157,9 +157,7 @@ class Estimate(exercises.Checkable):
         from refnb.exercises.mistakes import estimates
 
         if self.guess:
-            raise BadRequest(
-                "an exercise cannot have an estimate with a guess q(v): leave the guess out"
-            )
+            raise BadRequest("an estimate with a guess q(v) is no exercise: leave the guess out")
         return estimates.share(self.counts, self.rule, label or next(iter(self.counts)))
 
 

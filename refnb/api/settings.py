@@ -269,7 +269,7 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
     spelling, _, shares = given.partition(":")
     if not spelling.startswith("m="):
         raise errors.OutOfRange(
-            f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got  {given[:60]!r}"
+            f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}"
         )
     pairs = [pair.rpartition("=") for pair in shares.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")

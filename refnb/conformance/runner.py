@@ -111,7 +111,7 @@ def of_operations(vectors: Sequence[Vector], ops: Collection[str]) -> list[Vecto
     """
     asked = [vector for vector in vectors if vector.op in ops]
     if not asked:
-        raise BadRequest(f"the ops of hello name nothing that is asked, such as  {vectors[0].op!r}")
+        raise BadRequest(f"the ops of hello name nothing that is asked, such as {vectors[0].op!r}")
     return asked
 
 

@@ -104,7 +104,7 @@ class Checkable(Shown):
     def follow(
         self, lines: "Iterable[str | Number | float]", of: object = None
     ) -> "WorkingFeedback":
-        """Judge lines of working, NAME = NUMBER: which is the first that does not follow?
+        """Judge lines of working, NAME = NUMBER: find the first that does not follow.
 
         Raises UnknownValue for a name that no line has; NotExact for a line without a number.
         """

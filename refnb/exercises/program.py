@@ -1,10 +1,10 @@
-"""The kinds of exercises as data: stages and mistakes of formulas, for a program without Python.
+"""Kinds of exercises as data: stages and mistakes as formulas, for a program without Python.
 
     stages      name, axes, work (a formula as lists), heading, left (the name of a line)
     mistakes    key, stage, puts (formula and where), facts that a question must have
     local       the same of mistakes of one cell, in each line of a stage
 
-What is a function in Python is none here.
+A mistake that is a Python function has no such form and is left out.
 """
 
 import json
@@ -32,7 +32,7 @@ refnb.chapter("programs", () => ({
 
 
 def programs() -> dict[str, Data]:
-    """Return the programs of the kinds that a page checks: Bayes' theorem, and rows of a table."""
+    """Return the programs for the kinds that a page checks: Bayes' theorem, and rows of a table."""
     even = {"{a}": HALF, "{b}": HALF}
     test = bayes.working("", even, {"{e}": even})
     workings = {"theorem": test, "rows": of_one_row()}
@@ -40,7 +40,7 @@ def programs() -> dict[str, Data]:
 
 
 def of_one_row() -> Working:
-    """Return the working of one row: f=v of two labels, each seen once."""
+    """Return the working of one row: f=v with two labels, each seen once."""
     laplace = smoothing("laplace")
     counts = Counts(
         Schema(("{a}", "{b}"), {"{f}": ("{v}",)}),
@@ -58,9 +58,9 @@ def texts(kind: str) -> dict[str, str]:
 
 
 def question(exercise: Exercise) -> dict[str, Data] | None:
-    """Return what a program needs to ask an exercise: None where its kind is none of the programs.
+    """Return the data of an exercise for a program: None if its kind has no program.
 
-    That is the kind, the lines that are given, what the names stand for, and the facts.
+    The data are the kind, the given lines, the meanings of names, and the facts.
     """
     working, names = exercise.working, {stage.name for stage in exercise.stages}
     if not (
@@ -79,7 +79,7 @@ def question(exercise: Exercise) -> dict[str, Data] | None:
 
 
 def program(working: Working, kind: Kind) -> dict[str, Data]:
-    """Return the stages of a working and the mistakes of its kind, but for functions."""
+    """Return the stages of a working and the mistakes of its kind, without functions."""
     rows = [(key, row) for table in kind.mistakes.values() for key, row in table.items()]
     return {
         "stages": [_stage(stage) for stage in working.stages],
@@ -92,7 +92,7 @@ def program(working: Working, kind: Kind) -> dict[str, Data]:
 
 
 def _stage(stage: Stage) -> Data:
-    """Return a stage; names in braces stand for those of its axes and of the question."""
+    """Return a stage; names in braces stand for names from its axes and the question."""
     left = stage.line_name(tuple(f"{{{axis}}}" for axis in stage.axes))
     left = left.replace("{f}={v}", "{seen}")
     shown: dict[str, Data] = {"heading": stage.heading, "left": left} if stage.heading else {}

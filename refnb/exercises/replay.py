@@ -5,10 +5,11 @@
     put(x)      x in each line of a stage; put(x, h=A) in those of a
     row         of a table of mistakes: a stage, what is put there, for which questions
 
-So mistakes compose, and a mistake applies to wrong lines, too. A division by 0 is an outcome: None.
+So mistakes can be combined, and a mistake also applies to wrong lines. A division by 0 is a
+possible outcome: None.
 
-The trap: a mistake must look at the lines before it, not at the question. What walks over the
-features of the question breaks when another mistake has left one out.
+The trap: a mistake must look at the lines before it, not at the question. A mistake that loops over
+the features of the question breaks if another mistake has left one out.
 
 Source: K. VanLehn, Empirical Studies of Procedural Flaws, Impasses, and Repairs in Procedural
 Skills (1982), for slips, which come and go, and bugs, which stay.
@@ -45,7 +46,7 @@ Place = tuple[str, Cell]
 
 @dataclass(frozen=True)
 class Mistake:
-    """What someone does in the place of one stage, in words that follow "if"."""
+    """What someone does instead of one stage, in words that follow "if"."""
 
     key: str
     stage: str
@@ -56,24 +57,24 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Put:
-    """A formula in each line of a stage, or in those with some values on some axes."""
+    """A formula for each line of a stage, or for the lines with some values on some axes."""
 
     formula: Formula
     where: Mapping[str, Bound]
 
 
 def put(number: Part, **where: Bound) -> Put:
-    """Return what puts a number in lines."""
+    """Return a function that puts a number into lines."""
     return Put(part(number), where)
 
 
 def exchanged(lines: Line, axis: Axis) -> tuple[Put, Put]:
-    """Return what exchanges the lines of a and b on an axis."""
+    """Return a function that exchanges the lines of a and b on an axis."""
     return put(lines(**{axis: B}), **{axis: A}), put(lines(**{axis: A}), **{axis: B})
 
 
 def chosen(lines: Lines) -> Lines:
-    """Return 1 at the first of the greatest lines along the last axis, and 0 at all others."""
+    """Return 1 at the first greatest line along the last axis, and 0 at all others."""
     best = dict[Cell, Cell]()
     for c, x in lines.items():
         if c[:-1] not in best or x > lines[best[c[:-1]]]:
@@ -83,10 +84,10 @@ def chosen(lines: Lines) -> Lines:
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """A mistake in a table: the stage that it changes, what it puts there, for which questions.
+    """A row of a table of mistakes: the stage it changes, the formulas, and when it applies.
 
-    Of a question all the facts must hold that stand in `when`. A `function` takes the place of
-    formulas where they would read worse.
+    A question must have all the facts in `when`. A `function` replaces formulas that would be
+    harder to read.
     """
 
     stage: str
@@ -96,18 +97,18 @@ class Row:
 
 
 def row(stage: str, *puts: Put | Part, when: str = "", function: Change | None = None) -> Row:
-    """Return a row of a table of mistakes; a formula alone stands in each line."""
+    """Return a row of a table of mistakes; a single formula applies to each line."""
     some = (x if isinstance(x, Put) else put(x) for x in puts)
     return Row(stage, tuple(some), frozenset(when.split()), function)
 
 
 @dataclass(frozen=True)
 class Local:
-    """A mistake of one cell, made in each line of a stage: its row, and what ends its key.
+    """A mistake in one cell, tried in each line of a stage: its row, and the end of its key.
 
-    The formulas of the row may have the axes of that stage, too. What changes nothing, or gives
-    less than nothing, is none; `other` is one of those that are not asked for. Its words are among
-    those of a family.
+    The formulas of the row may also use the axes of that stage. A change without effect, or to a
+    negative number, is not a mistake; `other` is a value not asked for. Its words belong to a
+    family.
     """
 
     key: str
@@ -119,7 +120,7 @@ class Local:
 
 
 def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Change]:
-    """Return the change that a row makes in one cell of some more axes, its formulas read once."""
+    """Return the change of a row in one cell of further axes; its formulas are read once."""
     axes, scope = working.axes[row.stage], working.exact
     here = (*axes, *(axis for axis in more if axis not in axes))
     read = [formula.read(each.formula, scope, here) for each in row.puts]
@@ -149,7 +150,7 @@ def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Chan
 
 
 def _locals(working: Working, local: Local) -> Iterator[tuple[int, Mistake]]:
-    """Yield a mistake of one cell for each line of its stage, behind the place of what changes."""
+    """Yield a mistake in one cell for each line of its stage, with the place of the change."""
     if not local.row.when <= working.facts:
         return
     axes, stage, text = working.axes[local.each], local.row.stage, TEXTS[local.family][local.key]
@@ -172,9 +173,9 @@ def _locals(working: Working, local: Local) -> Iterator[tuple[int, Mistake]]:
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """An answer in words: whether it is right in a working, and what else people choose by it.
+    """An answer in words: whether a working makes it right, and what people choose by each mistake.
 
-    `right` is the first of those that are, of `ties`.
+    `right` is the first of the right answers, `ties`.
     """
 
     right: str
@@ -187,10 +188,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Exercise:
-    """What is asked for, the stages that lead to it, and the mistakes; the last stage has one line.
+    """The question, the stages that lead to it, and the mistakes; the last stage has one line.
 
-    `telling` is the stage whose lines tell most, if there is one. Of an irrational answer the lines
-    are fractions between the same two multiples of 10^-places as it; `narrow` makes them of others.
+    `telling` is the stage whose lines say most, if there is one. If the answer is irrational, the
+    lines are fractions between the same two multiples of 10^-places as the answer; `narrow` makes
+    them from other fractions.
     """
 
     working: Working
@@ -204,7 +206,7 @@ class Exercise:
 
     @property
     def place(self) -> Place:
-        """The stage and the cell of what is asked for."""
+        """The stage and the cell asked for."""
         return self.line or (self.stages[-1].name, ())
 
     @property
@@ -214,18 +216,18 @@ class Exercise:
 
     @property
     def is_near(self) -> bool:
-        """Whether the answer is the middle of two decimals that enclose an irrational one."""
+        """Whether the answer is the midpoint of two decimals that enclose an irrational number."""
         return self.stages[-1].is_near
 
     @property
     def quantity(self) -> str:
-        """The name of what is asked for."""
+        """The name of the line asked for."""
         return self.called or self.stages[-1].line_name(self.place[1])
 
     def of_line(self, place: Place) -> "Exercise":
-        """Return the exercise that asks for another line: the working ends there.
+        """Return the exercise that asks for another line; the working ends there.
 
-        Mistakes of later stages drop out.
+        Mistakes in later stages are dropped.
         """
         names = [stage.name for stage in self.stages]
         end = names.index(place[0]) + 1
@@ -239,9 +241,10 @@ class Exercise:
 
     @cached_property
     def by_one(self) -> list[Outcome]:
-        """What each mistake, and then rounding too early, gives, where it changes the answer.
+        """The result of each mistake, then of each early rounding, if it changes the answer.
 
-        What is done with the last line is the simplest way to a number; then stage after stage.
+        A mistake in the last line is the simplest way to a number, so it comes first; then stage
+        after stage.
         """
         right, end = answer(self), self.stages[-1].name
         some = sorted(ordered(self), key=lambda mistake: mistake.stage != end)
@@ -250,9 +253,9 @@ class Exercise:
 
     @cached_property
     def by_two(self) -> list[Outcome]:
-        """What two global mistakes of different stages give.
+        """The results of two global mistakes in different stages.
 
-        The second is made in the working of the first: what it does not touch stays.
+        The second is made in the working with the first; everything it does not change stays.
         """
         several = [m for m in ordered(self) if m.kind == diagnosis.GLOBAL]
         bases = {m.key: working(self, [m.key]) for m in several}
@@ -276,9 +279,9 @@ class Exercise:
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of question: its mistakes by the family of their words, and the stage that tells most.
+    """A kind of question: its mistakes grouped by their words, and the stage that says most.
 
-    `local` are those of one cell.
+    `local` are the mistakes in one cell.
     """
 
     mistakes: Mapping[str, Mapping[str, Row]]
@@ -286,7 +289,7 @@ class Kind:
     local: Sequence[Local] = ()
 
     def exercise(self, working: Working, *more: Mistake) -> Exercise:
-        """Return the exercise of a working, with the mistakes that it admits, and more."""
+        """Return the exercise of a working, with the mistakes that fit it, and further ones."""
         names = working.names
         several = (
             Mistake(key, x.stage, TEXTS[of][key].format_map(names), change(working, x)(()))
@@ -302,7 +305,7 @@ class Kind:
 def working(exercise: Exercise, made: Sequence[str] = (), given: Written | None = None) -> Written:
     """Return the lines of each stage, changed by mistakes; given lines stay as they are.
 
-    A stage that divides by 0 has no lines, nor has what needs it.
+    A stage that divides by 0 has no lines, and neither has a later stage that needs it.
     """
     changes = dict[str, list[Change]]()
     for mistake in map(exercise.known.__getitem__, made):
@@ -311,11 +314,11 @@ def working(exercise: Exercise, made: Sequence[str] = (), given: Written | None 
 
 
 def narrowed(exercise: Exercise, entered: Iterable[Entry]) -> Exercise:
-    """Return the exercise with lines that round as what is irrational does, and equal no fraction.
+    """Return the exercise with lines that round like the irrational numbers but equal no fraction.
 
-    A fraction that is the middle of two multiples of 10^-places has more than `places` bits.
+    A fraction that is the midpoint of two multiples of 10^-places has more than `places` bits.
 
-    Raises OutOfRange for decimals of more than 993 places, or so many bits of a fraction.
+    Raises OutOfRange for decimals with more than 993 places, or fractions with as many bits.
     """
     least = max((x.places or x.value.denominator.bit_length() for x in entered), default=0)
     if exercise.irrational is None or exercise.narrow is None or least + MORE <= PLACES:
@@ -325,12 +328,12 @@ def narrowed(exercise: Exercise, entered: Iterable[Entry]) -> Exercise:
 
 
 def answer(exercise: Exercise, made: Sequence[str] = ()) -> Value:
-    """Return the line that is asked for, or None after a division by 0."""
+    """Return the line asked for, or None after a division by 0."""
     return last(exercise, working(exercise, made))
 
 
 def last(exercise: Exercise, working: Written) -> Value:
-    """Return what a working has for the line asked for, or None where it divides by 0 before."""
+    """Return the line asked for in a working, or None if a division by 0 comes before it."""
     stage, cell = exercise.place
     return working.get(stage, {}).get(cell)
 
@@ -356,7 +359,7 @@ def _rounded(to: Callable[[Fraction], str], _: Written, lines: Lines) -> Lines:
 
 
 def diagnose(exercise: Exercise, entered: str) -> Diagnosis:
-    """Return the verdict on an answer: first one mistake is tried, or a rounding, then two."""
+    """Return the verdict on an answer: first try one mistake, or a rounding, then two."""
     finding = diagnosis.diagnose(answer(exercise), (), entered)
     if finding.verdict in (diagnosis.SHORT, diagnosis.UNEXPLAINED):
         finding = diagnosis.explain(exercise.by_one, entry.read(entered))

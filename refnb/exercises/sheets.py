@@ -1,21 +1,22 @@
 r"""Sheets: variants of problems with their key, on paper or for Moodle.
 
-The k-th sheet has the variants of the k-th seed from the first on; a seed that repeats the numbers
-of an earlier sheet is passed over. So `refnb solve NAME --vary SEED` shows the same question again.
+The k-th sheet has the variants of the k-th seed, counted from the first; a seed that repeats the
+numbers of an earlier sheet is skipped. So `refnb solve NAME --vary SEED` shows the same question
+again.
 
-On paper, LaTeX, Markdown or HTML, are the questions to hand out, or the key to keep: a table of
-all answers first; then each question worked out, with what wrong answers come from. A question
-bank is short answers for Moodle:
+On paper (LaTeX, Markdown or HTML) you get the questions to hand out, or the key to keep: a table of
+all answers, then each question worked out, with the mistakes behind wrong answers. A question bank
+for Moodle has short answers:
 
     forms      the fraction in lowest terms; the decimal where it ends, with its 0 or without
     *          whatever else is entered
 
-A numerical question of Moodle compares floats and takes no fraction. A short answer is a text: the
-first form that it equals decides. So 98/470 is not right, and is asked for in lowest terms. Wrong
-is what one mistake gives, global or local, with words for who gives it.
+A numerical question of Moodle compares floats and accepts no fraction. A short answer is a text,
+and the first form that equals it decides. So 98/470 is not right; the question asks for lowest
+terms. Wrong answers are the results of one mistake, global or local, each with its explanation.
 
-Text is written by `escapes.html`; here are the formulas, which Moodle looks for between `\(` and
-`\)`.
+`escapes.html` writes the text; this module writes the formulas, which Moodle expects between `\(`
+and `\)`.
 
 Source: Moodle XML format, docs.moodle.org: the elements of questions of type shortanswer.
 """
@@ -75,25 +76,25 @@ class Item:
 
     @property
     def called(self) -> str:
-        """What people call the problem: the title of one of their own."""
+        """The usual name of the problem: the title of one of your own."""
         return self.title or self.name
 
     @property
     def answers(self) -> str:
-        """What stands in the table of a key: of several parts, each with its letter."""
+        """The answers in the table of a key; with several parts, each with its letter."""
         parts = [f"({y}) {_right(ask())}" if y else _right(ask()) for y, ask in self.parts.items()]
         alone = _right(self.exercise) if self.exercise else "see below"
         return f"{', '.join(parts) or alone} (seed {self.seed})"
 
     @property
     def exercise(self) -> replay.Exercise | None:
-        """The one number that is asked for, if it is one."""
+        """The answer, if the problem asks for one number."""
         made = self.answer.make_exercise() if self.answer.make_exercise else None
         return None if made and made.choice else made
 
     @property
     def tasks(self) -> tuple[str, ...]:
-        """Which number to give, or what in each part."""
+        """Which number to give, or which in each part."""
         if self.answer.tasks:
             return self.answer.tasks
         part = self.name.rpartition("-")[2]
@@ -102,7 +103,7 @@ class Item:
 
     @property
     def right(self) -> Fraction:
-        """The right answer: BadRequest where no single number is asked for."""
+        """The right answer: BadRequest if no single number is asked for."""
         right = _single(self.exercise) if self.exercise else None
         if right is None:
             why = "asks for no single number, and a bank has exact ones: leave it out"
@@ -111,7 +112,7 @@ class Item:
 
 
 def _single(exercise: replay.Exercise) -> Fraction | None:
-    """Return the right answer where it is one exact number, None for words and what is near."""
+    """Return the right answer if it is one exact number; None for words or an enclosure."""
     if exercise.choice or exercise.irrational or exercise.is_near:
         return None
     right = replay.answer(exercise)
@@ -130,17 +131,17 @@ Sheet = tuple[Item, ...]
 
 
 def sources(names: Iterable[str], kind: str) -> Sources:
-    """Return where the variants of each problem come from.
+    """Return the source of the variants of each problem.
 
-    Raises UnknownValue for a problem that there is not; BadRequest for one without variants.
+    Raises UnknownValue for an unknown problem; BadRequest for one without variants.
     """
     return [(name, Source(catalogue.part(name)[0], kind)) for name in names]
 
 
 def drawn(sources: Sources, variants: int) -> int:
-    """Return about how many questions are drawn until there are so many sheets.
+    """Estimate how many questions must be drawn to get so many sheets.
 
-    It is as often as the first draws of each problem say.
+    The estimate uses the first draws of each problem.
 
     Raises OutOfRange for fewer than 1 or more than 1000 sheets.
     """
@@ -164,7 +165,7 @@ def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
 
 
 def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
-    """Yield items with different numbers; no more after 50 repetitions."""
+    """Yield items with different numbers; stop after 50 repetitions."""
     problem, letter = catalogue.part(name)
     is_own, seen = ".toml" in name, set[str]()
     title = problem.title + f" ({letter})" * bool(letter) if is_own else ""
@@ -180,7 +181,7 @@ def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
 
 
 def parts(names: Sequence[str]) -> list[str]:
-    """Return the names of what asks for one number: the parts, where a problem has several.
+    """Return the names of the single questions: the parts, if a problem has several.
 
     >>> parts(["lab-test", "hiking"])
     ['lab-test', 'hiking-b', 'hiking-d']
@@ -195,10 +196,10 @@ def parts(names: Sequence[str]) -> list[str]:
 
 
 def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction | LogForm, str]:
-    """Return the answers that one mistake of these kinds gives; global goes before local.
+    """Return the results of one mistake of these kinds, global ones before local ones.
 
-    Each has the ways to it that are told: words that follow "if". What divides by 0 is no number,
-    and is left out.
+    Each has the explanations to show: words that follow "if". A division by 0 gives no number and
+    is left out.
     """
     exercise = item.exercise
     if exercise is None:
@@ -216,7 +217,7 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction | LogForm, str]:
 
 
 class Paper(NamedTuple):
-    """How a page is written: words, tables, solutions, pages together; the marks of the rest."""
+    """How to write a page: words, tables, solutions, pages together, and the other marks."""
 
     escape: Callable[[str], str]
     rows: Callable[[Table], str]
@@ -238,7 +239,7 @@ def _joined(pages: Sequence[str]) -> str:
 
 
 def _file(pages: Sequence[str]) -> str:
-    """Return a file of HTML, which prints each sheet on a page."""
+    """Return an HTML file that prints each sheet on its own page."""
     sections = "\n".join(f"<section>\n{page}\n</section>" for page in pages)
     return f"{HEAD}<body>\n{sections}\n</body>\n</html>\n"
 
@@ -266,7 +267,7 @@ PAPERS = {
 
 
 def on_paper(sheets: Sequence[Sheet], form: str, *, key: bool) -> str:
-    """Write a document that LaTeX compiles as it stands, each sheet on a page; Markdown; HTML.
+    """Write a complete LaTeX document, Markdown or HTML, each sheet on its own page.
 
     A key begins with a table of all answers.
     """
@@ -276,7 +277,7 @@ def on_paper(sheets: Sequence[Sheet], form: str, *, key: bool) -> str:
 
 
 def _answers(sheets: Sequence[Sheet], paper: Paper) -> Iterator[str]:
-    """Yield a page with the answers of each fifty sheets."""
+    """Yield a page of answers for every fifty sheets."""
     names = [f"{place}. {item.called}" for place, item in enumerate(sheets[0], 1)]
     for start in range(0, len(sheets), ROWS):
         some = enumerate(sheets[start : start + ROWS], start + 1)
@@ -300,7 +301,7 @@ def _page(k: int, sheet: Sheet, key: bool, paper: Paper) -> Iterator[str]:
 
 
 def _worked(item: Item, paper: Paper) -> Iterator[str]:
-    """Yield the solutions of a question, and what wrong answers come from."""
+    """Yield the solutions of a question, and the mistakes behind wrong answers."""
     for solution in item.answer.solutions:
         yield paper.worked(solution).rstrip("\n")
     if ways := wrong(item, (diagnosis.GLOBAL,)):
@@ -310,7 +311,7 @@ def _worked(item: Item, paper: Paper) -> Iterator[str]:
 
 
 def moodle(items: Sequence[Item]) -> str:
-    """Write short answers, one category for each problem."""
+    """Write short answers, in one category for each problem."""
     body = list[str]()
     for name in dict.fromkeys(item.called for item in items):
         category = _text("category", f"$course$/refnb/{name}")
@@ -320,7 +321,7 @@ def moodle(items: Sequence[Item]) -> str:
 
 
 def forms(x: Fraction) -> list[str]:
-    """Return the texts of a number: the fraction, and the decimal where it ends.
+    """Return a number as texts: the fraction, and the decimal if it ends.
 
     >>> forms(Fraction(49, 200)), forms(Fraction(1, 3)), forms(Fraction(2))
     (['49/200', '0.245', '.245'], ['1/3'], ['2'])
@@ -332,7 +333,7 @@ def forms(x: Fraction) -> list[str]:
 
 
 def math(terms: Iterable[str]) -> str:
-    """Return TeX as a formula of a page."""
+    """Return TeX as a formula for a page."""
     tex = escapes.xml(" ".join(terms))
     return f"\\({tex}\\)" if tex else ""
 
@@ -354,7 +355,7 @@ def _answer(form: str, share: str, text: str) -> str:
 
 
 def _common(item: Item) -> Iterator[str]:
-    """Yield what every question of Moodle has: the words, and the worked solutions."""
+    """Yield the common parts of a Moodle question: the words, and the worked solutions."""
     rows = [_table(item.answer.table)] if item.answer.table else []
     asked = [
         _paragraph(item.answer.question),
@@ -383,7 +384,7 @@ def _step(place: int, step: Step) -> Iterator[str]:
 
 
 def _cell(term: Term) -> str:
-    """Return a cell of Moodle: words are words."""
+    """Return a cell for Moodle; words stay words."""
     return escapes.html(term.text) if isinstance(term, Name) else math([terms.tex(term)])
 
 
@@ -398,7 +399,7 @@ def _table(table: Table, cell: Callable[[Term], str] = _cell) -> str:
 
 
 def _paragraph(text: str) -> str:
-    """Return words as a paragraph, nothing for none."""
+    """Return words as a paragraph, empty for none."""
     return f"<p>{escapes.html(text)}</p>" if text else ""
 
 
@@ -409,13 +410,13 @@ def _element(name: str, *content: str, **attributes: str) -> str:
 
 
 def _leaf(name: str, text: str = "", **attributes: str) -> str:
-    """Return an element of XML around text, its lines kept."""
+    """Return an element of XML around text, with its line breaks."""
     content = "\n".join(map(escapes.xml, text.split("\n")))
     return f"<{name}{_attributes(attributes)}>{content}</{name}>"
 
 
 def _text(name: str, text: str = "", **attributes: str) -> str:
-    """Return an element around a text element, as Moodle has it."""
+    """Return an element around a text element, in Moodle's form."""
     return f"<{name}{_attributes(attributes)}>{_leaf('text', text)}</{name}>"
 
 

@@ -7,13 +7,13 @@
     evidence     P(e) = Σ P(e, h)
     posterior    P(h | e) = P(e, h) / P(e)
 
-A mistake speaks of the hypothesis a that is asked for and, where there are two, of the other, b.
+A mistake is about the hypothesis a that is asked for and, if there are two, about the other one, b.
 
-The trap: given for P(h | e) is often P(e | h), which is the other way round.
+The trap: people often answer P(e | h) when asked for P(h | e): the condition is reversed.
 
 Source: G. Gigerenzer and U. Hoffrage, How to Improve Bayesian Reasoning Without Instruction:
-Frequency Formats, Psychological Review 102 (1995), for what people do in the place of the theorem,
-and for the word Fisherian.
+Frequency Formats, Psychological Review 102 (1995), for what people do instead of the theorem, and
+for the word Fisherian.
 """
 
 from collections.abc import Mapping
@@ -34,11 +34,11 @@ Tables = Mapping[str, Mapping[str, Number]]
 
 
 def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dict[str, Fraction]:
-    """Return what each mistake, and each rounding, gives for P(asked | e), by its name.
+    """Return the result of each mistake and of each rounding for P(asked | e), by name.
 
-    What divides by 0 is not there.
+    A division by 0 gives no entry.
 
-    Raises DomainMismatch when the tables have different keys; UnknownValue for another hypothesis.
+    Raises DomainMismatch if the tables have different keys; UnknownValue for an unknown hypothesis.
 
     >>> half, likely = Fraction(1, 2), {"ill": Fraction(3, 4), "well": Fraction(1, 4)}
     >>> values({"ill": half, "well": half}, likely, "ill")["joint-occurrence"]
@@ -51,9 +51,9 @@ def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dic
 
 
 def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered: str) -> Diagnosis:
-    """Return the verdict on what was entered for P(asked | e), with one mistake, or else with two.
+    """Return the verdict on an entry for P(asked | e), with one mistake or else with two.
 
-    Raises DomainMismatch when the tables have different keys; UnknownValue for another hypothesis;
+    Raises DomainMismatch if the tables have different keys; UnknownValue for an unknown hypothesis;
     NotExact for a text outside the grammar of numbers; OutOfRange for more than 100000 characters
     or an exponent beyond 10000.
 
@@ -65,7 +65,7 @@ def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered
 
 
 def _question(prior: Distribution[str], likelihood: Shares[str], asked: str) -> Exercise:
-    """Return the exercise of tables that fit together."""
+    """Return the exercise for tables with matching keys."""
     chapter.joint(prior, likelihood)
     return exercise("e", prior, likelihood, asked)
 
@@ -75,7 +75,7 @@ def exercise(
 ) -> Exercise:
     """Return the exercise that asks for P(asked | event).
 
-    Raises UnknownValue for what is none of the hypotheses.
+    Raises UnknownValue for an unknown hypothesis.
 
     >>> test = exercise("+", {"ill": Fraction(1, 2), "well": Fraction(1, 2)},
     ...                 {"ill": Fraction(3, 4), "well": Fraction(1, 4)}, "ill")
@@ -86,9 +86,9 @@ def exercise(
 
 
 def of_several(observed: Tables, prior: Mapping[str, Number], asked: str) -> Exercise:
-    """Return the exercise of observations that are independent given the hypothesis.
+    """Return the exercise for observations that are independent given the hypothesis.
 
-    A mistake in what the question says of one likelihood is none where there are several.
+    With several likelihoods, there are no mistakes in reading a single one.
     """
     checks.known([asked], prior, UnknownValue, "the hypothesis that is asked for")
     kind = KIND if len(observed) == 1 else KIND_OF_SEVERAL
@@ -105,17 +105,17 @@ BOTH, OTHER_BOTH = JOINT(h=A), JOINT(h=B)
 
 
 def _hits(p: Formula) -> Put:
-    """Return what puts a likelihood of a in the question."""
+    """Return a function that puts a likelihood of a into the question."""
     return put(p, of=OF_LIKELIHOOD, h=A)
 
 
 def _false_alarms(p: Formula) -> Put:
-    """Return what puts a likelihood of b in the question."""
+    """Return a function that puts a likelihood of b into the question."""
     return put(p, of=OF_LIKELIHOOD, h=B)
 
 
 def _believed(p: Formula) -> tuple[Put, Put]:
-    """Return what puts a prior of a in the question, and the rest as that of b."""
+    """Return a function that puts a prior of a into the question, and gives b the rest."""
     return put(p, of=OF_PRIOR, h=A), put(1 - p, of=OF_PRIOR, h=B)
 
 

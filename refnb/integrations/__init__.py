@@ -3,5 +3,5 @@
     sklearn   classifiers that sit in a scikit-learn pipeline          pip install "refnb[sklearn]"
               estimator, exact_sums and mixed_columns stand behind it
 
-Here alone a float is the binary fraction that it holds.
+Only here does a float mean the binary fraction that it holds.
 """

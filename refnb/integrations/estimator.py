@@ -1,11 +1,11 @@
-"""What the exact estimators for scikit-learn share: counts that add up, decisions, one rounding.
+"""The common part of the exact estimators for scikit-learn: counts, decisions, one rounding.
 
     S      log score of a class, in doubles            array, rows by classes
     e      how far S can be from the exact score       array of the same shape
 
-A class is beaten for certain where S + e lies below the greatest S - e. Where more than one class
-is left, the exact model decides. Each logarithm is wrong by less than 8 u (1 + |log|), u = 2^-53,
-and a sum of d products by less than d u times the sum of their absolute values.
+A class has certainly lost if its S + e is below the greatest S - e. If more than one class is left,
+the exact model decides. Each logarithm is wrong by less than 8 u (1 + |log|), u = 2^-53, and a sum
+of d products by less than d u times the sum of their absolute values.
 
 Source: N. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1.
 """
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
 
 
 class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
-    """An exact classifier; a family adds how it counts, how it learns and how it answers."""
+    """An exact classifier; a family defines how it counts, learns and answers."""
 
     _sparse: bool | str = False
     _coarse = True  # two bell curves of numbers are not what words and kinds tell apart
@@ -61,9 +61,9 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
     n_features_in_: int
 
     def fit(self, X: object, y: object, sample_weight: object = None) -> Self:
-        """Count, exactly, and estimate the parameters; a row of weight 0 was never there.
+        """Count exactly, and estimate the parameters; rows of weight 0 are ignored.
 
-        Raises ValueError for what scikit-learn refuses.
+        Raises ValueError for input that scikit-learn refuses.
         """
         table, y = self._read(X, y, first=True)
         self.classes_ = np.unique(y)
@@ -74,7 +74,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
     ) -> Self:
         """Count more rows; the first call names all classes.
 
-        The counts are exact, so that parts give the same as one call with all of them.
+        The counts are exact, so several calls give the same result as one call with all rows.
         """
         first = multiclass._check_partial_fit_first_call(self, classes)
         table, y = self._read(X, y, first=first)
@@ -100,7 +100,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
     def _learn(
         self, table: Table, y: np.ndarray, sample_weight: object, before: Seen | None
     ) -> Self:
-        """Add the sums of these rows to those that were seen, and make the attributes of them."""
+        """Add the sums of these rows to the earlier ones, and set the attributes."""
         weights = validation._check_sample_weight(sample_weight, table, ensure_non_negative=True)
         codes = np.asarray(np.searchsorted(self.classes_, y))
         rows = by_place(codes, len(self.classes_), weights)
@@ -125,7 +125,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return by_place(place, c * d, weights[rows], *[x] * power).reshape(c, d)
 
     def _merge(self, before: Seen, more: Seen) -> Seen:
-        """Return what was seen in both."""
+        """Return the statistics of both."""
         cells = zip(before.cells, more.cells, strict=True)
         return Seen(before.rows + more.rows, tuple(a + b for a, b in cells))
 
@@ -135,11 +135,11 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
     @abstractmethod
     def _exact(self) -> M:
-        """Return the model of what was seen."""
+        """Return the model of the statistics."""
 
     @abstractmethod
     def _quick(self, table: Table) -> Scores:
-        """Return log scores in doubles, and how far they can be from the exact ones."""
+        """Return log scores in doubles, with bounds on their errors."""
 
     @abstractmethod
     def _infer(self, x: dict[str, V]) -> Inference:
@@ -147,7 +147,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
     @property
     def model_(self) -> M:
-        """The exact model: of all classes that have rows, or a prior above 0.
+        """The exact model of all classes that have rows, or a prior above 0.
 
         Raises ValueError for 0/0 in a rule.
         """
@@ -157,7 +157,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return self._made[0]
 
     def _prior(self, given: object) -> list[Fraction]:
-        """Return the prior of each class: as counted, by a rule, or given, made to sum to 1."""
+        """Return the prior of each class: counted, by a rule, or given and scaled to sum to 1."""
         counts = self._seen.rows.fractions()
         if given is None or isinstance(given, str):
             names = [*map(str, range(len(counts)))]
@@ -175,7 +175,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return [p / sum(shares) for p in shares]
 
     def _instance(self, row: Cells) -> dict[str, V]:
-        """Return a row as the chapter takes it: what each number holds, by x0, x1, ..."""
+        """Return a row for the chapter: the exact value of each number, by x0, x1, ..."""
         return {f"x{place}": Fraction(number) for place, number in row}  # type: ignore[misc]
 
     def predict(self, X: object) -> np.ndarray:
@@ -193,7 +193,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return self.classes_[codes]
 
     def posteriors(self, X: object) -> list[Posterior]:
-        """Return P(y | x) for each row, by class: exact, or enclosed between decimals."""
+        """Return P(y | x) for each row, by class: exact, or between two decimals."""
         return self._answers(self._table(X), self._posterior)
 
     def ties(self, X: object) -> list[list[object]]:
@@ -204,7 +204,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
     def predict_proba(self, X: object) -> np.ndarray:
         """Return P(y | x), each rounded once to the nearest double.
 
-        An irrational one within 10^-1000 of the middle of two doubles becomes either of them.
+        An irrational number within 10^-1000 of the midpoint of two doubles becomes either of them.
         """
         return self._doubles(X, self._rounded)
 
@@ -237,7 +237,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return self._infer(x).decision
 
     def _shares(self, x: dict[str, V], places: int) -> Shares:
-        """Return the posterior of one answer: fractions where it has them."""
+        """Return the posterior in an answer, as fractions if possible."""
         answer = self._infer(x)
         if isinstance(answer, naive.Inference):
             return answer.posterior
@@ -249,7 +249,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return {name.item(): shares.get(str(code), Fraction(0)) for code, name in names}
 
     def _rounded(self, x: dict[str, V]) -> list[float]:
-        """Return each share as a double: bounds are narrowed until one is nearest."""
+        """Return each probability as a double, narrowing its bounds until one double is nearest."""
         shares: Shares = {}
         for places in PLACES:
             shares = self._shares(x, places)
@@ -259,7 +259,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return self._of_classes({y: float(p) for y, p in shares.items()}, 0.0)
 
     def _logs(self, x: dict[str, V]) -> list[float]:
-        """Return log P(y | x) of each class: bounds are narrowed until one double is nearest."""
+        """Return log P(y | x) of each class, narrowing its bounds until one double is nearest."""
         y, scores = self._decision(x).label, _log_scores(self._infer(x))
         behind = {z: score - scores[y] for z, score in scores.items() if isinstance(score, LogForm)}
         logs = dict[str, tuple[float, float]]()
@@ -281,7 +281,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return self._of_classes(finite, -np.inf)
 
     def _constant(self) -> Fraction:
-        """Return what log P(x, y) has beside the score of the chapter, for every class."""
+        """Return the part of log P(x, y) that the chapter's score leaves out, for every class."""
         return Fraction(0)
 
     def _of_classes(self, known: Mapping[str, float], other: float) -> list[float]:
@@ -296,7 +296,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
 
 def _cells(table: Table) -> list[Cells]:
-    """Return the numbers of each row with their columns; of a sparse one those stored."""
+    """Return the numbers of each row with their columns; for a sparse row, those stored."""
     if not issparse(table):
         return [tuple(enumerate(row)) for row in table.tolist()]
     stored = ((row.indices.tolist(), row.data.tolist()) for row in table)
@@ -304,7 +304,7 @@ def _cells(table: Table) -> list[Cells]:
 
 
 def triplets(table: Table) -> Triplets:
-    """Return row, column and number of each cell that is stored."""
+    """Return row, column and number of each stored cell."""
     if issparse(table):
         stored = table.tocoo()
         return stored.row, stored.col, stored.data

@@ -3,8 +3,8 @@
     p     the numerators of an array, whole numbers of any length    array of int
     k     so that each number of the array is p / 2^k                int >= 0
 
-A double is a whole number over a power of two. Where all of them are whole, and no sum of their
-absolute values reaches 2^53, numpy adds them exactly; else Python's whole numbers do.
+A double is a whole number over a power of two. If all of them are whole, and no sum of their
+absolute values reaches 2^53, numpy adds them exactly; otherwise Python's integers do.
 
 Source: D. Goldberg, What every computer scientist should know about floating-point arithmetic,
 ACM Computing Surveys 23 (1991).
@@ -19,26 +19,26 @@ EXACT = 2.0**53  # up to here every whole number is a double
 
 
 class Sums(NamedTuple):
-    """Exact sums: each is the whole number of its place over 2^bits."""
+    """Exact sums: each entry is a whole number over 2^bits."""
 
     over: np.ndarray
     bits: int
 
     def __add__(self, other: object) -> "Sums":
-        """Return the sums of both, place by place."""
+        """Return the sum of both, index by index."""
         assert isinstance(other, Sums)
         bits = max(self.bits, other.bits)
         return Sums(self._widen(bits) + other._widen(bits), bits)
 
     def __sub__(self, other: "Sums") -> "Sums":
-        """Return the sums without those of another, place by place."""
+        """Return the difference of both, index by index."""
         return self + Sums(-other.over, other.bits)
 
     def _widen(self, bits: int) -> np.ndarray:
         return self.over * (1 << bits - self.bits)
 
     def fractions(self) -> list[Fraction]:
-        """Return the sums of one row, or of all places in turn."""
+        """Return the sums of one row, or of all indices in turn."""
         under = 1 << self.bits
         return [Fraction(p, under) for p in self.over.ravel().tolist()]
 
@@ -72,7 +72,7 @@ def integers(x: np.ndarray) -> Sums:
 
 
 def by_place(places: np.ndarray, size: int, x: np.ndarray, *times: np.ndarray) -> Sums:
-    """Return for each place below size the sum of the products of what stands there.
+    """Return, for each index below size, the sum of the products at that index.
 
     >>> by_place(np.array([0, 1, 0]), 2, np.array([0.1, 0.5, 0.2]), np.array([1.0, 2.0, 1.0]))
     Sums(over=array([10808639105689191, 36028797018963968], dtype=object), bits=55)

@@ -1,13 +1,13 @@
-"""Columns as they are in a scikit-learn pipeline: words, categories, numbers, missing cells.
+"""Columns as they come in a scikit-learn pipeline: words, categories, numbers, missing cells.
 
     fit(X, y)       X a data frame, or rows of cells; `refnb.learn` counts it
     model_          the classifier that was learned: ask it for the steps of a row
 
-A column of numbers is Gaussian, every other one categorical; `families` says otherwise. None, NaN
-and empty cells are missing, and say nothing.
+A column of numbers is Gaussian, any other column categorical, unless `families` says otherwise.
+None, NaN and empty cells are missing, and are ignored.
 
-The trap: a cell 0.1 is one tenth here, as everywhere in `refnb.learn`; the other estimators take
-the binary fraction that the float holds.
+The trap: a cell 0.1 is one tenth here, as in `refnb.learn`; the other estimators take the binary
+fraction that the float holds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ class MixedNB(ClassifierMixin, BaseEstimator):
     unseen: Unseen = "missing"
 
     def fit(self, X: object, y: object) -> Self:
-        """Learn from columns and labels: what `refnb.learn` raises."""
+        """Learn from columns and labels: raises whatever `refnb.learn` raises."""
         checked, labels = validation.validate_data(self, X, y, **CHECKED)
         multiclass.check_classification_targets(labels)
         self.classes_, columns = np.unique(labels), _columns(X, checked)
@@ -56,7 +56,7 @@ class MixedNB(ClassifierMixin, BaseEstimator):
     def predict(self, X: object) -> np.ndarray:
         """Return the first of the most probable classes for each row.
 
-        Raises BadTable for a row without an answer, with its problem.
+        Raises BadTable for a row without an answer, and names the problem.
         """
         answers = self._answers(X)
         places = {y: place for place, y in enumerate(self.model_.labels)}
@@ -69,7 +69,7 @@ class MixedNB(ClassifierMixin, BaseEstimator):
     def predict_proba(self, X: object) -> np.ndarray:
         """Return P(y | x) of each class, rounded once.
 
-        Raises BadTable for a row without an answer, with its problem.
+        Raises BadTable for a row without an answer, and names the problem.
         """
         shares = []
         for place, row in enumerate(self._answers(X)):
@@ -90,14 +90,14 @@ class MixedNB(ClassifierMixin, BaseEstimator):
 
 
 def _columns(X: object, checked: np.ndarray) -> dict[str, list[object]]:
-    """Return the cells of each column: of a data frame by its names, of rows by x0, x1, ..."""
+    """Return the cells of each column: a data frame by its names, rows by x0, x1, ..."""
     if hasattr(X, "columns") and hasattr(X, "__getitem__"):
         return {str(name): X[name].tolist() for name in X.columns}
     return {f"x{place}": column.tolist() for place, column in enumerate(checked.T)}
 
 
 def _are_numbers(cells: Sequence[object]) -> bool:
-    """Tell whether a column holds numbers, and not truths, beside missing cells."""
+    """Return whether a column holds numbers, not truth values, beside missing cells."""
     there = [cell for cell in cells if cell is not None and cell == cell]  # noqa: PLR0124 - NaN
     return bool(there) and all(
         isinstance(cell, int | float) and not isinstance(cell, bool) for cell in there

@@ -9,12 +9,13 @@
 
 `posteriors` is exact: fractions, or two fractions that enclose an irrational number.
 `predict_proba`, `predict_log_proba` and `predict_joint_log_proba` are rounded once, to the nearest
-double. `predict` takes the first of the most probable classes, `ties` has all of them. Attributes
-such as `feature_log_prob_` are doubles, made of exact sums; `model_` is the exact model.
+double. `predict` takes the first of the most probable classes, `ties` lists them all. Attributes
+such as `feature_log_prob_` are doubles computed from exact sums; `model_` is the exact model.
 
-alpha is a number, one for each feature, or a rule of refnb such as "m=3"; so is a prior: "laplace".
+alpha is a number, one number for each feature, or a rule of refnb such as "m=3"; a prior may also
+be a rule, "laplace".
 
-The trap: a float is taken for the binary fraction that it holds, so 0.1 + 0.2 is not 0.3.
+The trap: a float means the binary fraction that it holds, so 0.1 + 0.2 is not 0.3.
 
 Source: scikit-learn, Developing scikit-learn estimators.
 """
@@ -67,12 +68,13 @@ def _log_shares(counts: np.ndarray) -> np.ndarray:
 
 @dataclass(eq=False, repr=False)
 class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
-    """Each feature a real number: log factors -1/2 log v - (x - mu)^2 / (2 v).
+    """Each feature is a real number: log factors -1/2 log v - (x - mu)^2 / (2 v).
 
-    priors are numbers, a rule, or None for those counted. divisor is "n", the maximum likelihood
-    estimate, or "n-1"; shared gives all classes one variance a feature. To every variance
-    var_smoothing times the greatest variance of a feature is added, as in scikit-learn (which
-    takes that one without the weights); with 0 equal numbers are refused when they are asked.
+    priors are numbers, a rule, or None for the counted prior. divisor is "n", the maximum
+    likelihood estimate, or "n-1"; shared gives all classes one variance per feature. As in
+    scikit-learn, var_smoothing times the greatest variance of a feature is added to every variance
+    (scikit-learn computes that one without weights); with 0, equal numbers are refused when you
+    ask.
     """
 
     priors: object = None
@@ -104,7 +106,7 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
                 self.var_[int(y), place] = float(self._variance(row, y))
 
     def _moments(self) -> dict[str, dict[str, Moment]]:
-        """Return n, the sum and the squares of each feature and class that has rows."""
+        """Return n, the sum and the sum of squares of each feature, for classes that have rows."""
         counts = {y: n for y, n in enumerate(self._seen.rows.fractions()) if n}
         totals, squares = ({y: x.row(y).fractions() for y in counts} for x in self._seen.cells)
         return {
@@ -149,7 +151,7 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
 
     @property
     def _prepared(self) -> log_scores.LogScores:
-        """The model made ready for many rows."""
+        """The model prepared for many rows."""
         if not self._ready:
             none = categorical.Model(self.model_.prior, {})
             self._ready.append(log_scores.prepare(Mixed(none, {"gaussian": self.model_})))
@@ -164,10 +166,10 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
 
 @dataclass(eq=False, repr=False)
 class Discrete(NaiveBayes[M, V]):
-    """Counts of words, of presences or of codes, with alpha imaginary ones of each.
+    """Counts of words, presences or codes, with alpha imaginary ones of each.
 
-    class_prior is numbers, a rule, or None: then the prior is counted, or uniform where fit_prior
-    is False.
+    class_prior is numbers, a rule, or None: then the prior is counted, or uniform if fit_prior is
+    False.
     """
 
     alpha: object = 1.0
@@ -187,12 +189,12 @@ class Discrete(NaiveBayes[M, V]):
         return [Fraction(1, len(self.classes_))] * len(self.classes_)
 
     def _labels(self) -> dict[str, Fraction]:
-        """Return the prior of each class that is possible."""
+        """Return the prior of each possible class."""
         shares = enumerate(self._shares_of_classes())
         return {str(y): p for y, p in shares if p}
 
     def _check_alpha(self) -> object:
-        """Return alpha, where scikit-learn would lift it, lifted: its tests ask by this name."""
+        """Return alpha, raised where scikit-learn would raise it; its tests use this name."""
         alpha = np.asarray(self.alpha, dtype=float)
         if alpha.ndim and alpha.shape[0] != self.n_features_in_:
             message = "When alpha is an array, it should contains `n_features`"
@@ -215,7 +217,7 @@ class Discrete(NaiveBayes[M, V]):
             return [*map(Fraction, np.broadcast_to(self._check_alpha(), (d,)).tolist())]
 
     def _linear(self, table: Table, weights: np.ndarray, base: np.ndarray, size: Scores) -> Scores:
-        """Return base + W x, with the absolute values that bound what was rounded."""
+        """Return base + W x, with the absolute values that bound the rounding error."""
         barred = np.isinf(weights)
         scores = table @ np.where(barred, 0, weights).T + base
         sizes, least = size
@@ -226,7 +228,7 @@ class Discrete(NaiveBayes[M, V]):
 
 
 class Words(Discrete[M, Fraction]):
-    """How often each word occurs: x_w >= 0 and any number, dense or sparse."""
+    """How often each word occurs: x_w >= 0, any number, dense or sparse."""
 
     _sparse = "csr"
     _negative = False
@@ -235,7 +237,7 @@ class Words(Discrete[M, Fraction]):
         return Seen(NONE, (self._sums(codes, estimator.triplets(table), weights),))
 
     def _totals(self) -> multinomial.Counts:
-        """Return the counts of the chapter, of the classes that are possible."""
+        """Return the counts of the chapter, for the possible classes."""
         documents, (occurrences,) = self._seen.rows.fractions(), self._seen.cells
         names = [f"x{place}" for place in range(self.n_features_in_)]
         rows = {y: occurrences.row(int(y)).fractions() for y in self._labels()}
@@ -261,8 +263,8 @@ class Words(Discrete[M, Fraction]):
 class MultinomialNB(Words[multinomial.Model]):
     """Factors theta(y, w)^x_w, with alpha imaginary occurrences of each word.
 
-    An answer to whole counts is a fraction; to others it is enclosed, as a power of theta is then
-    irrational.
+    The posterior is a fraction for whole counts and enclosed for others, since a power of theta is
+    then irrational.
     """
 
     def _settle(self) -> None:
@@ -300,10 +302,10 @@ def _power(theta: Fraction, n: Fraction) -> logarithm.Extended:
 
 @dataclass(eq=False, repr=False)
 class ComplementNB(Words[complement.Model]):
-    """Weights -log theta(y, w) of the words of all other classes; there is no prior, as there.
+    """Weights -log theta(y, w) of the words of all other classes; there is no prior.
 
-    With norm each class's weights are divided by their sum. A quotient of logarithms has no exact
-    form here: scores that agree in 50 decimals are then taken for tied.
+    With norm, the weights of each class are divided by their sum. A quotient of logarithms has no
+    exact form here, so scores that agree in 50 decimals count as tied.
     """
 
     norm: bool = False
@@ -342,14 +344,14 @@ class ComplementNB(Words[complement.Model]):
         return log_naive.infer(model.prior, {"the words": ratios})
 
     def _constant(self) -> Fraction:
-        """Return log c, which the uniform prior of c classes has taken off."""
+        """Return log c, which the uniform prior of c classes leaves out."""
         return logarithm.log(len(self.classes_), "e").ends(BITS)[0]
 
 
 class BernoulliNB(Discrete[bernoulli.Model, str]):
-    """Each feature above a threshold, or not: factors theta(f, y) or 1 - theta(f, y).
+    """Each feature is above a threshold or not: factors theta(f, y) or 1 - theta(f, y).
 
-    binarize is the threshold, or None where the cells are 0 and 1 already.
+    binarize is the threshold, or None if the cells are already 0 and 1.
     """
 
     _sparse = "csr"
@@ -366,7 +368,7 @@ class BernoulliNB(Discrete[bernoulli.Model, str]):
         self.binarize = binarize
 
     def _present(self, table: Table) -> Table:
-        """Return 1 where a cell is above the threshold, else 0; what is not stored is 0."""
+        """Return 1 if a cell is above the threshold, or else 0; a cell that is not stored is 0."""
         least = 0.0 if self.binarize is None else self.binarize
         if issparse(table) and least >= 0:
             return (table > least).astype(float)
@@ -421,11 +423,11 @@ class BernoulliNB(Discrete[bernoulli.Model, str]):
 
 @dataclass(eq=False, repr=False)
 class CategoricalNB(Discrete[categorical.Model, str]):
-    """Each feature one of a few values, coded as numbers: factors p(x_f | y).
+    """Each feature has a few values, coded as numbers: factors p(x_f | y).
 
-    Its values are 0, 1, ... up to the greatest code that was seen, or to min_categories - 1; of a
-    column with other numbers than these, those that were seen. Another value is taken for a
-    missing one, and says nothing; with unseen="refuse" it is refused by name.
+    Its values are 0, 1, ... up to the greatest code seen, or to min_categories - 1; a column with
+    other numbers has the values that were seen. An unseen value counts as missing and is ignored;
+    with unseen="refuse" it is refused by name.
     """
 
     min_categories: object = None
@@ -446,7 +448,7 @@ class CategoricalNB(Discrete[categorical.Model, str]):
         return Seen(NONE, (by_place(places.ravel(), c * size, times).reshape(c, size),), domains)
 
     def _least_categories(self) -> np.ndarray:
-        """Return how many values each feature has at least."""
+        """Return the least number of values of each feature."""
         least = np.asarray(0 if self.min_categories is None else self.min_categories)
         if least.ndim > 1 or (least.ndim and len(least) != self.n_features_in_):
             message = f"'min_categories' should have shape ({self.n_features_in_},)"
@@ -508,7 +510,7 @@ class CategoricalNB(Discrete[categorical.Model, str]):
 
 
 def _domain(seen: np.ndarray, least: int) -> np.ndarray:
-    """Return the values of a column: all codes up to the greatest, or what was seen."""
+    """Return the values of a column: all codes up to the greatest, or the values seen."""
     if len(seen) and (seen != np.floor(seen)).any():
         return seen
     size = max([int(least), *(int(code) + 1 for code in seen[-1:])])
@@ -517,7 +519,7 @@ def _domain(seen: np.ndarray, least: int) -> np.ndarray:
 
 
 def _places(domains: Sequence[np.ndarray], table: Table) -> tuple[np.ndarray, np.ndarray]:
-    """Return the place of each cell among the values of all columns, and whether it is there."""
+    """Return the index of each cell among the values of all columns, and whether it is there."""
     starts = np.cumsum([0, *map(len, domains)])
     places, there = np.empty(table.shape, dtype=int), np.empty(table.shape, dtype=bool)
     for f, (domain, column) in enumerate(zip(domains, table.T, strict=True)):
@@ -527,7 +529,7 @@ def _places(domains: Sequence[np.ndarray], table: Table) -> tuple[np.ndarray, np
 
 
 def _widen(seen: Seen, domains: Sequence[np.ndarray]) -> Sums:
-    """Return the sums over more values: 0 where there was none."""
+    """Return the sums over more values, with 0 for new ones."""
     starts = np.cumsum([0, *map(len, domains)])
     pairs = zip(domains, seen.domains, strict=True)
     places = [starts[f] + np.searchsorted(wide, own) for f, (wide, own) in enumerate(pairs)]

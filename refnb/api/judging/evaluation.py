@@ -49,7 +49,7 @@ def evaluate(
     settings.check_options(evaluate, reading, settings.NumberReading)
     if at is not None and of is None:
         way = messages.option("of=...", "--of")
-        raise BadRequest(f"a cut is of the probability of a label: name the label with  {way}")
+        raise BadRequest(f"a cut is of the probability of a label: name the label with {way}")
     layout = settings.layout(label, [predicted], **reading)
     about = None if of is None else columns.label_text(of)
     with tables.open_source(source, layout) as sheet:
@@ -124,8 +124,8 @@ def _way(cell: str, predicted: Collection[str], labels: tuple[str, ...]) -> str:
     if len(labels) != 2:
         return "a probability is that of one of two labels: write a label in every row"
     if all(map(_is_share, predicted)):
-        return f"if it is the probability of one label, name that label:  {which}"
-    return f"write a label in every row, or in every row the probability of one and  {which}"
+        return f"if it is the probability of one label, name that label: {which}"
+    return f"write a label in every row, or in every row the probability of one and {which}"
 
 
 def _is_share(cell: str) -> bool:

@@ -149,7 +149,7 @@ def _of_document(value: Json) -> Truth | categorical.Model:
         for place, ((cell, label, _), p) in enumerate(zip(lines, shares.values(), strict=True), 1):
             with messages.at(f"line {place} of the truth"):
                 if len(cell) != len(domains):
-                    one_each = f"a cell has one value a feature,  {len(domains)}"
+                    one_each = f"a cell has one value a feature, {len(domains)}"
                     raise DomainMismatch(f"{one_each}, got {list(cell)}")
                 examples.append(Example(named(schema, cell), label, p))
         return Truth(schema, tuple(examples))
@@ -169,7 +169,7 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
         for x in rule:
             if type(x) is not tuple:
                 got = messages.misfit(x)
-                raise BadRequest(f"a cell is a tuple, a value for each feature, got  {got}")
+                raise BadRequest(f"a cell is a tuple, a value for each feature, got {got}")
         return dict(rule)
     table = getattr(rule, "model", rule)
     if not isinstance(table, joint.Table):

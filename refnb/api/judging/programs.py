@@ -70,7 +70,7 @@ class Verdict(frames.Framed, Shown):
         else:
             tables = f"R{tables}"
         drawn = (
-            "  When asked again, it answers differently: it draws, or keeps what it learned before."
+            " When asked again, it answers differently: it draws, or keeps what it learned before."
         )
         given = f" It was given {way}." if way else ""
         what = _name(judgement) if self.named else _no_name(judgement)

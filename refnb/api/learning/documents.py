@@ -249,8 +249,8 @@ def _entries(folder: str) -> list[Path]:
 def _name_columns() -> str:
     write = messages.option("text= and label=", "--text and --label")
     learn = messages.option("learn(..., model='multinomial')", "classify --model multinomial")
-    name = f"of a table name the columns of texts and of classes,  {write}"
-    return f"{name}; a column of counts for each word is learned by  {learn}"
+    name = f"of a table name the columns of texts and of classes, {write}"
+    return f"{name}; a column of counts for each word is learned by {learn}"
 
 
 def hold_out(tree: Tree, every: int, order: str) -> tuple[Tree, Tree]:

@@ -176,7 +176,7 @@ def schema(
         seen = columns.sort({v for row in rows.values() for v in row})
         domain = choices.domain(f) or seen or (known.features.get(f) if known else None)
         if not domain:
-            raise EmptyData(f"column {f!r}  holds no value: declare its domain, or leave it out")
+            raise EmptyData(f"column {f!r} holds no value: declare its domain, or leave it out")
         domains[f] = domain
     return Schema(choices.labels or columns.sort(labels), domains)
 

@@ -148,7 +148,7 @@ def cluster(  # noqa: PLR0913
         with tables.naming(source):
             return _mix(sheet, first, parts, known, (steps, grid, limit))
     if weights is not None or shares is not None:
-        raise BadRequest(f"weights and shares are those of a mixture:  {LEARN}")
+        raise BadRequest(f"weights and shares are those of a mixture: {LEARN}")
     given = variance is not None, grid is not None
     if method == "means" and (any(given) or places != PLACES):
         raise BadRequest('variance, grid and places go with the method "gaussians"')

@@ -206,7 +206,7 @@ def em(  # noqa: PLR0913
         first, data, choices, layout = _naive(source, layout, start, rule, declared)
     elif any(x is not None for x in (label, start, features, domains)) or smoothing != RULE:
         others = "label, start, smoothing, features and domains are choices for naive Bayes"
-        raise errors.BadRequest(f"a network has variables and tables of its own:  {others}")
+        raise errors.BadRequest(f"a network has variables and tables of its own: {others}")
     else:
         first, data, choices, layout = _other(source, layout, network)
     with tables.naming(source):

@@ -120,7 +120,7 @@ def _order_advice(names: Sequence[str]) -> str:
     first = [*names] if len(names) <= SHOWN else [*names[:SHOWN], "..."]
     write = messages.option(f"order={first}", f"--order {quote(escapes.record(first))}")
     given = messages.option(f", or the arrows: parents={{{first[-1]!r}: {first[:-1][:1]}}}", "")
-    return f"arrows are searched in an order, causes first: write one, such as  {write}{given}"
+    return f"arrows are searched in an order, causes first: write one, such as {write}{given}"
 
 
 def _score(score: str | Score) -> Score:

@@ -512,8 +512,8 @@ def learn_network(  # noqa: PLR0913
     if parents is None:
         arrows = network_learning.Search(line, most, score, limit)
     elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
-        why = "give parents or a search: order, most, score and limit are for a search"
-        raise errors.BadRequest(f"the arrows are given by parents, or searched,  {why}")
+        why = "not both: order, most, score and limit are for a search"
+        raise errors.BadRequest(f"the arrows are given by parents, or searched, {why}")
     elif not isinstance(parents, Mapping):
         raise errors.BadRequest("parents: a mapping from each variable to its parents is needed")
     else:

@@ -1,4 +1,4 @@
-"""Questions as exercises, with the mistakes that people make in them, one module a kind.
+"""Questions as exercises, with the mistakes that people make in them, one module for each kind.
 
     naive_bayes       a label from counts, of a row or a document
     estimates         a probability or a variance from counts or numbers
@@ -10,7 +10,7 @@
     network_query     a question to a Bayesian network
     measures          precision, recall and others, from a confusion
 
-Bayes' theorem is a chapter of its own, `exercises.theorem`. The words are in mistakes.toml, and
-what a kind is made of in `exercises.replay`: its `Kind` holds tables of mistakes by the family of
-their words, the stage that tells most, and the mistakes of one cell.
+Bayes' theorem is a chapter of its own, `exercises.theorem`. The words are in mistakes.toml, and the
+parts of a kind in `exercises.replay`: a `Kind` has tables of mistakes grouped by their words, the
+stage that says most, and the mistakes of single cells.
 """

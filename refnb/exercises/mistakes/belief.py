@@ -1,4 +1,4 @@
-"""What is believed of a probability after counting, as an exercise: its mean, mode or variance.
+"""The distribution of a probability after counting, as an exercise: its mean, mode or variance.
 
 The stages are those of the worked answer.
 """
@@ -16,7 +16,7 @@ from refnb.worked.working import Stage
 
 
 def asks(values: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """Return what is asked of which value, by the name of its line; the mean by P(v), too.
+    """Return the quantity and the value in the name of a line; P(v) also means the mean.
 
     >>> [*asks(["H"])]
     ['H', 'P(H)', 'MLE(H)', 'mean(H)', 'mode(H)', 'variance(H)']
@@ -28,7 +28,7 @@ def asks(values: Iterable[str]) -> dict[str, tuple[str, str]]:
 def exercise(counts: Numbers, prior: Numbers, asked: str, what: str = "mean") -> Exercise:
     """Return the exercise that asks for the mean, the mode, ... of P(asked).
 
-    Raises, for the mode, OutOfRange where a weight is below 1; UndefinedEstimate where all are 1.
+    Raises, for the mode, OutOfRange if a weight is below 1; UndefinedEstimate if all are 1.
 
     >>> from refnb.exercises import replay
     >>> heads = exercise({"H": 7, "T": 3}, {"H": 1, "T": 1}, "H")

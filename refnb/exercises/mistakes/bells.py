@@ -1,11 +1,11 @@
-"""Bell curves worked by hand: the stages from what was measured to the log factors, and mistakes.
+"""Bell curves worked by hand: the stages from measurements to log factors, and the mistakes.
 
 seen, n              x_f; how many numbers of f there are with y, where they were counted
 means, variances     mu(f, y), v(f, y)
 exponents, widths    (x_f - mu)^2 / (2 v), and the v before the exponential
 bells                g(f, y) = -1/2 log v - exponent, which is irrational
 
-The question itself, P(y | x), is one of `naive_bayes.of_logarithms`.
+The question P(y | x) itself comes from `naive_bayes.of_logarithms`.
 """
 
 from collections.abc import Mapping
@@ -34,9 +34,10 @@ DISTANCE = SEEN - MEANS
 
 @dataclass(frozen=True)
 class Bells:
-    """The curves of some measured features, x[f], and how many numbers each was counted from.
+    """The curves of some measured features, x[f], and the size of the sample behind each.
 
-    Without counts the curves are given. The divisor is n or n-1; one for all labels has none.
+    Without counts the curves are given. The divisor is n or n-1; a variance shared by all labels
+    has none.
     """
 
     x: Mapping[str, Fraction]
@@ -68,12 +69,12 @@ class Bells:
 
     @property
     def facts(self) -> list[str]:
-        """What is true of the curves: how they were counted, and whether each has its own width."""
+        """Facts about the curves: how they were estimated, and whether each has its own width."""
         apart = any(len({*row.values()}) > 1 for row in self.variances.values())
         return [*["apart"] * apart, *[f"by-{self.divisor}"] * bool(self.divisor)]
 
     def mistakes(self, asked: str, is_alone: bool) -> Mapping[str, Row]:
-        """Return the mistakes; a density is that of a label, where there are no other features."""
+        """Return the mistakes; one answers with a density if there are no other features."""
         high = {key: partial(_height, asked, key != "density") for key in ("density", "weighted")}
         alone = {key: row("answer", function=change) for key, change in high.items()}
         return {**MISTAKES, **(alone if is_alone else {})}
@@ -91,7 +92,7 @@ def _logarithms(w: Written) -> Lines:
 
 
 def _height(asked: str, is_weighted: bool, w: Written, _: Lines) -> Lines:
-    """Return the density of what was seen with the label that is asked for, or P(y) times it."""
+    """Return the density at the observation under the label asked for, or P(y) times it."""
     prior = w["prior"][asked,] if is_weighted else Fraction(1)
     curves = ((f, w["means"][f, y], v) for (f, y), v in w["variances"].items() if y == asked)
     heights = (gaussian.density(w["seen"][f,], mu, v, PLACES) for f, mu, v in curves)

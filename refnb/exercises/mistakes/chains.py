@@ -7,7 +7,7 @@ best, share          P(z, x) and P(z | x) of the best path z
 filtered             P(z_t | x_1 ... x_t), a stage for each day
 shares, answer       what is asked for: of each state, and of one
 
-The best path is an answer in words, and right for any of those that tie.
+The best path is an answer in words; any path that ties is right.
 """
 
 import re
@@ -71,7 +71,7 @@ def exercise(
 def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) -> Exercise:
     """Return the exercise that asks for a state z, or a symbol x, some days ahead.
 
-    Raises UnknownValue; OutOfRange for more than 12 days that were seen; ZeroEvidence.
+    Raises UnknownValue; OutOfRange for more than 12 observed days; ZeroEvidence.
 
     >>> from refnb.examples import UMBRELLA
     >>> from refnb.exercises import replay
@@ -106,7 +106,7 @@ def _check_size(model: Model, seen: int, days_: int, least: int) -> None:
 
 
 def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
-    """Return what may be asked for, by its name: γ_1(rain), P(z_1=rain | x_1 ... x_1), P(x), path.
+    """Return what an exercise may ask for: γ_1(rain), P(z_1=rain | x_1 ... x_1), P(x), path.
 
     >>> questions(["rain"], 1)["γ_1(rain)"]
     ('smoothed', 'rain', 1)
@@ -120,7 +120,7 @@ def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
 
 
 def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Working:
-    """Return the stages of the worked answer, the best path, and what is asked for."""
+    """Return the stages of the worked answer, the best path, and the quantity asked for."""
     last, base = len(observed), days.working(model, observed)
     names, many = naming(asked, model.start)
     heading = days.FILTERED if what == FILTERED else "Posterior"
@@ -151,7 +151,7 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
 
 
 def _reader(states: Sequence[str], days_: int) -> Callable[[object], Cell]:
-    """Return what reads a path of so many states: a list, or a text with commas, arrows, blanks."""
+    """Return a reader of paths of so many states: lists, or texts with commas, arrows, blanks."""
     names = {z.casefold(): z for z in states}
 
     def _read(entered: object) -> Cell:
@@ -176,7 +176,7 @@ def _is_greatest(lines: Lines, z: str) -> bool:
 
 
 def _is_best(w: Written, path: Cell) -> bool:
-    """Tell whether no other path has more: each state before is one on the best way to the next."""
+    """Return whether no path is more probable: each state is on a best way to the next one."""
 
     def _ways(t: int, then: str) -> Lines:
         return {z: p * w["move"][*z, then] for z, p in w[f"δ_{t}"].items()}
@@ -187,7 +187,7 @@ def _is_best(w: Written, path: Cell) -> bool:
 
 
 def _each_day(sign: str) -> Callable[[Written, Cell], bool]:
-    """Return what tells whether each state is the greatest of its day."""
+    """Return a test whether each state is the most probable one of its day."""
     return lambda w, path: all(_is_greatest(w[f"{sign}_{t}"], z) for t, z in enumerate(path, 1))
 
 
@@ -211,7 +211,7 @@ OTHER = Local("other-answer", "shares", ANOTHER, other=True, family="chain")
 
 
 def _mistakes(t: int, last: int) -> dict[str, Row]:
-    """Return the mistakes in what is asked for of day t, and of the best path."""
+    """Return the mistakes in a question about day t, and in the best path."""
     alpha, beta, delta = (of_day(sign, t) for sign in "αβδ")
     return {
         "states-exchanged": row("seen", *exchanged(SEEN, ON_Z), when="two"),
@@ -229,7 +229,7 @@ def _mistakes(t: int, last: int) -> dict[str, Row]:
 
 
 def _mistakes_ahead(k: int) -> dict[str, Row]:
-    """Return the mistakes in what is asked for k days ahead."""
+    """Return the mistakes in a question about k days ahead."""
     today, more = of_day("ahead", 0), of_day("ahead", k, z=ON_W) * MOVE(z=ON_W, w=A)
     return {
         "not-moved": row("answer", today(z=A), when="z seen"),

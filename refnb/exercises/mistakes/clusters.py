@@ -1,4 +1,4 @@
-"""A step of k means as an exercise: distances, E, and where the centres go.
+"""A step of k means as an exercise: distances, E, and the new centres.
 
 points, at           x_c, and m_c of the first centres, on each column c
 distances            d(x, m) = Σ (x_c - m_c)^2
@@ -6,7 +6,8 @@ own, sizes           1 at the first nearest centre of each point; how many point
 error                E = Σ d(x, m) of the own centres
 sums, means          what the points of a centre add up to, and their mean
 
-A centre without points stays. Which centre is nearest is an answer in words: any of those that tie.
+A centre without points stays. The nearest centre is an answer in words; any centre that ties is
+right.
 """
 
 from collections.abc import Mapping
@@ -31,7 +32,7 @@ Named = Mapping[str, Mapping[str, Fraction]]  # points by name, each with its co
 
 
 def exercise(points: Named, centres: Named) -> Exercise:
-    """Return the exercise that asks for the first number of the first new centre; or for a line.
+    """Return the exercise that asks for the first number of the first new centre, or for a line.
 
     Raises OutOfRange for more than 2000 differences between points and centres.
 
@@ -66,7 +67,7 @@ def exercise(points: Named, centres: Named) -> Exercise:
 
 
 def nearest(points: Named, centres: Named, point: str) -> Exercise:
-    """Return the exercise that asks for the nearest centre of a point: any of those that tie."""
+    """Return the exercise that asks for the nearest centre of a point; any that ties is right."""
     names = {m.casefold(): m for m in centres}
     made = exercise(points, centres).of_line(("distances", (point, next(iter(centres)))))
 

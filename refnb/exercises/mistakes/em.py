@@ -1,4 +1,4 @@
-"""A step of expectation maximisation as an exercise, where all that is hidden has few values.
+"""A step of expectation maximisation as an exercise, if hidden variables have few values.
 
 tables     p(y | u) at the start, of each variable v with its parents' values u
 weight     n(d), how often each row is there
@@ -31,9 +31,9 @@ World = Mapping[str, str]
 
 
 def exercise(network: Network, data: Sequence[Seen]) -> Exercise:
-    """Return the exercise that asks for the first new entry of the tables; or for a line.
+    """Return the exercise that asks for the first new entry of the tables, or for a line.
 
-    Raises OutOfRange for more than 20 rows, or 400 ways to fill them in; what
+    Raises OutOfRange for more than 20 rows, or 400 ways to fill them in; whatever
     `expected_counts.expected` raises.
 
     >>> from refnb.examples import EXAM
@@ -106,7 +106,7 @@ def _working(
 
 
 def _products(entries: Mapping[Cell, Sequence[Cell]]) -> Work:
-    """Return what multiplies the entries of each way."""
+    """Return the product of the entries of each way."""
     return lambda w: {
         dz: prod((w["tables"][c] for c in of), start=ONE) for dz, of in entries.items()
     }

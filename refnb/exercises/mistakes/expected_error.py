@@ -36,7 +36,7 @@ DECIDED = 1 - zero(total(SCORES, ON_Y))  # whether there is a rule at x
 def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     """Return the exercise that asks for the expected error of naive Bayes with a model.
 
-    Raises OutOfRange for more than 2000 outcomes: they would be added up a hundred times.
+    Raises OutOfRange for more than 2000 outcomes, which would be added up a hundred times.
 
     >>> from refnb.examples import HIKING
     >>> from refnb.exercises import replay

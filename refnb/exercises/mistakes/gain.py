@@ -1,4 +1,4 @@
-"""What a feature tells of the label, as an exercise: its gain, its gain ratio or its Gini gain.
+"""What a feature says about the label, as an exercise: gain, gain ratio or Gini gain.
 
 counts         n(v, y), those with a value; how many have none
 label, within  H(y), H(y | v)
@@ -46,7 +46,7 @@ ENTROPY_GAIN = (entropy(P, Y) - total(WEIGHT * entropy(P_WITHIN, Y), V)) * SHARE
 
 
 def asks(name: str) -> dict[str, str]:
-    """Return what may be asked of a feature, by the names of the lines.
+    """Return what an exercise may ask about a feature, by the names of the lines.
 
     >>> asks("wind")
     {'gain(wind)': 'gain', 'gain ratio(wind)': 'gain ratio', 'Gini gain(wind)': 'Gini gain'}
@@ -57,7 +57,7 @@ def asks(name: str) -> dict[str, str]:
 def exercise(
     n: Mapping[str, Mapping[str, Amount]], feature: str, asked: str = "gain", missing: Amount = 0
 ) -> Exercise:
-    """Return the exercise that asks for the gain of a feature, from n[v][y], or one of the others.
+    """Return the exercise that asks for the gain of a feature, from n[v][y], or for another line.
 
     >>> from refnb.exercises import replay
     >>> sky = exercise({"sun": {"yes": 1, "no": 1}, "rain": {"yes": 0, "no": 2}}, "sky")
@@ -95,7 +95,7 @@ def exercise(
 
 
 def _natural(w: Written, _: Lines) -> Lines:
-    """Return the gain by natural logarithms."""
+    """Return the gain with natural logarithms."""
     x: Fraction | LogForm = w["label"][()] - w["rest"][()]
     bits = logarithm.constant(x, "2") if isinstance(x, Fraction) else x
     terms = (*bits.terms, (Fraction(2), bits.const)) if bits.const else bits.terms
@@ -103,7 +103,7 @@ def _natural(w: Written, _: Lines) -> Lines:
 
 
 def _decimal(w: Written, lines: Lines) -> Lines:
-    """Return the gain by logarithms to the base 10."""
+    """Return the gain with logarithms to the base 10."""
     return {(): quotient(_natural(w, lines)[()], logarithm.log(10, "e"))}
 
 

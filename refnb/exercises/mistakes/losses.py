@@ -1,10 +1,10 @@
-"""A decision by losses as an exercise: what an action costs, which costs least, where it turns.
+"""A decision by losses as an exercise: the expected losses, the best action, the threshold.
 
 posterior, loss    P(y | x), L(a, y), or gains in their place
 expected           Σ P(y | x) L(a, y), of each action a
 threshold          of two labels and two actions: the probability of the first label where they tie
 
-The decision is an answer in words, right for any of its ties.
+The decision is an answer in words; any action that ties is right.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -38,7 +38,7 @@ WORDS = {False: ("L", "loss", "the least loss"), True: ("G", "gain", "the greate
 
 
 def asks(labels: Collection[str], loss: Table, is_gain: bool = False) -> dict[str, str]:
-    """Return what may be asked for, by its name: the decision, the threshold, or an action.
+    """Return what an exercise may ask for: the decision, the threshold, or an action.
 
     >>> [*asks(["y"], {"go": {"y": Fraction(1)}})]
     ['decision', 'go', 'L(go | x)']
@@ -56,12 +56,12 @@ def exercise(
     best: Decision[str] | None = None,
     is_gain: bool = False,
 ) -> Exercise:
-    """Return the exercise that asks for the decision, the threshold, or what an action costs.
+    """Return the exercise that asks for the decision, the threshold, or the loss of an action.
 
-    Where the posterior is only near the right one, `best` is the decision.
+    If the posterior is only approximate, `best` is the decision.
 
-    Raises UnknownLabel for what is none, and for a threshold where nothing turns; OutOfRange for
-    more than 400 losses.
+    Raises UnknownLabel for an unknown action, and for a threshold if the decision never changes;
+    OutOfRange for more than 400 losses.
 
     >>> from refnb.exercises import replay
     >>> mail = {"bin": {"spam": 0, "ham": 9}, "keep": {"spam": 1, "ham": 0}}
@@ -101,7 +101,7 @@ def exercise(
         return made.of_line((THRESHOLD, ()))
 
     def is_best(w: Written, cell: Cell) -> bool:
-        """Tell whether an action is the best one: of the right lines as it was decided."""
+        """Return whether an action is the best one; in the right lines it is known."""
         expected = w["expected"]
         return cell[0] in (decided if expected == right else _least(is_gain, expected)).ties
 
@@ -128,12 +128,12 @@ def _turn(labels: Collection[str], loss: Table) -> tuple[Stage, ...]:
 
 
 def _least(is_gain: bool, expected: Lines) -> Decision[str]:
-    """Return the action of the least expected loss, or the greatest gain."""
+    """Return the action of least expected loss, or greatest expected gain."""
     return distribution.arg_max({a: x if is_gain else -x for (a,), x in expected.items()})
 
 
 def _action(loss: Table, entered: object) -> Cell:
-    """Return the action that was entered: UnknownLabel, with the near miss."""
+    """Return the action in an entry: UnknownLabel, with the near miss."""
     a = columns.label_text(entered)
     if a not in loss:
         raise UnknownLabel(f"no action {messages.quote(a)}{suggestions.hint(a, loss)}")

@@ -1,4 +1,4 @@
-"""A measure of a confusion as an exercise: precision, recall, specificity, F1, accuracy, means.
+"""A measure of a confusion matrix as an exercise: precision, recall, F1, accuracy, means.
 
 cells              n(y, z): how often y was taken for z, or got no answer
 TP, FP, FN, TN     of a label against all others
@@ -60,7 +60,7 @@ MICRO: Mapping[str, Formula] = {
 
 
 def asks(labels: Iterable[str]) -> dict[str, Place]:
-    """Return the place of each measure that may be asked for, by its name.
+    """Return the place of each measure that an exercise may ask for, by name.
 
     >>> [*asks(["yes"])][:3]
     ['accuracy', 'precision(yes)', 'recall(yes)']
@@ -73,7 +73,7 @@ def asks(labels: Iterable[str]) -> dict[str, Place]:
 def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
     """Return the exercise that asks for a measure, such as recall(yes) or macro F1.
 
-    Raises UnknownLabel for what is none; OutOfRange for more than 100 labels.
+    Raises UnknownLabel for an unknown measure; OutOfRange for more than 100 labels.
 
     >>> from refnb.exercises import replay
     >>> spam = exercise({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}}, "F1(spam)")
@@ -119,13 +119,13 @@ def _number(name: str, work: Formula, heading: str) -> Stage:
 
 
 def _beside(name: str) -> Line:
-    """Return the formula of a measure in words; a mean has that of its measure."""
+    """Return the formula of a measure in words; a mean has the formula of its measure."""
     formula = LETTERS.get(name.rpartition(" ")[2], "")
     return line(Name(formula)) if formula else NO_FORMULA
 
 
 def _of_one(measure: str, **own: Formula) -> dict[str, Row]:
-    """Return the mistakes in a measure of a label: those of each, and its own."""
+    """Return the mistakes in a measure of a label: those of every measure, and its own."""
     rows = {
         "accuracy-given": ACCURACY,
         "over-all": (TN if measure == "specificity" else TP) / ALL,
@@ -137,7 +137,7 @@ def _of_one(measure: str, **own: Formula) -> dict[str, Row]:
 
 
 def _mean(kind: str, measure: str, other: Formula) -> dict[str, Row]:
-    """Return the mistakes in a mean over the labels, that of the other kind among them."""
+    """Return the mistakes in a mean over the labels, including the mean of the other kind."""
     name, x = f"{kind} {measure}", table(measure)
     rows = {f"not-{kind}": other, "weighted": total(x * OWN, Y) / ALL, "the-rest": 1 - table(name)}
     if name == "macro F1":

@@ -10,8 +10,8 @@
     scores, evidence, posterior
                          s(y) = P(y) ∏ P(x_f | y)^times, P(x) = Σ s(y), P(y | x) = s(y) / P(x)
 
-What stands before the numerators is read off the question. The mistakes are those of estimates, of
-what follows from prior and factors, of features that are absent, of documents, and of one cell.
+The stages before the numerators depend on the question. The mistakes concern estimates, the steps
+from prior and factors, absent features, documents, and single cells.
 """
 
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ FEW_LOGARITHMS = 12  # features, beyond which no single one is left out or used 
 
 
 def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: str) -> Exercise:
-    """Return the exercise that asks for P(asked | x) of a row, from what was counted.
+    """Return the exercise that asks for P(asked | x) of a row, from counts.
 
     >>> from refnb.estimation import smoothing
     >>> from refnb.exercises import replay
@@ -64,15 +64,15 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
 def of_document(
     counts: multinomial.Counts, rule: Smoothing, prior: Prior, document: Tokens, asked: str
 ) -> Exercise:
-    """Return the exercise that asks for P(asked | x) of a document, from the words counted."""
+    """Return the exercise that asks for P(asked | x) of a document, from counts of words."""
     made = text.of_document("", document, text.Training(counts, rule, prior), asked)
     return _counted(DOCUMENTS, made)
 
 
 def _counted(kind: Kind, made: Working) -> Exercise:
-    """Return the exercise with all mistakes that the question admits; in a large one, no local.
+    """Return the exercise with all mistakes that fit the question; a large one has no local ones.
 
-    Raises OutOfRange for more than 400 factors: they would be worked out hundreds of times.
+    Raises OutOfRange for more than 400 factors, which would be worked out hundreds of times.
     """
     factors, rows = (len(made.right[name]) for name in ("values", "rows"))
     checks.size(factors, "the factors of what is checked", 0, MOST)
@@ -89,7 +89,7 @@ def of_parameters(
 ) -> Exercise:
     """Return the exercise that asks for P(asked | x) when prior and factors are given.
 
-    The flags are features that are there or not, 0 or 1.
+    The flags are features that are present or absent, 1 or 0.
     """
     question = naive.Question(asked, observed)
     made = naive.of_factors(question, dict.fromkeys(factors, 1), prior, factors, flags)
@@ -106,9 +106,9 @@ def of_logarithms(
 ) -> Exercise:
     """Return the exercise that asks for P(asked | x), `right`, when the factors are logarithms.
 
-    Of bell curves all stages up to their log factors are known, unless there are too many. In the
-    place of a posterior that is irrational stands the middle of two multiples of
-    10^-places that it lies between: all numbers between them have the same digits.
+    For bell curves it knows all stages up to their log factors, unless there are too many. An
+    irrational posterior is replaced by the midpoint of the two multiples of 10^-places around it:
+    all numbers between them have the same digits.
     """
     curves = bells if bells and len(bells.x) * len(inference.prior) <= FEW_BELLS else None
 
@@ -150,7 +150,7 @@ def of_logarithms(
 
 
 def _form(x: Fraction | LogForm) -> LogForm:
-    """Return a number with logarithms; one that was entered has none."""
+    """Return a number with logarithms; an entered number has none."""
     return x if isinstance(x, LogForm) else logarithm.constant(x, "e")
 
 
@@ -231,7 +231,7 @@ OTHER_LABEL = total(FACTORS, ON_Y) - FACTORS  # where there are two
 
 
 def where(flag: Formula, other: Formula) -> Formula:
-    """Return another factor where a flag is 1, else the factor as it is."""
+    """Return another factor if a flag is 1, or else the same factor."""
     return flag * other + (1 - flag) * FACTORS
 
 

@@ -4,8 +4,8 @@
     weights     P(q, e): the worlds that agree with both, each the product of its entries
     evidence, posterior
 
-Only the ancestors of what is asked and of what is given have a say. Causes that have a cause of
-their own can be taken apart by mistake, as if what they have in common said nothing.
+Only the query, the evidence and their ancestors matter. It is a mistake to multiply causes that
+have a common cause as if they were independent.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
@@ -34,7 +34,7 @@ World = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Query:
-    """P(values | given) in a network, of some variables."""
+    """P(values | given) in a network, for some variables."""
 
     net: Network
     values: World
@@ -42,16 +42,16 @@ class Query:
 
     @cached_property
     def relevant(self) -> tuple[str, ...]:
-        """The variables that have a say."""
+        """The variables that matter."""
         return tuple(d_separation.ancestral_set(self.net, [*self.values, *self.given]))
 
     @cached_property
     def hidden(self) -> list[str]:
-        """The variables that are neither asked for nor given."""
+        """The variables that are neither in the query nor in the evidence."""
         return [v for v in self.relevant if v not in (*self.values, *self.given)]
 
     def tops(self, some: Iterable[str]) -> list[str]:
-        """Return those of some variables that have no parents."""
+        """Return the variables that have no parents."""
         return [v for v in some if not self.net.parents[v]]
 
     def worlds(self, some: Iterable[str]) -> Iterator[World]:
@@ -65,7 +65,7 @@ class Query:
 
     @cached_property
     def caused(self) -> list[str]:
-        """The causes of one effect that have a cause in common, but for that cause itself."""
+        """The causes of one effect that have a common cause, without that cause itself."""
         of, parents = self._ancestors, self.net.parents
         pairs = (pair for v in self.relevant for pair in combinations(parents[v], 2))
         some = {v for u, w in pairs if of[u] & of[w] for v in (u, w) if parents[v]}
@@ -76,12 +76,12 @@ class Query:
         return {v: {*d_separation.ancestral_set(self.net, [v])} for v in self.relevant}
 
     def above(self) -> World:
-        """Return what is given that does not lie below anything that is asked for."""
+        """Return the evidence that is not below any query variable."""
         asked = {*self.values}
         return {v: a for v, a in self.given.items() if not asked & self._ancestors[v]}
 
     def weights(self, tables: Lines, known: World, without: Collection[str] = ()) -> Lines:
-        """Return the sum over the worlds for each value of the query, some entries left out."""
+        """Return the sum over the worlds for each query value, with some entries left out."""
         cells = ((assigned(world.items()),) for world in self.worlds(self.values))
         weights: dict[Cell, Fraction] = dict.fromkeys(cells, Fraction(0))
         for world in self.worlds(self.relevant):
@@ -94,7 +94,7 @@ class Query:
 
 
 def exercise(net: Network, asked: World, given: World) -> Exercise:
-    """Return the exercise that asks for P(asked | given), values of some variables.
+    """Return the exercise that asks for P(asked | given), for values of some variables.
 
     Raises OutOfRange for more than 256 worlds; UnknownVariable; UnknownValue.
 
@@ -114,7 +114,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
 
 
 def _working(query: Query, goal: str, seen: str) -> Working:
-    """Return the stages: where nothing is given, the weights are the answer."""
+    """Return the stages; without evidence, the weights are the answer."""
     net = query.net
     cells: dict[Cell, Fraction] = {
         (v, a, *u): p for v in query.relevant for u, a, p in layout.entries(net.tables[v])
@@ -145,18 +145,18 @@ def _working(query: Query, goal: str, seen: str) -> Working:
 
 
 def _even(query: Query, _: Written, tables: Lines) -> Lines:
-    """Return tables in which the values of every root are equally probable."""
+    """Return tables in which every root is uniform."""
     size = {v: len(query.net.variables[v]) for v in query.tops(query.relevant)}
     return {c: Fraction(1, size[c[0]]) if c[0] in size else p for c, p in tables.items()}
 
 
 def _weights(query: Query, world: World, without: Collection[str] = ()) -> Change:
-    """Return the change to the weights of other worlds, some entries left out."""
+    """Return the change to the weights of other worlds, with some entries left out."""
     return lambda w, _: query.weights(w["tables"], world, without)
 
 
 def _turned(query: Query, w: Written, _: Lines) -> Lines:
-    """Return P(given | asked): the weight of both over that of what is asked."""
+    """Return P(given | asked): the weight of both, divided by the weight of the query."""
     goal = (assigned(query.values.items()),)
     return {(): w["weights"][goal] / query.weights(w["tables"], {})[goal]}
 
@@ -190,7 +190,7 @@ def _mistakes(query: Query) -> Mapping[str, Row]:
 
 
 def _exchanges(query: Query) -> Iterator[Mistake]:
-    """Yield the local mistakes: the values of one table exchanged, or the rows of one parent."""
+    """Yield the local mistakes in tables: two values, or the rows of one parent, exchanged."""
     net = query.net
     for v in query.relevant:
         for place, u in enumerate((v, *net.parents[v]), 1):
@@ -202,7 +202,7 @@ def _exchanges(query: Query) -> Iterator[Mistake]:
 
 
 def _single(query: Query) -> Iterator[Mistake]:
-    """Yield the local mistakes of one entry that is given, and of one value that is not used."""
+    """Yield the local mistakes in entries: one wrong entry, or one unused value."""
     texts, net = TEXTS["single"], query.net
     for v, a in query.values.items() if len(query.values) == 1 else ():
         for u in product(*(net.variables[u] for u in net.parents[v])):

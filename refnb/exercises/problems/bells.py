@@ -1,8 +1,8 @@
-"""Problems of bell curves: a row of measured columns, by a table of rows, worked by hand.
+"""Problems of bell curves: classify a row of measurements from a table of rows, by hand.
 
-The texts are `rows`, a table as CSV; the number of each column that is known of the row, by the
-name of the column; and `divisor`, n-1 where variances are over n - 1. The part asks for a value of
-the column of labels: asked = { kind = "cat" }.
+The texts are `rows`, a table as CSV; each known number of the row, under the name of its column;
+and `divisor`, n-1 if variances are over n - 1. The part asks for a value of the column of labels:
+asked = { kind = "cat" }.
 """
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
@@ -26,7 +26,7 @@ Learned = tuple[gaussian.Model, log_naive.Training, dict[str, Fraction], Inferen
 
 
 def learned(given: Given, part: Part) -> Learned:
-    """Return the curves that the rows teach, what taught them, what was measured, what follows."""
+    """Return the curves, the counts behind them, the measurements, and the answer."""
     label = table.label(part)
     columns, read = table.read(given, label, is_measured=True)
     known = {f: _number(given.texts[f], f) for f in columns if f in given.texts}
@@ -56,7 +56,7 @@ def _number(text: str, column: str) -> Fraction:
 
 
 def solve(given: Given, part: Part) -> Solution:
-    """Work out the label of what was measured."""
+    """Work out the label of the measured row."""
     model, taught, x, inference = learned(given, part)
     every = mixed.Model(categorical.Model(model.prior, {}), {"gaussian": model})
     shares = log_naive.posterior(inference.scores)

@@ -1,7 +1,7 @@
 """Every problem by name, and each lettered part by name and letter: hiking, hiking-b.
 
-A problem is a file beside this one, NAME.toml, or one of your own, by its path; what solves its
-kind is one of `kinds`.
+A problem is a file beside this one, NAME.toml, or one of your own, by its path; a module of `kinds`
+solves it.
 """
 
 # ruff: noqa: PLC0415 - what draws is loaded when numbers are drawn
@@ -28,7 +28,7 @@ KIND = ".toml"
 
 
 def listed() -> dict[str, Problem]:
-    """Return every problem by name, in the order of their places."""
+    """Return every problem by name, in the order of `place`."""
     by_place = sorted((_made(name) for name in _files()), key=lambda p: p.place)
     return {p.name: p for p in by_place}
 
@@ -44,7 +44,7 @@ def checkable() -> tuple[str, ...]:
 
 
 def answer(name: str) -> Answer:
-    """Return the problem or the part of that name, worked out.
+    """Work out the problem or the part of that name.
 
     Raises UnknownValue for another name.
 
@@ -55,12 +55,12 @@ def answer(name: str) -> Answer:
 
 
 def answer_to(question: Question) -> Answer:
-    """Return what is asked of data, worked out as a problem of its file."""
+    """Work out a question from its data, as a problem file would."""
     return _worked(_made(question.kind, question.toml()), "")
 
 
 def part(name: str) -> tuple[Problem, str]:
-    """Return the problem of a name, and the letter of its part, if it names one.
+    """Return the problem with this name, and the letter of its part, if any.
 
     Raises UnknownValue for another name.
 
@@ -84,7 +84,7 @@ def _worked(asked: Problem, letter: str) -> Answer:
 
 
 def _varied(asked: Problem, letter: str, seed: int, kind: str) -> Answer:
-    """Solve the same with other numbers: BadRequest where there are none of this kind."""
+    """Solve the same question with other numbers: BadRequest if there are none of this kind."""
     from refnb.exercises.problems.variety import VERSION, Source
 
     made = _worked(Source(asked, kind).vary(seed), letter)
@@ -99,7 +99,7 @@ def _files() -> set[str]:
 
 
 def _made(name: str, text: str | None = None) -> Problem:
-    """Return the problem of a file, or of its text: what is wrong in it is told by its place."""
+    """Return the problem in a file, or in its text; errors name the place."""
     is_own = text is not None or name.endswith(KIND)
     with files.naming(name if is_own else f"{name}{KIND}"):
         file = document(name, text)

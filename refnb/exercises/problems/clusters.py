@@ -1,8 +1,8 @@
-"""Problems of a step of k means: where the centres go, how far points are, and which is nearest.
+"""Problems of a step of k means: new centres, distances, and the nearest centre.
 
 The tables m1, m2, ... are the first centres, every other table a point, with a number for each
-column: x1 = { length = 18, width = 8 }. Any line of the step is asked for by its name, as
-asks = "m1(length)", "d(x1, m1)" or "E"; asks = "nearest" asks for the centre of a point.
+column: x1 = { length = 18, width = 8 }. An exercise can ask for any line of the step by its name,
+as asks = "m1(length)", "d(x1, m1)" or "E"; asks = "nearest" asks for the centre of a point.
 """
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
@@ -24,7 +24,7 @@ CENTRE, NEAREST = re.compile("m[0-9]+"), "nearest"
 
 
 def read(given: Given) -> tuple[Rows, Rows]:
-    """Return the points and the first centres: BadRequest where there are none of either."""
+    """Return the points and the first centres: BadRequest if either is missing."""
     points, centres = dict[str, Table](), dict[str, Table]()
     for name, row in given.numbers.items():
         (centres if CENTRE.fullmatch(name) else points)[name] = row
@@ -60,7 +60,7 @@ def exercise(given: Given, part: Part) -> Exercise:
 def question(
     columns: Sequence[str], points: Sequence[Centre], centres: Sequence[Centre], point: str
 ) -> Question:
-    """Return the numbers as the data of a problem file, and which point is asked for, if one is."""
+    """Return the numbers as the data of a problem file, and the point to ask for, if any."""
     given = Given(named(columns, points, "x") | named(columns, centres, "m"))
     asked = Part(asks=NEAREST, asked={"point": point}) if point else Part()
     return Question("clusters", given, asked)

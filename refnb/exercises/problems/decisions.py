@@ -1,7 +1,7 @@
-"""What to decide by: the votes of three hypotheses, so many examples, a decision tree.
+"""Problems of decisions: three hypotheses vote, how many examples are enough, a decision tree.
 
 The most probable of three hypotheses is outvoted. Naive Bayes needs few examples, the joint
-classifier many. Of trees with probabilities at their leaves one is the most likely, and another
+classifier many. Among trees with probabilities at their leaves, one is the most likely and another
 the most probable.
 """
 
@@ -28,7 +28,7 @@ WEIGHT = Letter("(1/4)^(s^2)", r"\left(\frac{1}{4}\right)^{s^2}")
 
 
 def solve_votes(given: Given, part: Part) -> Solution:
-    """Work out the Bayes optimal label, that of the MAP hypothesis, and the errors."""
+    """Work out the Bayes optimal label, the label of the MAP hypothesis, and the errors."""
     posterior = given.numbers["posterior"]
     return bayes_optimal.solve(part.title, posterior, {h: given.numbers[h] for h in posterior})
 
@@ -49,7 +49,7 @@ def solve_sizes(_: Given, part: Part) -> Solution:
 def fits(points: dict[Fraction, str]) -> dict[Cuts, Fraction]:
     """Return P(D | T) of each tree that splits midway between points.
 
-    At each leaf a label has its share of the points there.
+    The probability of a label at a leaf is its share of the points there.
     """
     middles = [(a + b) / 2 for a, b in pairwise(points)]
     fits = {}
@@ -82,7 +82,7 @@ def spelled(cuts: Cuts) -> str:
 
 
 def solve_tree(given: Given, part: Part) -> Solution:
-    """Work out the most likely of all trees, or the most probable one: splits are improbable.
+    """Work out the most likely of all trees, or the most probable one with a prior against splits.
 
     P(T) is proportional to (1/4)^(s^2) for s splits.
     """

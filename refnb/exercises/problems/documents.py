@@ -1,4 +1,4 @@
-"""Problems of a text: its class by how often each word occurs in the documents of a class.
+"""Problems of a text: its class, from how often each word occurs in the documents of each class.
 
     texts.document = "win now"
     texts.documents = '''
@@ -6,8 +6,8 @@
     ham: see you now
     '''
 
-The text `smoothing` is the rule, Laplace's where there is none. The part asks for the probability
-of a class, asked = { class = "spam" }, or of the first one.
+The text `smoothing` is the rule, by default Laplace's. The part asks for the probability of a
+class, asked = { class = "spam" }, or of the first one.
 """
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
@@ -55,7 +55,7 @@ def exercise(given: Given, part: Part) -> Exercise:
 
 
 def texts(given: Given, _: Part, numbers: Draws) -> Mapping[str, str]:
-    """Deal out the words of all documents anew, each as long as it was, and draw the document."""
+    """Deal out the words of all documents again, keeping their lengths, and draw the query."""
     documents = [(label, text.tokens(document)) for label, document in read(given)]
     pool = shuffled([w for _, tokens in documents for w in tokens], numbers)
     vocabulary, lines = [*dict.fromkeys(pool)], list[str]()
@@ -72,9 +72,9 @@ def shown(given: Given, _: Part) -> Sequence[Sequence[str]]:
 
 
 def question(training: Training, document: Sequence[str], asked: str) -> Question:
-    """Return documents with the same counts as the data of a problem file, and what is asked.
+    """Return documents with the same counts as the data of a problem file, and the question.
 
-    Raises BadRequest for another prior, and counts that are not whole; OutOfRange for more than
+    Raises BadRequest for another prior, and for counts that are not whole; OutOfRange for more than
     1000 documents and words.
     """
     lines, counts = list[str](), training.counts

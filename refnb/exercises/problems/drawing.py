@@ -1,4 +1,4 @@
-"""Other numbers for a problem of one's own: from its ranges, else like those that it has.
+"""Draw other numbers for your own problem: from its ranges, or similar to the old ones.
 
     range          "1..5 %", "3..9", "1/6..5/6": in steps of the last place of its ends; or a list
     share          per cent stay per cent, tenths tenths, sixths sixths; 0.008 stays below 0.01
@@ -6,7 +6,7 @@
     distribution   sums to 1 again; of two tables that sum to 1 together, one is the rest
     text           as the kind of the problem draws it
 
-The trap: a question that says a number as it is asks about the old one.
+The trap: if a question states a number directly, it still asks about the old number.
 """
 
 import re
@@ -37,10 +37,10 @@ LARGE = 5  # a number is drawn in tens where it has so many of them, and so on
 
 
 def ranges(written: Mapping[str, object], given: Given) -> Ranges:
-    """Return the range of each number that has one: of a table, or of one of its entries.
+    """Return the range of each number that has one: a whole table, or one of its entries.
 
-    Raises BadRequest for a table or an entry that there is not, with the near miss, and for what
-    is no range; NotExact for what is no number.
+    Raises BadRequest for an unknown table or entry, with the near miss, and for an invalid range;
+    NotExact for an entry that is not a number.
     """
     read = dict[str, dict[str, Range]]()
     for name, each in written.items():
@@ -52,7 +52,7 @@ def ranges(written: Mapping[str, object], given: Given) -> Ranges:
 
 
 def _range(written: object) -> Range:
-    """Return a range: a list, or from one number to another."""
+    """Return a range: a list, or the values from one number to another."""
     if isinstance(written, list) and written:
         some = [expression.value(str(x)) for x in written]
         of = lcm(*(x.denominator for x in some))
@@ -70,9 +70,9 @@ def _range(written: object) -> Range:
 
 
 def like(row: Table) -> dict[str, Range]:
-    """Return a range for each number of a table, from how it looks; 0, and 1 of shares, stay.
+    """Guess a range for each number of a table from its form; 0 stays, and so does a probability 1.
 
-    A share of three places or more keeps its digits: so what is rare stays rare.
+    A probability with three or more places keeps its number of digits, so rare events stay rare.
 
     >>> like({"a": Fraction(1, 20), "b": Fraction(1)})
     {'a': Range(numbers=range(1, 100), of=100)}
@@ -115,9 +115,9 @@ def _like_numbers(row: Table, unit: int) -> dict[str, Range]:
 
 
 def drawable(made: Problem, file: Mapping[str, Any]) -> Problem:  # type: ignore[explicit-any]
-    """Return a problem whose numbers can be drawn, by the ranges and variants of its file.
+    """Return a problem that can draw its numbers, by the ranges and variants in its file.
 
-    What its question does not say is listed, but where it says numbers of its own.
+    Numbers missing from the question are listed, unless the question states numbers of its own.
     """
     variants = {"most": MOST, "kinds": problem.KINDS, **file.get("variants", {})}
     own_ranges = ranges(file.get("ranges", {}), made.given)
@@ -128,9 +128,9 @@ def drawable(made: Problem, file: Mapping[str, Any]) -> Problem:  # type: ignore
 
 
 def draw(own: Problem, numbers: Draws) -> Drawn:
-    """Draw other numbers for a problem, and tell what is special about them.
+    """Draw other numbers for a problem, and say what is special about them.
 
-    Raises BadRequest where its question would ask about the numbers that it has.
+    Raises BadRequest if its question would still ask about the old numbers.
     """
     check(own)
     given, known, tables = own.given, own.known, dict[str, Table]()
@@ -156,9 +156,9 @@ def draw(own: Problem, numbers: Draws) -> Drawn:
 
 
 def _distribution(row: Table, ranges: Mapping[str, Range], numbers: Draws) -> Table:
-    """Return shares that sum to 1, in their ranges; none where the last is out of its range.
+    """Return probabilities that sum to 1, in their ranges; None if the last one is out of range.
 
-    Of shares of three places or more the greatest is what the others leave.
+    With three places or more, the greatest probability is what the others leave.
     """
     own = like(row)
     if any(each.of > 100 for each in own.values()):
@@ -193,22 +193,22 @@ def _share_out(rest: Fraction, unit: int, keys: Sequence[str], numbers: Draws) -
 
 
 def is_distribution(own: Problem, name: str) -> bool:
-    """Tell whether a table is one whose entries sum to 1, as its kind says."""
+    """Return whether the entries of a table sum to 1, according to its kind."""
     row = own.given.numbers[name]
     return sum(row.values()) == 1 and own.solver.sums(name, row)
 
 
 def is_rest(own: Problem, name: str, other: str) -> bool:
-    """Tell whether two tables, no distributions, sum to 1 together."""
+    """Return whether two tables, neither a distribution, sum to 1 entry by entry."""
     here, there = (own.given.numbers[each] for each in (name, other))
     rest = {key: 1 - x for key, x in there.items()}
     return len(here) > 1 and here == rest and not is_distribution(own, other)
 
 
 def _kind(own: Problem, given: Given) -> str:
-    """Tell what is special: one count or number that is 0 now, labels that tie, or neither.
+    """Say what is special: exactly one new zero, labels that tie, or neither.
 
-    Where a rule smooths the counts, a 0 among them is usual, too.
+    If a rule smooths the counts, a zero that was there before counts too.
     """
     made, before = own.redrawn(Drawn("", given)), own.given.numbers
     zeros = sum(
@@ -237,7 +237,8 @@ def _kind(own: Problem, given: Given) -> str:
 def unnamed(own: Problem) -> dict[str, list[str]]:
     """Return the entries of each drawn table that the question does not name.
 
-    The last of a distribution needs no name, nor does a table that is the rest of a named one.
+    The last entry of a distribution needs no name, and neither does the complement of a named
+    table.
     """
     text, numbers, left = f"{own.heading} {own.asked}", own.given.numbers, dict[str, list[str]]()
     for name in _drawn(own):
@@ -250,7 +251,7 @@ def unnamed(own: Problem) -> dict[str, list[str]]:
 
 
 def check(own: Problem) -> None:
-    """Require a question that asks about what is drawn, and something to draw: BadRequest."""
+    """Require a question about the drawn numbers, and that there are some: BadRequest."""
     given = own.given
     if not (own.ranges or own.solver.texts or any(like(given.numbers[x]) for x in _drawn(own))):
         raise BadRequest(f"{own.name} has no number to draw: give one a range below [ranges]")
@@ -270,7 +271,7 @@ def check(own: Problem) -> None:
 
 
 def _digits(own: Problem) -> list[str]:
-    """Return the numbers that title and question say as they are."""
+    """Return the numbers that title and question state directly."""
     return NUMBER.findall(NAMES.sub("", f"{own.heading} {own.asked}"))
 
 

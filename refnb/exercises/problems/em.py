@@ -1,9 +1,9 @@
-"""Problems of a step of expectation maximisation, of rows in which something is hidden.
+"""Problems of a step of expectation maximisation, with rows in which something is hidden.
 
-The tables are those at the start, a variable each, or a row of it for the values of its parents:
+The tables are the start, one for each variable, or for each row of it given values of its parents:
 coin = { A = 0.5, B = 0.5 }, "toss | coin=A" = { H = 0.7, T = 0.3 }. The text `rows` is a table as
-CSV, an empty cell of it is hidden; the text `weight` names the column of how often a row is there.
-Any line of the step is asked for by its name, as asks = "P(toss=H | coin=A)".
+CSV, in which an empty cell is hidden; the text `weight` names the column that says how often a row
+occurs. An exercise can ask for any line of the step by its name, as asks = "P(toss=H | coin=A)".
 """
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
@@ -26,7 +26,7 @@ WEIGHT = "weight"
 
 
 def data(given: Given) -> tuple[Seen, ...]:
-    """Return the different rows, each with how often it is there."""
+    """Return the distinct rows with their weights."""
     lines = given.texts["rows"].splitlines(keepends=True)
     layout = tables.Layout(weight=given.texts.get(WEIGHT))
     counts = Counter[tuple[tuple[str, str], ...]]()
@@ -53,7 +53,7 @@ def exercise(given: Given, part: Part) -> Exercise:  # noqa: ARG001 - a line is 
 def question(net: Network, rows: Sequence[Seen]) -> Question:
     """Return tables and rows as the data of a problem file.
 
-    Raises BadRequest for names of which a file cannot tell where they end.
+    Raises BadRequest for names that a file cannot separate.
     """
     lines = [[*net.variables, WEIGHT]]
     lines += [[*(d.values.get(v, "") for v in net.variables), f"{d.weight}"] for d in rows]
@@ -64,7 +64,7 @@ def question(net: Network, rows: Sequence[Seen]) -> Question:
 
 
 def shown(given: Given, part: Part) -> Sequence[Sequence[str]]:  # noqa: ARG001 - rows are the same
-    """Return the rows as a table, its head first: ? is hidden."""
+    """Return the rows as a table, header first; ? is hidden."""
     names, rows = [*network.read(given.numbers).variables], data(given)
     cells = ((*(d.values.get(v, "?") for v in names), str(d.weight)) for d in rows)
     return ((*names, given.texts.get(WEIGHT, "rows")), *cells)

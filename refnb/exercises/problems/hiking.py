@@ -1,4 +1,4 @@
-"""The expected error of naive Bayes, and what a redundant feature does to it."""
+"""The expected error of naive Bayes, and the effect of a redundant feature on it."""
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
@@ -30,7 +30,7 @@ def model_of(given: Given) -> categorical.Model:
 
 
 def judged(given: Given, part: Part) -> tuple[Truth, categorical.Model]:
-    """Return what is true of two features or of three, and what naive Bayes takes for true."""
+    """Return the true distribution of two features or three, and that of naive Bayes."""
     if "Rainy" in part.asks:
         truth = with_rainy(model_of(given))
         return truth, plug_in.marginals(truth)
@@ -38,7 +38,7 @@ def judged(given: Given, part: Part) -> tuple[Truth, categorical.Model]:
 
 
 def solve(given: Given, part: Part) -> Solution:
-    """Work out the error of naive Bayes, or what it makes of a day."""
+    """Work out the error of naive Bayes, or its answer for a day."""
     truth, model = judged(given, part)
     match part.asks:
         case "score":
@@ -81,9 +81,9 @@ def exercise(given: Given, part: Part) -> Exercise:
 
 
 def draw(numbers: Draws) -> Drawn:
-    """Draw twentieths; the redundant feature changes a decision, and x and the prior both count.
+    """Draw twentieths such that the redundant feature, x and the prior all matter.
 
-    So no label always wins, and none wins whatever is left out of the score.
+    So no label always wins, and none wins whatever part of the score you leave out.
     """
     hike, *each = (numbers.between(4, 16) for _ in range(5))
     rules = [_decided((20 - hike, hike), each, times) for times in (1, 2)]
@@ -96,7 +96,7 @@ def draw(numbers: Draws) -> Drawn:
 
 
 def _decided(prior: tuple[int, int], each: Sequence[int], times: int) -> list[str]:
-    """Return the label of the greatest score of each day, the sun counted so often, or a tie."""
+    """Return the label of greatest score for each day, the sun counted so many times, or a tie."""
     stay, hike = (
         [p * q**times * r for q in (20 - sunny, sunny) for r in (20 - windy, windy)]
         for p, sunny, windy in zip(prior, each[:2], each[2:], strict=True)

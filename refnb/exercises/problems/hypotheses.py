@@ -1,9 +1,9 @@
-"""What data say of hypotheses: how probable each is, and which makes the data most probable.
+"""What data say about hypotheses: how probable each is, and which makes the data most probable.
 
-By Bayes' theorem, P(h | e) from a prior, and the likelihood that is called e: in the lab test and
-the rare disease the most probable hypothesis is not the most likely one, and most positives are
-false. Rain and lightning are independent once it is known whether there is a storm, and dependent
-before. By maximum likelihood: the coin behind a run of flips, the bell curve behind numbers.
+By Bayes' theorem, P(h | e) from a prior and the likelihood of e: in the lab test and the rare
+disease the most probable hypothesis is not the most likely one, and most positives are false. Rain
+and lightning are independent if you know whether there is a storm, and dependent if you do not. By
+maximum likelihood: the coin behind a run of flips, the bell curve behind numbers.
 """
 
 # ruff: noqa: PLC0415 - bell curves are loaded for theirs, mistakes when an answer is checked
@@ -41,7 +41,7 @@ def solve(given: Given, part: Part) -> Solution:
 
 
 def observed(given: Given, part: Part) -> dict[str, Table]:
-    """Return the likelihood of what is observed: each has a row of numbers of its name."""
+    """Return the likelihood of an observation; each observation has a row of its name."""
     if not part.seen:
         raise BadRequest('an observation is needed: write seen = ["alarm"]')
     rows = {event: given.numbers[event] for event in part.seen}
@@ -51,7 +51,7 @@ def observed(given: Given, part: Part) -> dict[str, Table]:
 
 
 def exercise(given: Given, part: Part) -> Exercise:
-    """Ask for P(h | e), of the first hypothesis or another one."""
+    """Ask for P(h | e), of the first hypothesis or of another one."""
     from refnb.exercises import theorem
 
     seen, prior = observed(given, part), given.numbers["prior"]
@@ -73,7 +73,7 @@ def solve_lab_test(given: Given, part: Part) -> Solution:
 
 
 def draw_lab_test(numbers: Draws) -> Drawn:
-    """Draw tenths of a percent for the prior, and percents for the test."""
+    """Draw tenths of a percent for the prior, and percentages for the test."""
     ill, right = numbers.share(1, 100, 1000), numbers.share(80, 99, 100)
     prior = {CANCER: ill, HEALTHY: 1 - ill}
     positive = {CANCER: right, HEALTHY: numbers.share(1, 20, 100)}
@@ -82,7 +82,7 @@ def draw_lab_test(numbers: Draws) -> Drawn:
 
 
 def draw_rare_disease(numbers: Draws) -> Drawn:
-    """Draw one in how many, and percents for the test."""
+    """Draw one in how many people is ill, and percentages for the test."""
     many = numbers.pick(ONE_IN)
     ill, right, alarm = Fraction(1, many), numbers.share(80, 99, 100), numbers.share(1, 15, 100)
     tables = {"prior": {"d": ill, "nd": 1 - ill}, "pos": {"d": right, "nd": alarm}}
@@ -99,12 +99,12 @@ def weather(given: Given) -> dict[Cell, Fraction]:
 
 
 def having(p: dict[Cell, Fraction], *values: str) -> list[Cell]:
-    """Return the event that all of these values occur."""
+    """Return the event that all these values occur."""
     return [cell for cell in p if set(values) <= set(cell)]
 
 
 def solve_storm(given: Given, part: Part) -> Solution:
-    """Work out what rain says about a storm, and so about lightning, and what it says besides."""
+    """Work out what rain says about a storm, so about lightning, and what it says beyond."""
     p, solution = weather(given), solve(given, part)
     rain, lightning = having(p, "rain"), having(p, "lightning")
     wet, flash = ({cell: int(cell in event) for cell in p} for event in (rain, lightning))
@@ -126,7 +126,7 @@ def solve_storm(given: Given, part: Part) -> Solution:
 
 
 def draw_storm(numbers: Draws) -> Drawn:
-    """Draw simple fractions: in a storm more of both than without."""
+    """Draw simple fractions: in a storm both are more probable than without."""
     hours = numbers.between(3, 10)
     tables: dict[str, Table] = {"prior": {STORMY: Fraction(1, hours), CALM: 1 - Fraction(1, hours)}}
     for weather in ("rain", "lightning"):
@@ -139,7 +139,7 @@ def draw_storm(numbers: Draws) -> Drawn:
 
 
 def solve_coin(given: Given, part: Part) -> Solution:
-    """Work out the maximum likelihood estimate of P(H), and that after one more H."""
+    """Work out the maximum likelihood estimate of P(H), and its value after one more H."""
     flips = seen(given)
     solution = estimate.solve(part.title, Counter(flips))
     longer = {"P(H) with the final H": likelihood.mle(Counter([*flips, "H"]))["H"]}
@@ -147,7 +147,7 @@ def solve_coin(given: Given, part: Part) -> Solution:
 
 
 def seen(given: Given) -> list[str]:
-    """Return the flips: BadRequest for another side than H and T."""
+    """Return the flips: BadRequest for a side other than H and T."""
     flips = [side.strip() for side in given.texts["flips"].split(",")]
     if not {*flips} <= {*SIDES}:
         raise BadRequest('flips are sides with commas between them: write flips = "H, T, T"')

@@ -1,6 +1,6 @@
-"""The kinds of problems, and what solves each: a file writes kind = "theorem".
+"""The kinds of problems, and the solver of each: a file writes kind = "theorem".
 
-A problem of the notes that has steps or draws of its own has its own kind, by its name.
+A problem of the notes with its own steps or its own way to draw has a kind of its own name.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ NOTES = {
 
 
 def solver(kind: object) -> Solver:
-    """Return what solves a kind of problem: OutOfRange for another one, BadRequest for none.
+    """Return the solver of a kind of problem: OutOfRange for an unknown kind, BadRequest for none.
 
     >>> solver("theorem").reads
     ('seen', 'asked')
@@ -65,7 +65,7 @@ def solver(kind: object) -> Solver:
 
 @contextmanager
 def showing_one(kind: str) -> Iterator[None]:
-    """Say of a file that is shaped otherwise how to see a small one of its kind."""
+    """Tell the author of a malformed file how to see a small file of its kind."""
     try:
         yield
     except BadRequest as error:

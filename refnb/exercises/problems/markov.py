@@ -1,4 +1,4 @@
-"""Problems of a hidden Markov model: what was seen, and what lies behind it."""
+"""Problems of a hidden Markov model: the observations, and the states behind them."""
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
@@ -14,7 +14,7 @@ from refnb.worked.solution import Solution
 
 
 def read(given: Given, part: Part) -> tuple[Model, Seen]:
-    """Return the model, and what was seen: an empty text is a day that nobody saw."""
+    """Return the model and the observations; an empty text is a day without one."""
     start, rows = given.numbers["start"], given.numbers
     for name in (f"{prefix} {y}" for prefix in ("after", "seen in") for y in start):
         if name not in rows:
@@ -26,7 +26,7 @@ def read(given: Given, part: Part) -> tuple[Model, Seen]:
 
 
 def solve(given: Given, part: Part) -> Solution:
-    """Work out how probable it is, what each state was, the best path, or what comes after it."""
+    """Work out the probability of the observations, the states, the best path, or a prediction."""
     known, seen = read(given, part)
     what, day = _asked(part, len(seen))
     if what == PREDICTED:
@@ -42,7 +42,7 @@ def solve(given: Given, part: Part) -> Solution:
 
 
 def _asked(part: Part, last: int) -> tuple[str, int]:
-    """Return what is asked for, and of which day: what comes after the last one is predicted."""
+    """Return the question and its day; a day after the last observation is predicted."""
     what, later = part.asks, range(last + 1, last + AHEAD + 1)
     days = [*range(1, last + 1), *([] if what in OF_SEEN else later)]
     if what == PREDICTED:
@@ -58,7 +58,7 @@ def _asked(part: Part, last: int) -> tuple[str, int]:
 def exercise(given: Given, part: Part) -> Exercise:
     """Ask for a state of a day, by default the most probable one of the last day; or for a path.
 
-    Raises BadRequest for something else that is asked for, or for more than 12 days.
+    Raises BadRequest for any other question, or for more than 12 days.
     """
     from refnb.exercises.mistakes import chains
 

@@ -1,4 +1,4 @@
-"""Problems of a Bayesian network: what is asked of it, or how probable one world is."""
+"""Problems of a Bayesian network: a query, or the probability of one world."""
 
 # ruff: noqa: PLC0415 - files and mistakes are loaded when they are needed
 
@@ -23,7 +23,7 @@ YES, NO, GIVEN = "yes", "no", " | "
 
 
 def stored(name: str) -> Network:
-    """Return the network of an example, from the same file that people get.
+    """Return the network of an example, from the same file that `refnb example` gives.
 
     >>> stored("sprinkler").parents["WetGrass"]
     ('Sprinkler', 'Rain')
@@ -35,7 +35,7 @@ def stored(name: str) -> Network:
 
 
 def of(given: Given) -> Network:
-    """Return the network of an example, or that of numbers P(v = yes | the values before v).
+    """Return the network of an example, or of numbers P(v = yes | the values before v).
 
     >>> from fractions import Fraction
     >>> p = Fraction(1, 3)
@@ -48,7 +48,7 @@ def of(given: Given) -> Network:
 
 
 def read(numbers: Mapping[str, Table]) -> Network:
-    """Return the network of tables: P(v = yes) in each case of its parents, or a row for each.
+    """Return the network of tables: P(v = yes) for each case of the parents, or a row.
 
     >>> rows = {"A=yes": Fraction(1, 3), "A=no": Fraction(1, 4)}
     >>> read({"A": {"yes": Fraction(1, 2)}, "B": rows}).tables["B"]["no",]
@@ -79,7 +79,7 @@ def read(numbers: Mapping[str, Table]) -> Network:
 
 
 def _cases(numbers: Mapping[str, Table]) -> Iterator[tuple[str, str, Table, str]]:
-    """Yield each row of each variable, the case that it is for, and how to write one."""
+    """Yield each row of each variable, its combination of parents, and how to write it."""
     for name, table in numbers.items():
         v, _, above = name.partition(GIVEN)
         if above or is_row(name, table):
@@ -94,14 +94,14 @@ def _cases(numbers: Mapping[str, Table]) -> Iterator[tuple[str, str, Table, str]
 
 
 def is_row(_: str, table: Table) -> bool:
-    """Tell whether a table has the values of one case, and not P(v = yes) in each."""
+    """Return whether a table is one row of values, and not P(v = yes) for each combination."""
     return len(table) > 1 and not any("=" in key for key in table)
 
 
 def written(net: Network) -> dict[str, Table]:
-    """Return the tables of a network as a problem file has them.
+    """Return the tables of a network in the form of a problem file.
 
-    Raises BadRequest for names of which a file cannot tell where they end.
+    Raises BadRequest for names that a file cannot separate.
     """
     tables, is_short = dict[str, Table](), {*net.variables.values()} == {(YES, NO)}
     for v in net.variables:
@@ -118,12 +118,12 @@ def written(net: Network) -> dict[str, Table]:
 
 
 def question(net: Network, asked: Mapping[str, str], given: Mapping[str, str]) -> Question:
-    """Return a network as the data of a problem file, and what is asked of it."""
+    """Return a network as the data of a problem file, and the query."""
     return Question("network", Given(written(net)), Part(asked=asked, given=given))
 
 
 def solve(given: Given, part: Part) -> Solution:
-    """Work out P(asked | given), compared with less evidence; or the entries of a world."""
+    """Work out P(asked | given), also with less evidence; or show the entries of a world."""
     net, seen = of(given), part.given
     if part.asks == "world":
         each = {f"the entry of {v}": p for v, p in entries(net, seen).items()}
@@ -154,7 +154,7 @@ def exercise(given: Given, part: Part) -> Exercise:
 
 
 def draw_exam(numbers: Draws) -> problem.Drawn:
-    """Draw tenths; each of the two causes helps."""
+    """Draw tenths such that each of the two causes helps."""
     neither = numbers.between(1, 4)
     learns, helps = (neither + numbers.between(1, 3) for _ in range(2))
     passes = (max(learns, helps) + numbers.between(1, 2), learns, helps, neither)
@@ -165,7 +165,7 @@ def draw_exam(numbers: Draws) -> problem.Drawn:
 
 
 def draw_sprinkler(numbers: Draws) -> problem.Drawn:
-    """Draw how often there are clouds, which bring rain and stop the sprinkler; else tenths."""
+    """Draw P(clouds), which bring rain and stop the sprinkler; the rest in tenths."""
     dry, cloudy = numbers.between(4, 7), numbers.between(1, 3)
     rain, clear = numbers.between(5, 9), numbers.between(1, 4)
     one, days = numbers.between(6, 8), numbers.between(3, 6)
@@ -175,13 +175,13 @@ def draw_sprinkler(numbers: Draws) -> problem.Drawn:
 
 
 def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, dict[str, Fraction]]:
-    """Return tenths as the tables of a problem have them."""
+    """Return tenths in the form of a problem's tables."""
     known = problem.read(name)[0].numbers
     return problem.over(10, {v: dict(zip(known[v], row, strict=True)) for v, row in rows.items()})
 
 
 def names(given: Given, _: Part) -> set[str]:
-    """Return the tables, and the text that is read."""
+    """Return the tables and the text that the solver reads."""
     return {*given.numbers, "network"}
 
 

@@ -1,4 +1,4 @@
-"""Problems whose data are tables of numbers alone, solved by the working of their exercise.
+"""Problems whose data are only tables of numbers, solved by the working of their exercise.
 
 estimate    counts, and the text `smoothing`, the rule where it is not none: P(v)
 belief      counts, and prior, the weights of the same values: what is believed of P(v) after
@@ -10,7 +10,7 @@ gain        each value of a feature is a table, how often it has which label: by
 losses      posterior, and a table for each action, what it costs: the decision, by `asks` the
             threshold, or what an action costs; with the text of = "gain" the numbers are gains
 
-asked = { value = "H" }, { label = "spam" }, { action = "bin" }, or of the first one.
+asked = { value = "H" }, { label = "spam" }, { action = "bin" }, or the first one.
 """
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
@@ -59,7 +59,7 @@ def estimate(given: Given, part: Part) -> Exercise:
 
 
 def belief(given: Given, part: Part) -> Exercise:
-    """Ask for what is believed of a value."""
+    """Ask for a quantity of the posterior of a value."""
     from refnb.exercises.mistakes import belief as mistakes
 
     counts, prior = given.numbers["counts"], given.numbers["prior"]
@@ -83,7 +83,7 @@ def measure(given: Given, part: Part) -> Exercise:
 
 
 def gain(given: Given, part: Part) -> Exercise:
-    """Ask for what the feature tells."""
+    """Ask for what the feature says."""
     from refnb.exercises.mistakes import gain as mistakes
 
     n, missing = given.numbers, rational.rational(given.texts.get("missing", "0"))
@@ -94,7 +94,7 @@ def gain(given: Given, part: Part) -> Exercise:
 
 
 def decision(given: Given, part: Part) -> Exercise:
-    """Ask for the decision, for the threshold, or for what an action costs."""
+    """Ask for the decision, for the threshold, or for the expected loss of an action."""
     from refnb.exercises.mistakes import losses
 
     posterior, what = given.numbers["posterior"], given.texts.get("of", "loss")

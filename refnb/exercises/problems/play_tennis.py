@@ -1,4 +1,4 @@
-"""Play tennis on a sunny, cool, humid, windy day, or not."""
+"""Do you play tennis on a sunny, cool, humid, windy day?"""
 
 from dataclasses import replace
 from functools import partial
@@ -29,7 +29,7 @@ def counts(given: Given = GIVEN) -> counting.Counts:
 
 
 def draw(numbers: Draws) -> Drawn:
-    """Draw ten to fourteen days, each value as likely as the others, and the day of today."""
+    """Draw ten to fourteen days, all values equally likely, and today's weather."""
     many = numbers.between(10, 14)
     days = [Example(_day(numbers), numbers.pick(LABELS)) for _ in range(many)]
     today = _day(numbers)

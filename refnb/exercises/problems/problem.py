@@ -21,11 +21,11 @@ It is read from its file, NAME.toml beside this module, or from one of your own:
     variants            of which kinds, the greatest denominator of an answer (most), and the
                         source (drawn_from), where it is another
 
-A file of your own needs a kind and parts; without a question it lists what is given.
+A file of your own needs a kind and parts; without a question, the data are listed.
 
 {prior[cancer]:percent} in a title or a question is that number of the tables, in percent.
 
-The trap: TOML reads 0.1 as a float. Here it is read as it is written, one tenth.
+The trap: TOML reads 0.1 as a float. Here it is read as it is written: as one tenth.
 
 Source: TOML 1.0 (toml.io).
 """
@@ -92,7 +92,7 @@ ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def decimal(x: Fraction) -> str:
-    """Return a short decimal without zeros at its end; a fraction where that would be rounded.
+    """Return a short decimal without trailing zeros; a fraction if the decimal would be rounded.
 
     >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 40)), decimal(Fraction(1, 3))
     ('0.5', '0.025', '1/3')
@@ -116,7 +116,7 @@ def percent(x: Fraction) -> str:
 
 
 def over(d: int, rows: Mapping[str, Mapping[str, int]]) -> dict[str, Table]:
-    """Return tables of whole numbers, each over d.
+    """Return tables of whole numbers, each divided by d.
 
     >>> over(10, {"prior": {"ill": 1}})
     {'prior': {'ill': Fraction(1, 10)}}
@@ -144,7 +144,7 @@ class Given:
     texts: Mapping[str, str] = field(default_factory=dict)
 
     def fill(self, text: str) -> str:
-        """Return a text with numbers and texts in their places.
+        """Return a text with numbers and texts put in.
 
         >>> Given({"prior": {"ill": Fraction(1, 125)}}).fill("{prior[ill]:percent} are ill.")
         '0.8 % are ill.'
@@ -152,7 +152,7 @@ class Given:
         return _BRACE.sub(self._number, text)
 
     def _number(self, brace: re.Match[str]) -> str:
-        """Return what {name} or {name[key]} names, a number in the form behind a colon."""
+        """Return the value of {name} or {name[key]}; the form of a number comes after a colon."""
         if len(brace[0]) == 1:
             advice = "a brace begins the name of a number, {prior[ill]:percent}; or write {{"
             raise BadRequest(advice)
@@ -176,7 +176,7 @@ class Given:
         return FORMS[form](Named(value)[key])
 
     def listing(self, names: Collection[str]) -> str:
-        """Return some tables and texts in words; what has lines is shown as a table."""
+        """Return some tables and texts in words; a text of several lines is shown as a table."""
         given = dict[str, str]()
         for name, row in self.numbers.items():
             given[name] = ", ".join(f"{key} {decimal(x)}" for key, x in row.items())
@@ -189,7 +189,7 @@ class Given:
 class Part:
     """What is asked, of which values, given which others; whether an answer can be checked.
 
-    Without a title of its own it has that of the problem.
+    Without a title of its own it has the title of the problem.
     """
 
     title: str = ""
@@ -204,11 +204,11 @@ class Part:
 
 
 class Draws:
-    """A row of numbers that a seed from 0 to 2^64 - 1 begins: OutOfRange for another.
+    """A sequence of random numbers from a seed, 0 to 2^64 - 1: OutOfRange for another.
 
-    It is the same on every Python, and in every language. The k-th number comes from the k-th word
-    of SplitMix64 as the state of `sampling.below`, so it has no bias, and needs nothing that a
-    library may change.
+    It is the same on every Python, and in every language. The k-th number uses the k-th word of
+    SplitMix64 as the state of `sampling.below`, so it is unbiased and does not depend on a library
+    that may change.
     """
 
     def __init__(self, seed: int) -> None:
@@ -227,11 +227,11 @@ class Draws:
         return Source(mix(self._state))(d)
 
     def between(self, least: int, most: int) -> int:
-        """Return a whole number, both ends among them."""
+        """Return a whole number between two ends, both included."""
         return least + self.below(most - least + 1)
 
     def share(self, least: int, most: int, of: int) -> Fraction:
-        """Return a fraction with this denominator, before it is cancelled."""
+        """Return a fraction with this denominator, before it is reduced."""
         return Fraction(self.between(least, most), of)
 
     def pick(self, options: Sequence[T]) -> T:
@@ -250,7 +250,7 @@ class Range(NamedTuple):
         return Fraction(draws.pick(self.numbers), self.of)
 
     def holds(self, x: Fraction) -> bool:
-        """Tell whether a number is one of them."""
+        """Return whether one of the numbers has this value."""
         return x * self.of in self.numbers
 
 
@@ -259,7 +259,7 @@ Ranges: TypeAlias = Mapping[str, Mapping[str, Range]]
 
 @dataclass(frozen=True)
 class Drawn:
-    """What is special about some numbers, one word or two, and the numbers."""
+    """What is special about some numbers, in one word or two, and the numbers."""
 
     kind: str
     given: Given
@@ -267,7 +267,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Solver:
-    """How a part is solved, made an exercise, and how other numbers are drawn, if they can be.
+    """How to solve a part, make it an exercise, and draw other numbers, if possible.
 
     It reads some members of a part, beside title and checked, and knows what `asks` may say. What
     asks for something `unchecked` has no number to check. Of a problem of one's own, `names` are
@@ -290,7 +290,7 @@ class Solver:
     by: str = ""
 
     def work_out(self, given: Given, part: Part) -> Solution:
-        """Solve a part: where no other way is known, by the working of its exercise."""
+        """Solve a part, by default by the working of its exercise."""
         if self.solve is not None:
             return self.solve(given, part)
         assert self.exercise is not None
@@ -298,9 +298,10 @@ class Solver:
 
 
 def named(part: Part, what: str, known: Collection[str], key: str = "") -> str:
-    """Return what a part asks for, asked = { value = "H" }, or the first of what is known.
+    """Return the question of a part, asked = { value = "H" }, or the first one known.
 
-    Raises BadRequest for another name in front; OutOfRange for what is not known, with a near miss.
+    Raises BadRequest for another name before the value; OutOfRange for an unknown value, with a
+    near miss.
     """
     key, first = key or what, next(iter(known), "")
     if others := {*part.asked} - {key}:
@@ -313,14 +314,14 @@ def named(part: Part, what: str, known: Collection[str], key: str = "") -> str:
 
 @dataclass(frozen=True)
 class Question:
-    """What an answer was asked: a kind, its tables and texts, and what is asked of them."""
+    """The data of a question: a kind, its tables and texts, and what is asked about them."""
 
     kind: str
     given: Given
     part: Part
 
     def toml(self, title: str = "", question: str = "") -> str:
-        """Write the file of a problem that asks this.
+        """Write the file of a problem that asks this question.
 
         >>> coin = Given({"counts": {"H": Fraction(3), "T": Fraction(1)}})
         >>> print(Question("estimate", coin, Part(asked={"value": "H"})).toml("A coin"), end="")
@@ -344,12 +345,12 @@ class Question:
 
 
 def _members(table: Mapping[str, object]) -> Iterator[str]:
-    """Yield a line of TOML for each member that says something."""
+    """Yield a line of TOML for each member that is not empty."""
     return (f"{_written(name)} = {_value(x)}\n" for name, x in table.items() if x)
 
 
 def _value(x: object) -> str:
-    """Write a value of TOML: a number that is not whole is a text."""
+    """Write a value of TOML; a number that is not whole becomes a text."""
     if isinstance(x, Mapping):
         return f"{{ {', '.join(f'{_written(key)} = {_value(y)}' for key, y in x.items())} }}"
     if isinstance(x, bool):
@@ -364,21 +365,21 @@ def _value(x: object) -> str:
 
 
 def _written(key: str) -> str:
-    """Write a key of TOML, in quotes where it needs them."""
+    """Write a key of TOML, quoted if necessary."""
     return key if re.fullmatch("[A-Za-z0-9_-]+", key) else _value(key)
 
 
 class Named(dict[str, T]):
-    """A table whose entries are known by name: BadRequest for another one, with the near miss."""
+    """A table with known entries: BadRequest for an unknown one, with the near miss."""
 
     def __missing__(self, name: str) -> T:
         raise BadRequest(f"no entry {name!r}{suggestions.hint(str(name), self)}")
 
 
 def read(name: str) -> tuple[Given, tuple[Part, ...]]:
-    """Return what the file of a problem gives, and its parts.
+    """Return the data in a problem file, and its parts.
 
-    Raises BadRequest as `document`; NotExact for what is no number.
+    Raises BadRequest as `document` does; NotExact for an entry that is not a number.
 
     >>> read("rare-disease")[0].numbers["prior"]
     {'d': Fraction(1, 200), 'nd': Fraction(199, 200)}
@@ -389,9 +390,9 @@ def read(name: str) -> tuple[Given, tuple[Part, ...]]:
 def parts_of(  # type: ignore[explicit-any]
     data: Mapping[str, Any], reads: Sequence[str], unchecked: Sequence[str] | None = None
 ) -> tuple[Given, tuple[Part, ...]]:
-    """Return what the members of a file give, and its parts, which have members that are read.
+    """Return the data in the members of a file, and its parts, of which only some members are read.
 
-    Where it is known what is `unchecked`, all else is checked, but for a part that says it is not.
+    If `unchecked` questions are known, all others are checked, except parts that say otherwise.
     """
     known = ("title", "checked", "asks", *reads)
     numbers = {f"numbers, {table}": row for table, row in data.get("numbers", {}).items()}
@@ -405,11 +406,11 @@ def parts_of(  # type: ignore[explicit-any]
 
 
 def document(name: str, text: str | None = None) -> dict[str, Any]:  # type: ignore[explicit-any]
-    """Return the members of the file of a problem, which is called NAME, or by its path.
+    """Return the members of a problem file, by the name NAME or by its path.
 
-    A text stands in the place of what is in the file.
+    You may give its text instead of a file.
 
-    Raises BadRequest for what is no TOML; BadTable for a file that cannot be read.
+    Raises BadRequest for a text that is not TOML; BadTable for a file that cannot be read.
     """
     path = name if name.endswith(".toml") else f"{problems.__path__[0]}/{name}.toml"
     try:
@@ -421,7 +422,7 @@ def document(name: str, text: str | None = None) -> dict[str, Any]:  # type: ign
 
 
 def check_document(data: Mapping[str, Any]) -> None:  # type: ignore[explicit-any]
-    """Require the members of a problem: BadRequest for one that is unknown, missing, or no such."""
+    """Require the members of a problem: BadRequest for an unknown, missing or wrong one."""
     check_members(data, (*NEEDED, *OTHERS, *TABLES), NEEDED, "the file")
     check_members(data.get("variants", {}), VARIANTS, (), "variants")
     checks.size(data.get("place", 0), "place", 0)
@@ -442,9 +443,9 @@ def _near(what: str, value: object, known: Collection[str]) -> str:
 
 
 def check_members(given: object, known: Collection[str], needed: Iterable[str], place: str) -> None:
-    """Require known members of their kinds, and those that are needed.
+    """Require that members are known and of their types, and that none is missing.
 
-    Raises BadRequest, with what to write; NotText for what is no text in a list or table of texts.
+    Raises BadRequest, with what to write; NotText for other values in a list or table of texts.
     """
     if not isinstance(given, dict):
         raise BadRequest(f"{place}: write its members one below the other, name = ...")
@@ -473,7 +474,7 @@ def _part(place: str, given: Mapping[str, Any], known: Sequence[str]) -> Part:  
 
 
 def _table(row: Mapping[str, int | str | Fraction], place: str) -> Table:
-    """Return a table of numbers; text is an expression."""
+    """Return a table of numbers; a text is an expression."""
     if not isinstance(row, Mapping):
         raise BadRequest(f"{place}: a table of numbers is needed, got {messages.misfit(row)}")
     numbers = Named[Fraction]()
@@ -507,13 +508,13 @@ class Problem:
 
     @property
     def known(self) -> Collection[str]:
-        """The names of the tables and texts that the solver reads: all, where it does not say."""
+        """The names of the tables and texts that the solver reads; all, unless it lists them."""
         names, given = self.solver.names, self.given
         every = [*given.numbers, *given.texts]
         return every if names is None else {x for p in self.parts for x in names(given, p)}
 
     def check_names(self) -> None:
-        """Require that each table and text is read, or named by the question: BadRequest."""
+        """Require that solver or question use each table and text: BadRequest."""
         text, folded = f"{self.heading} {self.asked}", [name.casefold() for name in self.known]
         for name in (*self.given.numbers, *self.given.texts):
             is_named = f"{{{name}" in text and name.casefold() not in folded
@@ -537,14 +538,14 @@ class Problem:
             return " ".join(filter(None, [asked, given, "" if self.asked else self._seen()]))
 
     def _seen(self) -> str:
-        """Return what the parts saw, in words: once where all saw the same."""
+        """Return the observations of the parts in words, once if all have the same."""
         seen = {y: ", ".join(x or "?" for x in part.seen) for y, part in self.lettered.items()}
         if len({*seen.values()}) == 1:
             seen = {"": next(iter(seen.values()))}
         return " ".join(f"{f'({y}) ' * bool(y)}Seen: {x}." for y, x in seen.items() if x)
 
     def tasks(self, letter: str = "") -> tuple[str, ...]:
-        """Return what to give in each part of a problem of one's own, or in the one of a letter."""
+        """Return the instruction for each part of your own problem, or for the part of a letter."""
         exercises = self.exercises if self.is_own else {}
         asked = {y: ask().quantity for y, ask in exercises.items() if letter in ("", y)}
         by = f", by {self.solver.by}" if self.solver.by else ""
@@ -552,27 +553,27 @@ class Problem:
 
     @property
     def lettered(self) -> dict[str, Part]:
-        """The parts by letter; a single one by an empty text."""
+        """The parts by letter; a single part has an empty letter."""
         several = len(self.parts) > 1
         return dict(zip(ascii_lowercase if several else [""], self.parts, strict=False))
 
     @property
     def letters(self) -> str:
-        """The letters of the parts; a single one has none."""
+        """The letters of the parts; a single part has none."""
         return "".join(self.lettered)
 
     def part(self, letter: str) -> str:
-        """Return the name of a part, such as hiking-b; without a letter that of all."""
+        """Return the name of a part, such as hiking-b, or of the whole problem."""
         return f"{self.name}-{letter}" if letter else self.name
 
     @property
     def exercises(self) -> "Mapping[str, Callable[[], Exercise]]":
-        """What can be checked, by letter; by an empty text where there is one part."""
+        """The parts that can be checked, by letter; a single part has an empty letter."""
         ask, parts = self.solver.exercise, self.lettered.items()
         return {y: partial(self._asked, y, ask, part) for y, part in parts if ask and part.checked}
 
     def check_asked(self) -> None:
-        """Require that what is asked for is there, also where nothing is checked."""
+        """Require that every question refers to known values, even if nothing is checked."""
         ask, known = self.solver.exercise, ("", *self.solver.asks)
         for y, part in self.lettered.items():
             if ask is None:
@@ -582,7 +583,7 @@ class Problem:
                 self._asked(y, ask, part)
 
     def _asked(self, letter: str, ask: Callable[[Given, Part], Exercise], part: Part) -> Exercise:
-        """Return the exercise of a part, perhaps of a line of its working."""
+        """Return the exercise of a part, or of a line of its working."""
         known = ("", *self.solver.asks)
 
         def _of_line(given: Given, titled: Part) -> Exercise:
@@ -617,7 +618,7 @@ class Problem:
         return Answer(*named, tuple(solutions), self.errata, ask, self.table, tasks=tasks)
 
     def _from_part(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:
-        """Return what is made of a part; what is refused names it."""
+        """Apply a function to a part; an error names the part."""
         with messages.at(f"{self.name}: part {letter or 1}"):
             try:
                 return make(self.given, part)
@@ -627,19 +628,19 @@ class Problem:
                 raise BadRequest(f"it does not say what the solver needs: {error}") from None
 
     def redrawn(self, drawn: Drawn) -> "Problem":
-        """Return the problem with numbers that were drawn; errata are about those of the notes."""
+        """Return the problem with drawn numbers and without errata, which are about the notes."""
         source = self.drawn_from or self.source
         return replace(self, given=drawn.given, source=source, errata=()).with_table()
 
     def with_table(self) -> "Problem":
-        """Return the problem with the table of rows that it asks about, if there is one."""
+        """Return the problem with the table of rows that it asks about, if it has one."""
         rows = self.solver.rows(self.given, self.parts[0]) if self.solver.rows else ()
         return replace(self, table=layout.table(rows[0], rows[1:]) if rows else None)
 
 
 @dataclass(frozen=True, repr=False)
 class Answer(Checkable):
-    """A problem worked out: everything that a reader needs."""
+    """A problem worked out, with everything that a reader needs."""
 
     problem: str
     question: str
@@ -652,12 +653,12 @@ class Answer(Checkable):
     again: "Callable[[int, str], Answer] | None" = field(default=None, repr=False, compare=False)
 
     def vary(self, seed: int, kind: str = "usual") -> "Answer":
-        """Return the same problem with other numbers, worked out: the same for the same seed.
+        """Work out the same problem with other numbers; a seed always gives the same ones.
 
-        The kind zero asks for exactly one count 0, tie for two labels that tie.
+        The kind zero gives exactly one count 0, tie gives two labels that tie.
 
-        Raises BadRequest where it has no variants, or none of this kind; OutOfRange for a seed
-        that is not in 0..2^64 - 1.
+        Raises BadRequest for a problem without variants, or without this kind; OutOfRange for a
+        seed that is not in 0..2^64 - 1.
 
         >>> from refnb.exercises.problems.catalogue import answer
         >>> answer("rare-disease").vary(7).solutions[0].steps[-2].value["d"]
@@ -670,7 +671,7 @@ class Answer(Checkable):
     def ask(self, label: str | None) -> Exercise:  # noqa: ARG002 - there are none
         """Return the question as an exercise.
 
-        Raises BadRequest for a problem that is none, or one of which only parts are.
+        Raises BadRequest if the problem has no number to check, or several parts.
         """
         if self.make_exercise is None:
             raise BadRequest(f"{self.problem} has no answer that can be checked")
@@ -687,13 +688,13 @@ class Answer(Checkable):
 
     @property
     def sentence(self) -> str:
-        """What comes out of each part."""
+        """The result of each part."""
         return " ".join(solution.sentence for solution in self.solutions)
 
     def question_only(self) -> "Answer":
-        """Return the question and its source alone: a sheet to hand out.
+        """Return only the question and its source: a sheet to hand out.
 
-        Errata go with the solutions, for they tell the answer.
+        Errata go with the solutions, since they give the answer away.
         """
         return replace(self, solutions=(), errata=())
 
@@ -702,7 +703,7 @@ class Answer(Checkable):
         return self._written("text", "{}", "Erratum: {}", "Source: {}")
 
     def markdown(self) -> str:
-        """Write the same for a page."""
+        """Write the same for a web page."""
         return self._written("markdown", "{}", "> **Erratum.** {}", "*Source: {}*")
 
     def latex(self) -> str:
@@ -711,7 +712,7 @@ class Answer(Checkable):
         return self._written("latex", "\\noindent\n{}", *below)
 
     def _written(self, form: str, asked: str, erratum: str, source: str) -> str:
-        """Return question, table, tasks and solutions in a form, and what stands below."""
+        """Return question, table, tasks and solutions in a form, and the notes below."""
         escape: Callable[[str], str] = getattr(escapes, form, str)
         question, tasks = asked.format(escape(self.question)), [*map(escape, self.tasks)]
         below = [erratum.format(escape(x)) for x in self.errata]

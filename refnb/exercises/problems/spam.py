@@ -18,7 +18,7 @@ LIKELIHOOD = line(P(X, Y), Letter("∏ P(x_f | y)", r"\prod_f P(x_f \mid y)"))
 
 
 def counts(given: Given) -> Counts:
-    """Return the counts of the messages: of each word, how many hold it and how many do not."""
+    """Return the counts of the messages: how many contain each word, and how many do not."""
     flags: Domain = (bernoulli.ABSENT, bernoulli.PRESENT)
     messages = given.numbers["messages"]
     values: Values = {
@@ -28,12 +28,12 @@ def counts(given: Given) -> Counts:
 
 
 def message(given: Given) -> dict[str, str]:
-    """Return the words of the message that are present, and those that are not."""
+    """Return the words that are present in the message, and those that are absent."""
     return bernoulli.instance(WORDS, given.texts["words"].split(", "))
 
 
 def solve(given: Given, part: Part) -> Solution:
-    """Work out P(spam | message) with Laplace smoothing and the given prior, and what else."""
+    """Work out P(spam | message) with Laplace smoothing and the given prior, and comparisons."""
     seen, row, laplace = counts(given), message(given), smoothing.smoothing("laplace")
     prior, messages = given.numbers["prior"], given.numbers["messages"]
     model, counted = bernoulli.fit(seen, laplace, prior), smoothing.smoothing("none")
@@ -70,9 +70,9 @@ def exercise(given: Given, _: Part) -> Exercise:
 
 
 def draw(numbers: Draws) -> Drawn:
-    """Draw messages, how many hold each word, a prior in tenths, and one or two words.
+    """Draw messages, how many contain each word, a prior in tenths, and one or two words.
 
-    Its kind is told by counts of 0, which Laplace's rule helps.
+    Its kind depends on counts of 0, which Laplace's rule repairs.
     """
     messages = {y: numbers.between(least, 12) for y, least in zip(LABELS, (5, 4), strict=True)}
     holding = {w: {y: numbers.between(0, n) for y, n in messages.items()} for w in WORDS}

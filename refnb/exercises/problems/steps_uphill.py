@@ -1,4 +1,4 @@
-"""Where a step leads: of the gradient, divided by the sum; of EM, which climbs or stands still."""
+"""Where a step leads: up the gradient, or by EM, which climbs or stands still."""
 
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ HALF, HAIR = Fraction(1, 2), Fraction(1, 100)
 
 
 def solve_gradient_step(_: Given, part: Part) -> Solution:
-    """Work out the slopes, the step of the slide at several rates, and the one that is right."""
+    """Work out the slopes, the step of the slide at several rates, and the correct step."""
     counts = {side: int(part.numbers[side]) for side in ("heads", "tails")}
     heads = part.numbers["believed"]
     w = {"heads": heads, "tails": 1 - heads}
@@ -51,7 +51,7 @@ def _reached(step: str, title: str, numbers: dict[str, Fraction]) -> Step:
 
 
 def bakery(ann: Fraction, of_ann: Fraction, of_ben: Fraction) -> Network:
-    """Return how much Ann bakes, and how often a crust or a crumb of each of them is good."""
+    """Return how much Ann bakes, and how often each baker's crust or crumb is good."""
     goods: dict[Cell, dict[str, Fraction]] = {
         (baker,): {"good": p, "bad": 1 - p} for baker, p in (("Ann", of_ann), ("Ben", of_ben))
     }
@@ -63,7 +63,7 @@ def bakery(ann: Fraction, of_ann: Fraction, of_ben: Fraction) -> Network:
 
 
 def solve_bakers(_: Given, part: Part) -> Solution:
-    """Work out a step, and what is near where it stands still."""
+    """Work out a step, and what happens near a point where EM stands still."""
     start = bakery(*map(part.numbers.__getitem__, ("Ann", "good of Ann", "good of Ben")))
     solution = solve(part.title, start, DAY, em.run(start, DAY, 1), None)
     match part.asks:

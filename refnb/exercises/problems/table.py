@@ -1,8 +1,8 @@
-"""A row of a table of one's own: its label by naive Bayes, as the file of the problem gives them.
+"""Classify a row of your own table by naive Bayes, from a problem file.
 
-The texts of the problem are `rows`, a table as CSV; the value of each column that is known of the
-row, by the name of the column; and `smoothing`, where it is not none. The part asks for a value of
-the column of labels: asked = { Play = "no" }.
+The texts are `rows`, a table as CSV; each known value of the row, under the name of its column; and
+`smoothing`, unless it is none. The part asks for a value of the column of labels: asked = { Play =
+"no" }.
 """
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
@@ -30,7 +30,7 @@ Examples = Sequence[Example[Instance]]
 
 
 def read(given: Given, label: str, is_measured: bool = False) -> tuple[tuple[str, ...], Examples]:
-    """Return the columns of the table but that of the labels, and its rows: words, or measured."""
+    """Return the feature columns of the table and its rows, as words or as measurements."""
     lines = given.texts["rows"].splitlines(keepends=True)
     with tables.open_source(lines, tables.Layout(label)) as sheet:
         columns, examples = sheet.features(), [*sheet.examples(tables.amount)]
@@ -47,26 +47,26 @@ def read(given: Given, label: str, is_measured: bool = False) -> tuple[tuple[str
 
 
 def schema(columns: Iterable[str], examples: Examples) -> Schema:
-    """Return labels and values in the order in which the rows name them."""
+    """Return labels and values in the order of their first appearance."""
     known = {f: dict.fromkeys(e.instance[f] for e in examples if f in e.instance) for f in columns}
     labels = dict.fromkeys(e.label for e in examples)
     return Schema(tuple(labels), {f: tuple(values) for f, values in known.items() if values})
 
 
 def row(given: Given, columns: Iterable[str]) -> dict[str, str]:
-    """Return what the texts say of the columns."""
+    """Return what the texts say about the columns."""
     return {f: given.texts[f] for f in columns if f in given.texts}
 
 
 def label(part: Part) -> str:
-    """Return the column of the labels: the one that is asked for."""
+    """Return the column of labels, which is the one asked for."""
     if len(part.asked) != 1:
         raise BadRequest('ask for a label: write asked = { Play = "no" }')
     return next(iter(part.asked))
 
 
 def learned(given: Given, part: Part, of: Schema | None) -> tuple[naive.Training, Instance]:
-    """Return what the rows teach, by a schema or by the one that they show, and what is asked."""
+    """Return the counts of the rows, by a given schema or by their own, and the question."""
     columns, examples = read(given, label(part))
     counts = counting.count(of or schema(columns, examples), examples)
     checks.known(part.asked.values(), counts.labels, UnknownLabel, "the label")
@@ -91,10 +91,10 @@ def exercise(given: Given, part: Part, of: Schema | None = None) -> Exercise:
 
 
 def question(training: naive.Training, x: Instance, header: str, asked: str) -> Question:
-    """Return rows with the same counts as the data of a problem file, and what is asked of them.
+    """Return rows with the same counts as the data of a problem file, and the question.
 
-    Raises BadRequest for what such rows do not say: another prior, counts that are not whole, a
-    value that no row has; OutOfRange for more than 1000 rows.
+    Raises BadRequest if such rows cannot express another prior, counts that are not whole, or a
+    value without rows; OutOfRange for more than 1000 rows.
     """
     counts, names = training.counts, [*training.counts.schema.features]
     checks.size(ceil(sum(counts.labels.values())), "the rows of a problem file", 1, MOST)
@@ -113,9 +113,9 @@ def question(training: naive.Training, x: Instance, header: str, asked: str) -> 
 
 
 def kind(examples: Examples, labels: Sequence[str], asked: Instance) -> str:
-    """Tell what is special about a row: one count that is 0, labels that tie, or neither.
+    """Say what is special about a row: one count that is 0, labels that tie, or neither.
 
-    Labels tie whose n(y) prod of n(y, x_f) / n(y) is the greatest.
+    Labels tie if n(y) prod of n(y, x_f) / n(y) is the greatest for both.
     """
     own = {y: [e.instance for e in examples if e.label == y] for y in labels}
     same = {y: [sum(x.get(f) == v for x in own[y]) for f, v in asked.items()] for y in labels}
@@ -126,20 +126,20 @@ def kind(examples: Examples, labels: Sequence[str], asked: Instance) -> str:
 
 
 def names(given: Given, part: Part, is_measured: bool = False) -> set[str]:
-    """Return the columns of the rows, and what else is read."""
+    """Return the columns of the rows, and the other texts that are read."""
     how = "divisor" if is_measured else "smoothing"
     return {"rows", how, *read(given, label(part), is_measured)[0]}
 
 
 def shown(given: Given, part: Part, is_measured: bool = False) -> Sequence[Sequence[str]]:
-    """Return the rows as a table, its head first: ? is a missing cell."""
+    """Return the rows as a table, header first; ? is a missing cell."""
     columns, examples = read(given, label(part), is_measured)
     cells = ((*(e.instance.get(f, "?") for f in columns), e.label) for e in examples)
     return ((*columns, label(part)), *cells)
 
 
 def texts(given: Given, part: Part, numbers: Draws, is_measured: bool = False) -> Mapping[str, str]:
-    """Draw the cells of each column in another order, and the values that are known of the row."""
+    """Shuffle the cells of each column, and draw the known values of the row."""
     columns, examples = read(given, label(part), is_measured)
     of, labels = schema(columns, examples), [e.label for e in examples]
     cells = [shuffled([e.instance.get(f, "") for e in examples], numbers) for f in columns]
@@ -149,7 +149,7 @@ def texts(given: Given, part: Part, numbers: Draws, is_measured: bool = False) -
 
 
 def shuffled(cells: list[str], numbers: Draws) -> list[str]:
-    """Return cells in an order that is drawn: each of those left is as likely as the others."""
+    """Return the cells in random order, all orders equally likely."""
     left = [*cells]
     return [left.pop(numbers.below(len(left))) for _ in cells]
 

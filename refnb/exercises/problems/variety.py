@@ -1,4 +1,4 @@
-"""Other numbers for a problem: drawn, replayed with every mistake, rejected where two collide.
+"""Draw other numbers for a problem, replay every mistake, and reject numbers where two collide.
 
     kind       usual     no count is 0, nothing ties
                zero      exactly one count that the question needs is 0
@@ -7,12 +7,13 @@
     workings   the right one, and that with each global mistake, by name
     collisions two names with one answer by different workings, in each of the first 12 draws
 
-A variant is the first draw of its kind with a handy answer and no collisions but those. An answer
-is handy when it is neither 0 nor 1 and its denominator is not too great. A mistake that changes no
-line of the working is none here: where nothing ties, nobody can take the last of a tie.
+A variant is the first draw of its kind with a simple answer and only unavoidable collisions. An
+answer is simple if it is neither 0 nor 1 and its denominator is not too large. A mistake that
+changes no line of the working does not count: if nothing ties, nobody can take the last label of a
+tie.
 
-Where a zero or a tie is asked for, 0, 1/2, 1 and 0/0 are what many mistakes must give, so there
-only other numbers make collisions, and any answer that is not 0/0 is handy.
+If you ask for a zero or a tie, many mistakes must give 0, 1/2, 1 or 0/0; then only other numbers
+count as collisions, and any answer except 0/0 is simple.
 """
 
 from collections.abc import Iterator
@@ -43,7 +44,7 @@ Collisions = frozenset[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Source:
-    """Where variants of a kind come from: BadRequest where there are none."""
+    """The source of the variants of a kind: BadRequest where there are none."""
 
     problem: Problem
     kind: str = USUAL
@@ -58,20 +59,20 @@ class Source:
 
     @cached_property
     def likely(self) -> list[tuple[int, Problem]]:
-        """The first draws that can be kept, each with how many there were until then."""
+        """The first acceptable draws, each with the number of draws until then."""
         return list(islice(self._likely(0), BATCH))
 
     @cached_property
     def collisions(self) -> dict[str, Collisions]:
-        """The mistakes that none of the first draws tells apart, by the letter of the exercise."""
+        """The mistakes that none of the first draws separates, by the letter of the exercise."""
         first = [self._collisions(made) for _, made in self.likely]
         asked = self.problem.exercises
         return {y: reduce(and_, (each[y] for each in first)) for y in asked}
 
     def vary(self, seed: int) -> Problem:
-        """Return the first draw that is kept, or one of the fewest collisions: BadRequest for none.
+        """Return the first acceptable draw, or one with the fewest collisions: BadRequest for none.
 
-        So in a small table, where mistakes collide in every draw, there is a variant, too.
+        So even a small table, in which mistakes collide in every draw, has a variant.
         """
         fewest = dict[int, Problem]()
         for _, made in islice(self._likely(seed), self.problem.tries // SHARE):
@@ -86,7 +87,7 @@ class Source:
         return fewest[min(fewest)]
 
     def is_handy(self, exercise: replay.Exercise) -> bool:
-        """Tell whether the answer is handy."""
+        """Return whether the answer is simple."""
         right = replay.answer(exercise)
         if exercise.irrational or exercise.choice or exercise.is_near or isinstance(right, Real):
             return True
@@ -95,7 +96,7 @@ class Source:
         return self.kind != USUAL or right not in (0, 1)
 
     def _likely(self, seed: int) -> Iterator[tuple[int, Problem]]:
-        """Yield the place and numbers of each draw of this kind with handy answers."""
+        """Yield the place and numbers of each draw of this kind with simple answers."""
         numbers, draw = Draws(seed), self.problem.solver.draw
         assert draw is not None
         for place in range(1, self.problem.tries + 1):
@@ -105,7 +106,7 @@ class Source:
                 yield place, made
 
     def _collisions(self, made: Problem) -> dict[str, Collisions]:
-        """Return the names of one answer, two by two, of each exercise."""
+        """Return the pairs of names with equal answers, for each exercise."""
         collisions = dict[str, Collisions]()
         for letter, asked in made.exercises.items():
             exercise, groups = asked(), dict[diagnosis.Value, list[tuple[str, Written]]]()
