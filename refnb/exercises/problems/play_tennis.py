@@ -1,4 +1,4 @@
-"""Do you play tennis on a sunny, cool, humid, windy day?"""
+"""Play tennis: do you play on a sunny, cool, humid, windy day, or not."""
 
 from dataclasses import replace
 from functools import partial
