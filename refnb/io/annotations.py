@@ -1,4 +1,4 @@
-"""The types of annotations, read once: what the wire and the specification ask.
+"""The types in annotations, read once, for the wire and the specification.
 
     Number      int, Fraction, or either of them
     Text        str; a type variable, which is a name
@@ -11,7 +11,7 @@
     Union       one of several
 
 Each has a name in the specification, such as map<string, rational>, and reads the wire form of its
-values, as `io.wire` describes it. A chapter checks what it is given.
+values, as `io.wire` describes it. Each chapter checks its own arguments.
 """
 
 import re
@@ -36,19 +36,19 @@ _CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 
 @typing.runtime_checkable
 class Spelled(Protocol):
-    """A record that one word spells."""
+    """A record that a single word stands for."""
 
     def spelling(self) -> str:
         """Return the word."""
 
     @classmethod
     def spelled(cls, spelling: str) -> "Spelled":
-        """Return the record that the word spells."""
+        """Return the record that the word stands for."""
 
 
 @dataclass(eq=False)
 class Type:
-    """What an annotation says: its name, the types of what is inside, and the class it is of."""
+    """The meaning of an annotation: its name, the types inside it, and its class."""
 
     name: str  # in the specification, such as map<string, rational>
     parts: "tuple[Type, ...]" = ()
@@ -58,19 +58,19 @@ class Type:
 
     @property
     def shapes(self) -> tuple[type, ...]:
-        """The types of JSON that write it."""
+        """The JSON types of its wire form."""
         return (self.shape,)
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> object:  # noqa: ARG002
-        """Return the value that the wire form writes, as `wire.decode` does."""
+        """Return the value of a wire form, as `wire.decode` does."""
         return require(self.shapes[0], value, place)
 
 
 class Number(Type):
-    """A number; a whole one for int."""
+    """A number; for int, a whole number."""
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> int | Fraction:
-        """Read a number in lowest terms; where it can be an int, one that is whole is an int."""
+        """Read a number in lowest terms; a whole one becomes an int if the type allows it."""
         word = require(str, value, place)
         number = rational.rational(word) if _CANONICAL.fullmatch(word) else None
         if by_hand and self.of is not int:
@@ -98,7 +98,7 @@ class Instance(Type):
 
 
 class Word(Type):
-    """A record that one word spells."""
+    """A record that a single word stands for."""
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> Spelled:  # noqa: ARG002
         """Read the word."""
@@ -106,7 +106,7 @@ class Word(Type):
 
 
 class Table(Type):
-    """A Mapping: its parts are the types of the keys and of the entries."""
+    """A Mapping; its parts are the types of keys and entries."""
 
     shape = list
 
@@ -133,7 +133,7 @@ class Table(Type):
 
 
 class Listing(Type):
-    """A list of any length, or what comes one by one."""
+    """A list of any length, or an iterator."""
 
     shape = list
 
@@ -144,15 +144,15 @@ class Listing(Type):
 
 
 class Row(Listing):
-    """A tuple of one length, with a type for each entry."""
+    """A tuple of fixed length, with a type for each entry."""
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> tuple[object, ...]:
-        """Read the entries, which must be as many."""
+        """Read the entries, as many as the type has."""
         return super().read(_entries(value, place, len(self.parts)), place, by_hand)
 
 
 class Union(Type):
-    """One of several types; in the specification a whole number is a rational one."""
+    """One of several types; in the specification a whole number is also a rational one."""
 
     @property
     def shapes(self) -> tuple[type, ...]:
@@ -160,7 +160,7 @@ class Union(Type):
         return sum((part.shapes for part in self.parts), ())
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> object:
-        """Read by the first type that has the shape of the value; of records its members."""
+        """Read by the first type that fits the shape of the value; a record fits by its members."""
         parts = [part for part in self.parts if type(value) in part.shapes]
         if by_hand and isinstance(value, dict):
             parts += [part for part in self.parts if isinstance(part, Table)]
@@ -173,7 +173,7 @@ class Union(Type):
 
 @dataclass(eq=False)
 class Record(Type):
-    """A dataclass; its members are read when they are asked for, as one may hold itself."""
+    """A dataclass; its members are read only when needed, since it may contain itself."""
 
     hint: object = None
     shape: typing.ClassVar[type] = dict
@@ -188,7 +188,7 @@ class Record(Type):
 
     @cached_property
     def members(self) -> Mapping[str, Type]:
-        """The types of the members, in order: with str for H in Decision[str]."""
+        """The types of the members, in order; for Decision[str], with str for H."""
         hints = get_type_hints(self.of, include_extras=True)
         parameters = getattr(self.of, "__parameters__", ())
         letters = dict(zip(parameters, get_args(self.hint), strict=False))
@@ -196,7 +196,7 @@ class Record(Type):
 
 
 def read(hint: object) -> Type:
-    """Return the type that an annotation says; a type says itself.
+    """Return the type of an annotation; a type is its own.
 
     >>> read(dict[str, Fraction]).name
     'map<string, rational>'
@@ -222,13 +222,13 @@ def read(hint: object) -> Type:
 
 
 def _of_parts(kind: type[Type], word: str, hints: tuple[object, ...]) -> Type:
-    """Return a type that holds others, and is named by them."""
+    """Return a type that contains others and takes its name from them."""
     parts = tuple(map(read, hints))
     return kind(f"{word}<{', '.join(part.name for part in parts)}>", parts)
 
 
 def _union(hints: tuple[object, ...]) -> Type:
-    """Read a union; int and Fraction together are one number."""
+    """Read a union; int and Fraction together are one kind of number."""
     number = int | Fraction
     if {int, Fraction} <= {*hints}:
         hints = tuple(dict.fromkeys(number if h in (int, Fraction) else h for h in hints))
@@ -239,7 +239,7 @@ def _union(hints: tuple[object, ...]) -> Type:
 
 
 def _single(hint: object, of: object) -> Type:
-    """Read what is no list, table or union."""
+    """Read an annotation that is not a list, table or union."""
     if of is int or of is Fraction:
         return Number("integer" if of is int else "rational", of=of)
     if hint is str:
@@ -257,7 +257,7 @@ def _single(hint: object, of: object) -> Type:
 
 
 def _fill(hint: object, letters: Mapping[object, object]) -> object:
-    """Put the types of Decision[str] in the place of the letters of Decision[H]."""
+    """Replace the type variables of Decision[H] by the types of Decision[str]."""
     if isinstance(hint, TypeVar):
         return letters.get(hint, str)
     wanted = tuple(letters.get(letter, str) for letter in getattr(hint, "__parameters__", ()))
@@ -279,7 +279,7 @@ def members(record: object) -> Mapping[str, Type]:
 
 
 def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[Record]:
-    """Yield every record in a type, inner ones first; one can come several times."""
+    """Yield every record in a type, inner ones first; a record may come several times."""
     kind = read(hint)
     inside = kind.members.values() if isinstance(kind, Record) else kind.parts
     name = kind.hint if isinstance(kind, Record) else kind

@@ -12,27 +12,27 @@
                                that of its last parent fastest
     total      the sum of a row, 1
 
-Properties say nothing. What is written is read back equal: one variable after the other, then
-its rows, each number with all its decimals. What is wrong is told with the line where it stands.
+Properties say nothing. A network is equal after writing and reading: the file has one variable
+after the other, then its rows, each number with all its decimals. An error names the line.
 
     rounding   by how much the numbers of a row can miss 1 together: for each but 0 and 1 half a
                unit of the last place of the row, or of its own digits if it has an exponent; and
                x / 2^24 if it is 1 or has seven digits or more, since it may have been a float
 
-`load` takes also XMLBIF, and divides a row by its total where that misses 1 by less than the
-rounding. It tells which rows, and refuses the others until it is asked to divide all.
+`load` also reads XMLBIF, and divides a row by its total if rounding explains why it misses 1. It
+reports these rows, and refuses all others unless you ask it to divide every row.
 
     VARIABLE     NAME, and an OUTCOME for each value
     DEFINITION   FOR a variable, GIVEN each of its parents, and a TABLE
     TABLE        its numbers: those of one row of values of the parents beside each other,
                  the last parent changing fastest
 
-In XMLBIF blanks around names are nothing, and other parts than these say nothing. Nor does a
-DOCTYPE; an ENTITY in it is refused, and with it every entity but the five of XML: no text grows
-while it is read. A text has at most 2^24 characters.
+In XMLBIF blanks around names are ignored, and so are all other elements. A DOCTYPE is ignored, but
+an ENTITY in it is refused, and so is every entity except the five of XML: so no text grows while it
+is read. A text has at most 2^24 characters.
 
-The trap: 0.333, 0.333, 0.333 is no distribution. A program that rescales such rows answers for
-another network than the one in the file, and does not say so.
+The trap: 0.333, 0.333, 0.333 is not a distribution. A program that silently rescales such rows
+answers for another network than the one in the file.
 
 Source: F. Cozman, The Interchange Format for Bayesian Networks, version 0.15 (1998), and XMLBIF,
 the XML-based Interchange Format, version 0.3 (1998).
@@ -85,9 +85,9 @@ _BARE_POINT = re.compile(r"(?<=[0-9])\.(?![0-9])")
 
 
 class Row(NamedTuple):
-    """Numbers for some values of the parents, for those left over (default) or for all (table).
+    """Numbers for some values of the parents, for the remaining ones (default) or for all (table).
 
-    The place is said in words, such as line 3; the texts are the numbers as they are written.
+    The place is in words, such as line 3; the texts are the numbers as written.
     """
 
     place: str
@@ -115,19 +115,19 @@ class Sum:
 
 @dataclass(frozen=True)
 class Normalised:
-    """A network whose rows were divided by their sums, and those that did not sum to 1."""
+    """A network whose rows were divided by their sums, and the rows that did not sum to 1."""
 
     network: Network
     changed: tuple[Sum, ...]
 
 
 def read(text: str) -> Network:
-    """Return the network of a file, every number exactly as it is written.
+    """Return the network of a file, with every number exactly as written.
 
-    Raises BadRequest for what is not in the format; EmptyData without variables; NotExact for a
-    number in another notation; OutOfRange for an exponent beyond 10000; Negative; NotADistribution
-    for a row that does not sum to 1; DomainMismatch for too few rows or numbers, or too many;
-    UnknownVariable; UnknownValue; Duplicate; Cyclic.
+    Raises BadRequest for a text that is not in the format; EmptyData without variables; NotExact
+    for a number in another notation; OutOfRange for an exponent beyond 10000; Negative;
+    NotADistribution for a row that does not sum to 1; DomainMismatch for too few rows or numbers,
+    or too many; UnknownVariable; UnknownValue; Duplicate; Cyclic.
 
     >>> coin = "network n { } variable c { type discrete [2] { h, t }; }"
     >>> read(coin + " probability (c) { table 0.5, 0.5; }").tables["c"]
@@ -137,7 +137,7 @@ def read(text: str) -> Network:
 
 
 def normalise(text: str) -> Normalised:
-    """Return the network of a file with each row divided by its sum, and the sums that are not 1.
+    """Return the network of a file with each row divided by its sum, and the sums other than 1.
 
     Raises BadRequest; EmptyData; NotExact; OutOfRange; Negative; DomainMismatch; UnknownVariable;
     UnknownValue; Duplicate; Cyclic as `read` does; NotADistribution for a row that sums to 0.
@@ -150,10 +150,10 @@ def normalise(text: str) -> Normalised:
 
 
 def load(text: str, *, normalise: bool = False) -> Normalised:
-    """Return the network of a file in BIF or XMLBIF, rows within their rounding divided by sums.
+    """Return the network of a file in BIF or XMLBIF; rounded rows are divided by their sums.
 
-    Raises what `read` raises; NotADistribution for a row that misses 1 by its rounding or more,
-    unless all rows are to be normalised.
+    Raises whatever `read` raises; NotADistribution for a row that rounding does not explain, unless
+    all rows are to be normalised.
 
     >>> coin = "network n { } variable c { type discrete [3] { a, b, c }; }"
     >>> coin = load(coin + " probability (c) { table 0.333, 0.333, 0.333; }")
@@ -169,8 +169,8 @@ def assemble(
 ) -> Normalised:
     """Return the network of variables and their blocks, and the rows that were repaired.
 
-    A row is x / total: "none" refuses a total that is not 1, "rounded" one that misses 1 by the
-    rounding or more, "all" only 0.
+    A row is x / total: "none" refuses a total other than 1, "rounded" one that rounding does not
+    explain, "all" only 0.
 
     >>> row = Row("line 1", "table", ["0.3", "0.7"], [Fraction(3, 10), Fraction(7, 10)])
     >>> assemble({"c": ("h", "t")}, {"c": Block("line 1", (), [row])}, repair="none").changed
@@ -195,7 +195,7 @@ def assemble(
 
 
 def _total(row: Row, v: str, u: Cell, first: Row, width: int, repair: Repair) -> Fraction:
-    """Return the sum of a row by which it can be divided: NotADistribution for any other."""
+    """Return the sum of a row, as its divisor: NotADistribution for any other."""
     with messages.at(row.place):
         with messages.at(_row_name(v, u)):
             for x in row.numbers:
@@ -216,10 +216,10 @@ def _total(row: Row, v: str, u: Cell, first: Row, width: int, repair: Repair) ->
 
 
 def round_rows(network: Network, places: int) -> Network:
-    """Return the network in decimals of so many places, as near as rows that sum to 1 can be.
+    """Return the nearest network in decimals of so many places whose rows sum to 1.
 
-    What is > 0 stays so. Raises OutOfRange for less than one place, or more than 99998, or too few
-    for the values > 0 of a row.
+    A number > 0 stays > 0. Raises OutOfRange for fewer than 1 place or more than 99998, or too few
+    for the numbers > 0 of a row.
 
     >>> row = dict.fromkeys("abc", Fraction(1, 3))
     >>> round_rows(Network({"v": ("a", "b", "c")}, {"v": ()}, {"v": {(): row}}), 2).tables["v"][()]
@@ -235,7 +235,7 @@ def round_rows(network: Network, places: int) -> Network:
 
 
 def write(network: Network) -> str:
-    r"""Return a file that `read` understands: variables and rows in declared order.
+    r"""Return a file that `read` understands, with variables and rows in declared order.
 
     Raises NotExact for a number without a finite decimal, such as 1/3; OutOfRange for one with
     more than 99998 places; BadRequest for a name with a quote or a line end; EmptyData without
@@ -270,7 +270,7 @@ def write(network: Network) -> str:
 
 
 def _number(word: str, place: str) -> Fraction:
-    """Return the number that is written, also with a point before or behind all digits."""
+    """Return a number as written; its point may come before or after all digits."""
     if not _NUMBER.fullmatch(word):
         needed = "a number in a BIF file is a decimal such as 0.05"
         raise NotExact(f"{place}: {needed}, got {messages.quote(word)}")
@@ -279,13 +279,13 @@ def _number(word: str, place: str) -> Fraction:
 
 
 class _Source:
-    """A text, how far it was read, and the line of the last word."""
+    """A text, the position of the reader, and the line of the last word."""
 
     def __init__(self, text: str) -> None:
         self._text, self._end, self.line = text, 0, 1
 
     def next(self) -> str:
-        """Return the next word or mark, a name in its quotes; at the end of the text nothing."""
+        """Return the next word or mark, names still in quotes; empty at the end of the text."""
         while match := _TOKEN.match(self._text, self._end):
             self._end = match.end()
             if match.lastgroup != "blank":
@@ -314,7 +314,7 @@ class _Source:
         return word.strip('"')
 
     def until(self, mark: str) -> Iterator[str]:
-        """Yield the words before a mark; names keep their quotes, another mark is refused."""
+        """Yield the words before a mark; names keep their quotes, and any other mark is refused."""
         while (word := self.next()) != mark:
             if not word or word in MARKS:
                 name = "a name, in quotes if it holds blanks or brackets"
@@ -326,7 +326,7 @@ class _Source:
         return tuple(word.strip('"') for word in self.until(mark))
 
     def row(self, key: Cell | str) -> Row:
-        """Return the numbers before a semicolon, as they are written and as they are."""
+        """Return the numbers before a semicolon, as texts and as values."""
         place, texts, numbers = f"line {self.line}", list[str](), list[Fraction]()
         for text in self.until(";"):
             texts.append(text)
@@ -334,7 +334,7 @@ class _Source:
         return Row(place, key, texts, numbers)
 
     def statements(self) -> Iterator[str]:
-        """Yield the first word of each statement in braces; properties are passed over."""
+        """Yield the first word of each statement in braces; properties are skipped."""
         self.expect("{")
         while (word := self.next()) != "}":
             if word != PROPERTY:
@@ -347,7 +347,7 @@ class _Source:
 
 
 def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
-    """Return the values of each variable of a file in BIF, and its block of rows."""
+    """Return the values of each variable in a BIF file, and its block of rows."""
     source, variables, blocks = _Source(text), dict[str, Domain](), dict[str, Block]()
     source.expect("network")
     source.name()
@@ -369,9 +369,9 @@ def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
 
 
 def _lenient_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
-    """Return what `_blocks` returns, of values with blanks or brackets, too, if they are certain.
+    """Return the same as `_blocks`; values may also hold blanks or brackets if they are certain.
 
-    They are, when as many stand between commas as the type says; an interval [0,5) is one.
+    They are certain if the commas separate as many as the type declares; an interval [0,5) is one.
     """
     try:
         return _blocks(text)
@@ -383,11 +383,11 @@ def _lenient_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
 
 
 def _with_quotes(text: str) -> str:
-    """Return a text with the values of each type in quotes, and where they stand before a row."""
+    """Return a text with quotes around the values in each type and before each row."""
     domains = dict[str, list[str]]()
 
     def quote_type(match: re.Match[str]) -> str:
-        """Return a type with its values in quotes, when there are as many as it says."""
+        """Return a type with its values in quotes, if there are as many as it declares."""
         head, v, size, values, end = match.groups()
         domains[v.strip('"')] = domain = [a.strip().strip('"') for a in _VALUE.findall(values)]
         right = size == str(len(domain)) and not _VALUE.sub("", values).strip()
@@ -442,7 +442,7 @@ def _block(source: _Source) -> Block:
 
 
 def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
-    """Return the values of each variable of a file in XMLBIF, and its block of one table."""
+    """Return the values of each variable in an XMLBIF file, and its block of one table."""
     from xml.etree import ElementTree
 
     if len(text) > MAX_CHARACTERS:
@@ -479,7 +479,7 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
 
 
 def _texts(element: "Element", tag: str, number: int | None = None) -> tuple[str, ...]:
-    """Return the texts of the parts with a tag, blanks around them left out; so many of them."""
+    """Return the texts of the elements with a tag, without blanks around them; so many of them."""
     texts = tuple((part.text or "").strip() for part in element.iterfind(tag))
     if number is not None and len(texts) != number:
         raise BadRequest(f"{element.tag} has one {tag}, got {len(texts)}")
@@ -492,7 +492,7 @@ def _check_new(v: str, known: Mapping[str, object]) -> None:
 
 
 def _check_blocks(variables: Mapping[str, Domain], blocks: Mapping[str, Block]) -> None:
-    """Require a block for each variable, of known ones, and not too many entries in all."""
+    """Require a block for each variable, only known variables, and not too many entries in all."""
     entries = 0
     for v, (place, parents, _) in blocks.items():
         with messages.at(place):
@@ -503,7 +503,7 @@ def _check_blocks(variables: Mapping[str, Domain], blocks: Mapping[str, Block]) 
 
 
 def _rows_of(v: str, variables: Mapping[str, Domain], block: Block) -> Iterator[tuple[Cell, Row]]:
-    """Yield the row for each values of the parents, of a table its part."""
+    """Yield the row for each combination of the parents' values; a table is split into rows."""
     above = [dict.fromkeys(variables[u]) for u in block.parents]
     cells, width = list(product(*above)), len(variables[v])
     rows = dict[Cell | str, Row]()
@@ -525,7 +525,7 @@ def _rows_of(v: str, variables: Mapping[str, Domain], block: Block) -> Iterator[
 def _check_row(
     row: Row, before: Mapping[Cell | str, Row], above: Sequence[Collection[str]], size: int
 ) -> None:
-    """Require another row than those before, for values of the parents, of so many numbers."""
+    """Require a new row, with values of the parents and the right number of probabilities."""
     if row.key in before:
         raise Duplicate(f"a second row for {messages.quote(row.key)}")
     if before and (row.key == TABLE or TABLE in before):
@@ -540,7 +540,7 @@ def _check_row(
 
 
 def _by_parents(row: Row, width: int) -> str:
-    """Say of a table that its numbers sum to 1 row by row of the parents, if they do."""
+    """Say that the numbers of a table sum to 1 in another order, if they do."""
     numbers, places = row.numbers, range(0, len(row.numbers), width)
     if row.key != TABLE or any(sum(numbers[i : i + width]) != 1 for i in places):
         return ""
@@ -549,14 +549,14 @@ def _by_parents(row: Row, width: int) -> str:
 
 
 def _row_name(v: str, u: Cell) -> str:
-    """Return what a row is called."""
+    """Return the name of a row."""
     return messages.place("the row of", v, *[u] * bool(u))
 
 
 def _quote(name: str) -> str:
-    """Return a name as it stands in a file, in quotes where it has to be.
+    """Return a name as written in a file, in quotes if necessary.
 
-    Raises BadRequest for one with a quote or a line end.
+    Raises BadRequest for a name with a quote or a line end.
 
     >>> _quote("rain"), _quote("no rain"), _quote("a//b")
     ('rain', '"no rain"', '"a//b"')
@@ -569,7 +569,7 @@ def _quote(name: str) -> str:
 
 
 def _decimal(x: Fraction, place: str) -> str:
-    """Return the decimal of x >= 0 with all its places, and at least one."""
+    """Return the decimal of x >= 0 with all its places, at least one."""
     twos = (x.denominator & -x.denominator).bit_length() - 1
     rest = x.denominator >> twos
     fives = rest.bit_length() * 4306766 // 10**7  # 1 / log2 5

@@ -4,7 +4,7 @@
     home       the folder where it is                               estimation
     operation  a public function of it, and what it takes           dirichlet.mode
 
-None of them reads or writes a file. Which of them ports answer, the specification says.
+None of them reads or writes a file. The specification says which of them a port answers.
 """
 
 import pkgutil
@@ -23,7 +23,7 @@ COURSE = ("exact", "probability", "estimation", "classifiers", "decision", "netw
 
 @dataclass(frozen=True)
 class Operation:
-    """A function of a chapter, what it takes and what it returns."""
+    """A function of a chapter, its arguments and its answer."""
 
     module: ModuleType
     function_name: str
@@ -42,13 +42,13 @@ class Operation:
 
     @property
     def function(self) -> FunctionType:
-        """Return what stands in the chapter under this name now."""
+        """Return the object that has this name in the chapter now."""
         function: FunctionType = getattr(self.module, self.function_name)
         return function
 
     @property
     def summary(self) -> str:
-        """Return the first paragraph of its text, without its first word."""
+        """Return the first paragraph of its docstring, without the first word."""
         paragraph = (getdoc(self.function) or "").partition("\n\n")[0]
         return " ".join(paragraph.split()).removeprefix("Return ")
 
@@ -61,7 +61,7 @@ def operation(owner: ModuleType, name: str) -> Operation:
 
 
 def read_as(hint: object) -> annotations.Type:
-    """Return the type by which an argument is read: a text that may be a number is a text."""
+    """Return the type by which an argument is read: a text that may be a number is read as text."""
     kind = annotations.read(hint)
     among = {type(part) for part in kind.parts if isinstance(kind, annotations.Union)}
     return annotations.read(str) if among >= {annotations.Number, annotations.Text} else kind
@@ -86,7 +86,7 @@ def functions() -> Mapping[str, Operation]:
 
 @cache
 def of(chapter: str) -> tuple[Operation, ...]:
-    """Return the functions of a chapter: they take arguments, and answer more than a check."""
+    """Return the functions of a chapter that take arguments and return more than a check."""
     module = import_module(f"refnb.{homes()[chapter]}.{chapter}")
     own = (f for f in vars(module).values() if isfunction(f) and f.__module__ == module.__name__)
     public = [_writable(operation(module, f.__name__)) for f in own if f.__name__[0] != "_"]
@@ -94,7 +94,7 @@ def of(chapter: str) -> tuple[Operation, ...]:
 
 
 def _writable(each: Operation) -> Operation | None:
-    """Return a function with the arguments that a person can write; others need a default."""
+    """Return a function with the arguments that a person can write; all others need a default."""
     needed = len(each.args) - len(each.function.__defaults__ or ())
     args = {a: kind for a, kind in each.args.items() if annotations.UNNAMED not in kind.name}
     return (

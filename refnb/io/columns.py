@@ -1,21 +1,21 @@
-"""Columns: what a cell says, and whether a column holds words or measured numbers.
+"""Columns: the value of a cell, and whether a column holds categories or measured numbers.
 
     cell      what a table holds in one place            str, int, float, Fraction, None, ...
     text      the cell as it would stand in a file       str, None where it is missing
     mark      a usual word for what is missing           ?, -, NA, N/A, nan, null, None, in any case
     family    how the column is modelled                 "categorical" or "gaussian"
 
-A column is one of numbers when all its cells are numbers, those apart that are missing, empty or
-a mark. It is Gaussian when at least one of the numbers is not whole, or more than 12 of them
-differ. Any other column is categorical; so is one of codes, where a 0 stands before other digits.
-All rows are looked at, so that their order says nothing; what a caller declares beats the rule.
+A column is numeric if all its cells are numbers, apart from missing or empty cells and marks. It is
+Gaussian if at least one number is not whole, or if more than 12 of them differ. Any other column is
+categorical; so is a column of codes with leading zeros. All rows are read, so their order does not
+matter; a declaration overrides the rule.
 
-The trap: a column of ones and zeros, or of the codes 1, 2 and 3, is a column of words. What can
-be read in two ways is refused with both: 1,200 is 1200 or 6/5, where the other cells do not tell;
-126/83 is a fraction or two numbers; a word beside more numbers may be a missing one.
+The trap: a column of ones and zeros, or of the codes 1, 2 and 3, is categorical. A column that can
+be read in two ways is refused, with both: 1,200 is 1200 or 6/5, unless other cells decide; 126/83
+is a fraction or two numbers; a word among many numbers may stand for a missing one.
 
-Source: S. S. Stevens, On the theory of scales of measurement (1946), for what is counted,
-ranked and measured; the rule itself is this project's.
+Source: S. S. Stevens, On the theory of scales of measurement (1946), for nominal, ordinal and
+measured data; the rule itself is this project's.
 """
 
 import re
@@ -79,10 +79,10 @@ _NAMES = {"halffloat": "float16", "float": "float32"}  # of Arrow
 
 @dataclass(frozen=True)
 class Kind:
-    """What a column holds: its family, whether it is numbers, and what a comma means in them.
+    """What a column holds: its family, whether it is numeric, and what a comma in it means.
 
-    Where two readings are possible, `unsure` names the cells that are the reason: a word beside
-    numbers, a comma, a fraction, or numbers in another dress, such as $12.50.
+    If two readings are possible, `unsure` names the cells that cause it: a word beside numbers, a
+    comma, a fraction, or numbers with other signs, such as $12.50.
     """
 
     family: str
@@ -98,7 +98,7 @@ WORDS = Kind("categorical")
 def family(cells: Sequence[str | None]) -> str:
     """Return "gaussian" for a column of measured numbers, and "categorical" for any other.
 
-    Missing and empty cells are passed over, and marks where the others are numbers.
+    Missing and empty cells are skipped, and so are marks if the other cells are numbers.
 
     >>> family(["4.5", "5", None, "NA"]), family(["1", "0", "1"]), family(["4.5", "five"])
     ('gaussian', 'categorical', 'categorical')
@@ -110,12 +110,12 @@ def family(cells: Sequence[str | None]) -> str:
 def kind(
     cells: Mapping[str, Count], comma: str = "", more: Count = 0, points: bool = False
 ) -> Kind:
-    """Return what a column holds, by its different cells and how often each occurs.
+    """Return what a column holds, from its distinct cells and how often each occurs.
 
-    There may be `more` numbers than these, more than 10,000 different ones, some with points.
-    A comma is what the caller says, else what most cells with one tell: 47,7 has decimals,
-    1,200,300 thousands, and 1.200.300 has them by points. Unsure is 1,200 alone or beside few
-    that tell, 47,7 beside 3.5, a word beside more numbers, and a column of fractions.
+    `more` stands for further numbers beyond 10,000 distinct ones, some with points. A comma means
+    what the caller says, or else what most cells with a comma show: 47,7 has decimals, 1,200,300
+    has thousands, and 1.200.300 has thousands with points. Unsure are 1,200 alone or beside few
+    cells that decide, 47,7 beside 3.5, a word beside many numbers, and a column of fractions.
 
     >>> kind({"47,7": 1, "1,200": 1}).comma, kind({"1,200": 2}).unsure, kind({"1.234.567": 1}).comma
     ('decimal', ('1,200',), 'thousands by points')
@@ -125,7 +125,7 @@ def kind(
 
 
 class _Column:
-    """The different cells of a column by how they are written, and in how many rows each stands."""
+    """The distinct cells of a column, grouped by their form, and how many rows have each."""
 
     def __init__(self, cells: Mapping[str, Count], comma: str, more: Count, points: bool) -> None:
         self.cells, self.more, self.points = cells, more, points
@@ -143,11 +143,11 @@ class _Column:
         self.readings = [c for c in left if self.written and fits[c] == self.written]
 
     def rows(self, some: Iterable[str]) -> Count:
-        """Return in how many rows some cells stand."""
+        """Return how many rows have one of these cells."""
         return sum(self.cells[cell] for cell in some)
 
     def of_words(self) -> Kind | None:
-        """Return the kind of a column in which some cells are no numbers."""
+        """Return the kind of a column in which some cells are not numbers."""
         dressed = [x for x in self.texts if _DRESSED.fullmatch(x) and x not in self.written]
         if not (self.numbers or self.written or self.more or dressed):
             units = tuple(filter(_UNIT.fullmatch, self.texts))
@@ -166,7 +166,7 @@ class _Column:
         return Kind("categorical", unsure=tuple(dressed or texts or parts), reason=reason)
 
     def of_commas(self) -> Kind | None:
-        """Return the kind of a column in which a comma has two readings."""
+        """Return the kind of a column in which a comma can be read in two ways."""
         both = self.rows(self.both)
         others = self.rows(self.written) - both + self.rows(self.pointed)
         if len(self.readings) > 1 or not (self.points or self.comma or both <= others):
@@ -174,7 +174,7 @@ class _Column:
         return None
 
     def of_numbers(self) -> Kind:
-        """Return the kind of a column of numbers, unsure where most of them are fractions."""
+        """Return the kind of a numeric column; it is unsure if most numbers are fractions."""
         points = self.comma == DECIMAL and bool(self.points or self.pointed)
         comma = self.readings[0] if self.readings else "" if points else self.comma
         plain = [number(x, comma) for x in self.numbers] if comma == GROUPED else self.numbers
@@ -187,12 +187,12 @@ class _Column:
 
 
 def number(cell: str, comma: str) -> str:
-    """Return a number with a point for a comma of decimals, without those of thousands.
+    """Return a number with a point for a decimal comma, and without thousands separators.
 
-    A whole one is its digits, however it is written, and an exponent is written out; of truth
-    values true is 1 and false 0.
+    A whole number becomes its digits, however it is written, and an exponent is written out; the
+    truth values true and false become 1 and 0.
 
-    Raises BadTable for what a comma cannot mean there, and for 1.200 beside decimal commas.
+    Raises BadTable for a comma in an impossible place, and for 1.200 beside decimal commas.
 
     >>> number("1.200,5", "decimal"), number("1,200.5", "thousands"), number("2.57e-02", "")
     ('1200.5', '1200.5', '0.0257')
@@ -219,7 +219,7 @@ def number(cell: str, comma: str) -> str:
 
 
 def near_equals(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield texts that are nearly equal, each group behind all that it differs in: of `ALIKE`.
+    """Yield groups of nearly equal texts, each with the ways in which they differ: of `ALIKE`.
 
     >>> [*near_equals(["small", "Small", "large"])]
     [('differ in capitals alone', "'Small' and 'small'")]
@@ -234,7 +234,7 @@ def near_equals(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def may_be_names(cells: Collection[str]) -> bool:
-    """Tell whether different cells may name the rows: words, or whole numbers one after another.
+    """Return whether distinct cells may name the rows: words, or consecutive whole numbers.
 
     >>> may_be_names(["ann", "bob"]), may_be_names(["7", "6", "5"]), may_be_names(["1", "4"])
     (True, True, False)
@@ -246,7 +246,7 @@ def may_be_names(cells: Collection[str]) -> bool:
 
 
 def may_be_counts(name: str, numbers: Collection[str]) -> bool:
-    """Tell whether a column can say how often each row counts: by its name, and whole numbers.
+    """Return whether a column may hold weights, by its name and its whole numbers.
 
     >>> may_be_counts("How many", ["350", "50"]), may_be_counts("n", ["0", "1"])
     (True, False)
@@ -256,7 +256,7 @@ def may_be_counts(name: str, numbers: Collection[str]) -> bool:
 
 
 def _fold(word: str, ways: Collection[str]) -> str:
-    """Return a word without what these ways of writing it add."""
+    """Return a word without these variations of spelling."""
     for way, fold in _WAYS.items():
         word = fold(word) if way in ways else word
     return word
@@ -285,12 +285,12 @@ ALIKE = [_differ(some) for n in (1, 2, 3) for some in combinations(_WAYS, n)]
 
 
 def is_whole_spelling(cell: str) -> bool:
-    """Tell whether a text is a number as it is spelled by value, as 1 is and 1.0 is not."""
+    """Return whether a text is a number in its canonical spelling, as 1 is and 1.0 is not."""
     return is_number(cell) and number(cell, "") == cell
 
 
 def readings(cell: str) -> str:
-    """Say which two readings a number with a comma has, and what to write for each."""
+    """Show the two ways to read a number with a comma, and what to write for each."""
     a, b = (number(cell, comma) for comma in COMMAS)
     both = [messages.option(f"comma={c!r}", f"--comma {c}") for c in COMMAS]
     return f"{cell!r} can be {a} or {b}: write {both[0]} or {both[1]}"
@@ -303,17 +303,17 @@ def _family(numbers: Collection[str]) -> str:
 
 
 def _are_codes(numbers: Iterable[str]) -> bool:
-    """Tell whether a 0 stands before the digits of a whole number: then it is a name."""
+    """Return whether a whole number has a leading zero: then it is a code."""
     return any(map(_CODE.fullmatch, numbers))
 
 
 def text(cell: object, place: str, width: str = "") -> str | None:
-    """Return a cell as its text, and a missing one as None.
+    """Return a cell as text, or None if it is missing.
 
-    A str, a bool or an int is its text, an exact number its spelling. A whole float is that
-    integer, any other the shortest decimal that names it at its own width, which is "float16" or
-    "float32" where an array said so. None and NaN, also of Decimal, are missing; a member of an
-    Enum of str or int is its value.
+    A str, a bool or an int is its text, an exact number its spelling. A whole float becomes that
+    integer, any other float the shortest decimal that names it at its width, which is "float16" or
+    "float32" if an array says so. None and NaN, also of Decimal, are missing; a member of an Enum
+    of str or int is its value.
 
     Raises BadTable for anything else, such as an infinite float.
 
@@ -354,14 +354,14 @@ RESTORE: dict[str, Callable[[str], object]] = {  # how a cell of a kind is made 
 
 
 def kind_of(cell: object) -> str:
-    """Return of what kind a cell is that is no text: the name of its type, for `restore_cells`."""
+    """Return the type of a cell that is not text, by name, for `restore_cells`."""
     item = getattr(cell, "item", None)
     cell = item() if callable(item) else cell  # of a number of an array
     return next((of.__name__ for of in type(cell).__mro__ if of.__name__ in RESTORE), "")
 
 
 def label_text(label: object) -> str:
-    """Return the text of a label, of 1.0 that of 1: BadTable for what is no value.
+    """Return the text of a label; 1.0 has the text of 1: BadTable for an invalid value.
 
     >>> label_text(1), label_text("yes"), label_text("1.0")
     ('1', 'yes', '1')
@@ -372,7 +372,7 @@ def label_text(label: object) -> str:
 
 
 def table(pairs: Iterable[tuple[str, V]], what: str) -> dict[str, V]:
-    """Return what is given by name: Duplicate for a name that comes twice, such as 0 and "0".
+    """Return a mapping with texts as keys: Duplicate for equal ones, such as 0 and "0".
 
     >>> table([("yes", 1), ("no", 2)], "the prior")
     {'yes': 1, 'no': 2}
@@ -387,13 +387,13 @@ def table(pairs: Iterable[tuple[str, V]], what: str) -> dict[str, V]:
 
 
 def restore_decision(decision: Decision[str], own: Mapping[str, Original]) -> Decision[Original]:
-    """Return a decision about the texts of labels as one about the labels themselves."""
+    """Turn a decision about texts of labels into one about the labels themselves."""
     ties = tuple(own.get(y, y) for y in decision.ties)
     return Decision(ties[0], ties)
 
 
 def restore_cells(texts: Iterable[str], kinds: Mapping[str, str]) -> dict[str, Original]:
-    """Return texts as the cells that they came from, by their kinds; equal ones stay texts.
+    """Return texts as the cells they came from, by their types; ambiguous ones stay texts.
 
     >>> restore_cells(["0", "0.5", "x"], {"0": "int", "0.5": "Fraction"})
     {'0': 0, '0.5': Fraction(1, 2), 'x': 'x'}
@@ -412,15 +412,15 @@ def sort(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _place(text: str) -> tuple[bool, Fraction, str]:
-    """Return what a text is sorted by."""
+    """Return the sort key of a text."""
     is_word = not is_number(text)
     return is_word, Fraction(0) if is_word else rational.rational(respell(text)), text
 
 
 def shortest(x: Fraction, width: str) -> str:
-    """Return the shortest decimal that is nearer to a float than to the others of its width.
+    """Return the shortest decimal that is nearer to a float than to any other of its width.
 
-    The float is no whole number.
+    The float must not be a whole number.
 
     >>> shortest(Fraction(1638, 2**14), "float16"), shortest(Fraction(13421773, 2**27), "float32")
     ('0.1', '0.1')

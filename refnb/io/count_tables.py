@@ -1,4 +1,4 @@
-"""A table of counts: what another engine has counted, checked before anything is learned.
+"""A table of counts made by another engine, checked before anything is learned from it.
 
     kind      what a row says    label, value, missing or number; it can be left out
     label     y
@@ -8,14 +8,15 @@
     total     of numbers: sum of w x                      t(f, y)
     squares   of numbers: sum of w x^2                    u(f, y)
 
-For each label every feature has one total, what is missing included, and that is n(y). Without
-a column `kind` a row with a total is of numbers, and one whose value is missing says how many are.
+For each label all features, missing cells included, have the same total, which is n(y). Without a
+column `kind`, a row with a total holds moments of numbers, and a row with a missing value counts
+missing cells.
 
-The trap: counts that do not mention the missing cells look like counts of fewer rows. What is
-missing is a row of its own, so that a lost part of the table is noticed.
+The trap: counts that leave out the missing cells look like counts of fewer rows. Missing cells have
+a row of their own, so a lost part of the table is noticed.
 
 Source: E. F. Codd, Extending the database relational model to capture more meaning (1979), for
-what is missing; the table itself is this project's.
+missing values; the table itself is this project's.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -45,7 +46,7 @@ Totals = dict[str, dict[str, Count]]
 
 @dataclass(frozen=True)
 class CountTable:
-    """n(y), n(y, f, v) as values[f][y][v], the weight that is missing, moments of numbers."""
+    """n(y), n(y, f, v) as values[f][y][v], the weight of missing cells, and moments of numbers."""
 
     labels: dict[str, Count] = field(default_factory=dict)
     values: Values = field(default_factory=dict)
@@ -58,7 +59,7 @@ class CountTable:
         return dict.fromkeys((*self.values, *self.moments, *self.missing))
 
     def total(self, feature: str, label: str) -> Count:
-        """Return the weight of all rows of a feature with a label, known or missing."""
+        """Return the weight of all rows with a label, by one feature and its missing cells."""
         known = sum(self.values.get(feature, {}).get(label, {}).values())
         numbers = self.moments.get(feature, {}).get(label, NOTHING).weight
         return known + numbers + self.missing.get(feature, {}).get(label, 0)
@@ -82,9 +83,9 @@ def read(rows: Iterable[Row], features: Collection[str] | None = None) -> CountT
 
 
 def merge(a: CountTable, b: CountTable) -> CountTable:
-    """Return the counts of both: n(y) + n'(y) throughout; an empty table changes nothing.
+    """Return the sum of both, n(y) + n'(y) and so on; an empty table changes nothing.
 
-    Raises BadTable when one of them lacks a feature, or has numbers where the other has words.
+    Raises BadTable if one of them lacks a feature, or has numbers where the other has words.
 
     >>> one = CountTable({"yes": 2}, {"wind": {"yes": {"weak": 2}}})
     >>> merge(one, CountTable({"no": 1}, {"wind": {"no": {"weak": 1}}})).labels
@@ -99,14 +100,14 @@ def merge(a: CountTable, b: CountTable) -> CountTable:
 
 
 def _sum(a: T, b: T) -> T:
-    """Add two numbers, or two tables entry by entry; what one of them has alone stays."""
+    """Add two numbers, or two tables entry by entry; an entry of only one table stays."""
     if not (isinstance(a, dict) and isinstance(b, dict)):
         return a + b  # type: ignore[operator,no-any-return]
     return a | {key: _sum(a[key], x) if key in a else x for key, x in b.items()}  # type: ignore[return-value]
 
 
 def _add(counts: CountTable, row: Row, features: Collection[str] | None) -> None:
-    """Put a row in its place, which must be free."""
+    """Put a row in its place, which must be empty."""
     cells = row.cells
     usual = "number" if "total" in cells else "value" if "value" in cells else "missing"
     kind = cells.get("kind", usual)
@@ -149,7 +150,7 @@ def _put(table: dict[str, T], key: str, value: T) -> None:
 
 
 def _check_totals(counts: CountTable) -> CountTable:
-    """Require one total of all features for each label; the labels are all that occur."""
+    """Require the same total of all features for each label; the labels are all that occur."""
     for f in counts.values:
         if f in counts.moments:
             raise errors.BadTable(f"column {f[:60]!r}: it has values or numbers, not both")

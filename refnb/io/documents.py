@@ -2,9 +2,9 @@
 
     Json    null, true, false, a string, an array or an object of these
 
-No JSON number occurs: every number is a string. No name occurs twice in an object.
-What is written is ASCII, so that it reads the same in every encoding. A person states a document at
-a path, or the same as a Python dict.
+It has no JSON numbers: every number is a string. No name occurs twice in an object. The output is
+ASCII, so it reads the same in every encoding. A person gives a document as a path, or as a Python
+dict.
 
 The trap: a JSON reader turns 9007199254740993 into 9007199254740992 and keeps the
 last of two equal names. Here both are refused.
@@ -49,7 +49,7 @@ def dumps(value: Json, indent: int | None = None) -> str:
 
 
 def require(shape: type[T], value: Json, place: str) -> T:
-    """Return a value of one shape of JSON: BadRequest for another."""
+    """Return a value of one JSON type: BadRequest for another."""
     if not isinstance(value, shape):
         raise BadRequest(f"{place} must be {SHAPES.get(shape, 'null')}, got {beginning(value)}")
     return value
@@ -65,7 +65,7 @@ def _no_number(word: str) -> Json:
 
 
 def loads(document: str, number: Callable[[str], Json] = _no_number) -> Json:
-    """Return the value of a document in restricted JSON, what is made of each number in it.
+    """Return the value of a document in restricted JSON; a function converts each number in it.
 
     Raises BadRequest for text that is not JSON, a nest of more than 100 arrays and objects,
     a number, or a name that occurs twice in an object.
@@ -91,9 +91,9 @@ def loads(document: str, number: Callable[[str], Json] = _no_number) -> Json:
 
 
 def loads_by_hand(document: str) -> Json:
-    """Return the value of a document that a person wrote: a number is the text it is written as.
+    """Return the value of a document that a person wrote; a number becomes the text as written.
 
-    So 0.1 is one tenth. Raises BadRequest as `loads` does, but for numbers.
+    So 0.1 is one tenth. Raises BadRequest as `loads` does, except for numbers.
 
     >>> loads_by_hand('{"p": 0.1}')
     {'p': '0.1'}
@@ -102,10 +102,10 @@ def loads_by_hand(document: str) -> Json:
 
 
 def read(stated: object, what: str, parse: Callable[[Json], T]) -> T:
-    """Return what `parse` makes of the document at a path, or of a dict; refusals name the file.
+    """Parse the document at a path, or a dict; errors name the file.
 
-    Raises BadTable for a file that cannot be read; BadRequest for what is neither, and for what
-    a document does not hold.
+    Raises BadTable for a file that cannot be read; BadRequest for any other object, and for values
+    that a document cannot hold.
 
     >>> read({"p": 1}, "a table of numbers", str)
     "{'p': '1'}"
@@ -120,11 +120,11 @@ def read(stated: object, what: str, parse: Callable[[Json], T]) -> T:
 
 
 def as_json(value: object, depth: int = 0) -> Json:
-    """Return what a Python dict says as a document: numbers as text, tuples as arrays.
+    """Return a Python dict as a document: numbers as text, tuples as arrays.
 
     A float is the shortest decimal that names it.
 
-    Raises BadRequest for what a document does not hold; NotText for another key than a text.
+    Raises BadRequest for values that a document cannot hold; NotText for a key that is not a text.
     """
     if depth > MAX_DEPTH:
         raise BadRequest(f"a document is nested at most {MAX_DEPTH} times, got more")
@@ -140,7 +140,7 @@ def as_json(value: object, depth: int = 0) -> Json:
 
 
 def by_names(table: Json, names: Sequence[Json]) -> Json:
-    """Return a nest of lists as one of objects, a level for each list of names.
+    """Turn nested lists into nested objects, with a level for each list of names.
 
     >>> by_names([["0.9", "0.1"], ["0.2", "0.8"]], [["u", "v"], ["t", "f"]])
     {'u': {'t': '0.9', 'f': '0.1'}, 'v': {'t': '0.2', 'f': '0.8'}}
@@ -154,7 +154,7 @@ def by_names(table: Json, names: Sequence[Json]) -> Json:
 
 
 def _check_depth(document: str) -> None:
-    """Require a nest that every reader can follow, whatever its own limit is."""
+    """Require a nesting that every reader can follow, whatever its own limit is."""
     depth = 0
     for match in _STRUCTURE.finditer(document):
         sign = match[0][0]
@@ -173,7 +173,7 @@ def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _key(key: object) -> str:
-    """Return a key as a name, that of an int its digits: NotText."""
+    """Return a key as a name, an int as its digits: NotText."""
     if isinstance(key, int) and not isinstance(key, bool):
         return rational.spelling(key)
     return checks.plain(key, "a name in a document")

@@ -1,13 +1,14 @@
-"""Files: read as lines of text, named in every complaint, and written whole or not at all.
+"""Files: read as lines of text, named in every error, and written completely or not at all.
 
 -        standard input
 a path   a file, in UTF-8 unless its encoding is named, with or without a byte order mark
 
-What begins as a gzip file is one, whatever its name.
+A file that begins like a gzip file is read as one, whatever its name.
 
-A text goes into a new file in the folder of the target. When it is complete, and on the disk,
-it takes the name of the target; until then, and when anything fails, what was there stays as it
-was. So whoever has the old file open reads it to its end, and of two writers one wins as a whole.
+The text is written to a new file in the folder of the target. When that file is complete and on the
+disk, it takes the name of the target; until then, and if anything fails, the old file stays as it
+was. So a program that has the old file open can read it to its end, and of two writers one wins
+completely.
 """
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
@@ -77,7 +78,7 @@ T = TypeVar("T")
 
 @contextmanager
 def naming(path: str) -> Iterator[None]:
-    """Put the name of the file in front of what is wrong in it."""
+    """Put the name of the file before its errors."""
     try:
         with messages.at(name(path)[:200]):
             yield
@@ -92,11 +93,11 @@ def naming(path: str) -> Iterator[None]:
 
 
 def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:
-    """Yield the lines of a file, line ends included; None is UTF-8 where nothing else can be said.
+    """Yield the lines of a file, line ends included; None means UTF-8, with suggestions.
 
-    Raises, as the lines are taken: OSError for a file that cannot be read, which
-    `naming` turns into BadTable; BadTable for a line that is not of the encoding, or one of more
-    than 16 MiB; OutOfRange for an encoding that there is not.
+    Raises, while you read the lines: OSError for a file that cannot be read, which `naming` turns
+    into BadTable; BadTable for a line in another encoding, or one of more than 16 MiB; OutOfRange
+    for an unknown encoding.
     """
     with _open(path) as file:
         if encoding is None or encoding.lower() == UTF:
@@ -120,7 +121,7 @@ def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:
 def document(path: str, encoding: str | None = None) -> str:
     """Return the whole text of a file.
 
-    Raises what `lines` raises; BadTable for more than 64 MiB.
+    Raises whatever `lines` raises; BadTable for more than 64 MiB.
     """
     text, size = list[str](), 0
     for line in lines(path, encoding):
@@ -132,7 +133,7 @@ def document(path: str, encoding: str | None = None) -> str:
 
 
 def check_table(lines: Iterable[str]) -> None:
-    """Require first lines that are those of a table, and not of ARFF, libsvm, XML or JSON."""
+    """Require that the first lines belong to a table, and not to ARFF, libsvm, XML or JSON."""
     begun = next((line for line in lines if line.strip() and line[0] not in "%#"), "")
     for form, advice in FORMATS.items():
         if re.match(form, begun.removeprefix("\ufeff").lstrip()):
@@ -142,7 +143,7 @@ def check_table(lines: Iterable[str]) -> None:
 
 @contextmanager
 def _open(path: str) -> "Iterator[BinaryIO | GzipFile]":
-    """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
+    """Open a file; a gzip file is unpacked as it is read, and no further."""
     piped = nullcontext(sys.stdin.buffer) if path == STDIN else None
     with piped or BufferedReader(FileIO(check_name(path))) as file:
         first = file.peek(6)[:6] if isinstance(file, BufferedReader) else b""
@@ -163,7 +164,7 @@ def _open(path: str) -> "Iterator[BinaryIO | GzipFile]":
 
 
 def _decode(file: "BinaryIO | GzipFile", *, advice: bool) -> Iterator[str]:
-    """Yield the lines of a file in UTF-8; of any other, say in which encoding it can be read."""
+    """Yield the lines of a file in UTF-8; for any other file, suggest encodings."""
     plain = True
     for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
         if len(line) > MAX_LINE:
@@ -182,9 +183,9 @@ def _decode(file: "BinaryIO | GzipFile", *, advice: bool) -> Iterator[str]:
 
 
 def _like(rest: bytes, *, advice: bool) -> str:
-    """Say in which encodings what is left of a file can be read, that with most letters first.
+    """Say in which encodings the rest of a file can be read, the one with most letters first.
 
-    Raises BadTable for what is no text.
+    Raises BadTable for bytes that are not text.
     """
     if not rest:
         return "; the lines above are: write this one in UTF-8, too"
@@ -206,14 +207,14 @@ def _like(rest: bytes, *, advice: bool) -> str:
 
 
 def _utf_16(text: bytes) -> str:
-    """Return which UTF-16 it may be, by its mark, or by the places of its zeros."""
+    """Return which UTF-16 it may be, from its byte order mark or the positions of its zeros."""
     if text[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "utf-16"
     return "utf-16-le" if text[1::2].count(0) > text[::2].count(0) else "utf-16-be"
 
 
 def name(path: str) -> str:
-    """Return the name of a file for a message, with quotes and escapes where it needs them."""
+    """Return the name of a file for a message, with quotes and escapes if necessary."""
     if path == STDIN:
         return "standard input"
     return path if path.isprintable() and path else repr(path)
@@ -227,7 +228,7 @@ def path(given: object) -> str:
 
 
 def check_name(path: str) -> str:
-    """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
+    """Return the path if a file can have it: BadTable for none, NUL or half a surrogate pair."""
     with suppress(UnicodeEncodeError):
         if path and b"\0" not in os.fsencode(path):
             return path
@@ -237,7 +238,7 @@ def check_name(path: str) -> str:
 def example(name: str) -> "Path":
     """Return the path of an example that comes with refnb, such as "weather".
 
-    Raises OutOfRange for another name, with the near miss.
+    Raises OutOfRange for an unknown name, with the near miss.
 
     >>> example("weather").name
     'weather.csv'
@@ -263,7 +264,7 @@ def show_progress(
     every: int = _STEP,
     size: Callable[[T], int] = lambda _: 1,
 ) -> Iterator[T]:
-    """Return the rows, or blocks of some size; on a terminal, say now and then how many came."""
+    """Return the rows, or blocks of them; on a terminal, report the progress from time to time."""
     if not sys.stderr.isatty():
         yield from rows
         return
@@ -280,7 +281,7 @@ def show_progress(
 
 
 def same(target: str, source: str) -> bool:
-    """Say whether a path names the file that is read, however both are written or linked.
+    """Return whether a path names the input file, however both are written or linked.
 
     >>> same("a/../b", "b"), same("a", "b")
     (True, False)
@@ -295,10 +296,10 @@ def same(target: str, source: str) -> bool:
 
 
 def check(target: str | os.PathLike[str]) -> None:
-    """Require a file that can be written whole or not at all: a new one, or one to replace.
+    """Require a file that can be written completely or not at all: a new one, or one to replace.
 
-    Raises BadTable for a folder that is not there, a circle of links, and for what is no regular
-    file, is read-only, has a second name, or receives what the program prints.
+    Raises BadTable for a missing folder, a circle of links, or a target that is not a regular file,
+    is read-only, has a second name, or is the output of the program.
     """
     text = path(target)
     with naming(text):
@@ -306,10 +307,9 @@ def check(target: str | os.PathLike[str]) -> None:
 
 
 def save(target: str | os.PathLike[str], text: str, read: Iterable[str] = ()) -> None:
-    """Write a text into a file; its mode is kept, and a symbolic link to it stays one.
+    """Write a text into a file; keep its mode, and keep a symbolic link to it.
 
-    Raises BadTable as `check` does, for one of the files that were learned, and for what cannot be
-    written.
+    Raises BadTable as `check` does, for one of the files that were learned, and if writing fails.
     """
     goal = path(target)
     if goal == STDIN:
@@ -325,7 +325,7 @@ def save(target: str | os.PathLike[str], text: str, read: Iterable[str] = ()) ->
 
 
 def _replaceable(target: str) -> "tuple[Path, int | None]":
-    """Return the file behind all links, and the mode of what is there."""
+    """Return the file behind all links, and the mode of the existing file."""
     from pathlib import Path
 
     try:
@@ -347,14 +347,14 @@ def _replaceable(target: str) -> "tuple[Path, int | None]":
 
 
 def _output_files() -> Iterator[os.stat_result]:
-    """Yield the files of standard output and standard error, where these are open."""
+    """Yield the files of standard output and standard error, if these are open."""
     for number in (1, 2):
         with suppress(OSError):
             yield os.fstat(number)
 
 
 def _replace(goal: "Path", mode: int | None, content: bytes) -> None:
-    """Write a new file, which no link leads to and nobody else can have opened, and rename it."""
+    """Write a new file, which nobody else can have opened, and rename it."""
     new = goal.with_name(f".refnb-{os.urandom(8).hex()}")
     file = open(  # noqa: SIM115 - closed below; what cannot be opened is not taken away
         new, "xb", opener=lambda name, flags: os.open(name, flags, mode or _NEW)

@@ -1,12 +1,12 @@
-"""Fitted models of others as documents, by their attributes: nothing of theirs is imported.
+"""Fitted models of other libraries as documents, read without importing the library.
 
     classifier   GaussianNB, MultinomialNB, ComplementNB, BernoulliNB, CategoricalNB of scikit-learn
     network      a network of pgmpy, of tables
 
-What is counted comes from the counts and alpha, exactly; a mean, a variance, a prior and an entry
-of a table are the shortest decimals that name their doubles. Codes are the values of categories.
+Counts and alpha are exact; means, variances, priors and entries of tables are the shortest decimals
+that name their doubles. Codes become the values of categories.
 
-The trap: scikit-learn's ComplementNB leaves the prior out, so here it is uniform.
+The trap: scikit-learn's ComplementNB leaves the prior out, so here the prior is uniform.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ LEAST = Fraction("1e-10")  # of alpha, where it is not forced
 
 @contextmanager
 def attributes(fitted: Fitted) -> Iterator[None]:
-    """Refuse what has other attributes than a fitted model of its kind: BadRequest."""
+    """Refuse a model that lacks the attributes of a fitted one: BadRequest."""
     try:
         yield
     except (AttributeError, LookupError, TypeError, ValueError) as error:
@@ -38,7 +38,7 @@ def attributes(fitted: Fitted) -> Iterator[None]:
 
 
 def classifier(fitted: Fitted) -> dict[str, object]:
-    """Return the document of a fitted classifier: BadRequest for another one, or one not fitted.
+    """Return the document of a fitted classifier: BadRequest unless it is one, fitted.
 
     >>> from types import SimpleNamespace as Fitted
     >>> bell = Fitted(classes_=["a"], class_prior_=[1.0], theta_=[[2.0]], var_=[[0.5]])
@@ -56,7 +56,7 @@ def classifier(fitted: Fitted) -> dict[str, object]:
     names = [*map(str, getattr(fitted, "feature_names_in_", names))]
 
     def table(cell: Callable[[int, int], object]) -> dict[str, dict[str, object]]:
-        """Return a cell by the place of its label and of its feature, for each of these."""
+        """Return a table of cells for all labels and features, from their indices."""
         return {f: {y: cell(k, i) for k, y in enumerate(labels)} for i, f in enumerate(names)}
 
     if kind == KINDS[0]:
@@ -81,7 +81,7 @@ def classifier(fitted: Fitted) -> dict[str, object]:
 
 
 def label_kinds(fitted: Fitted) -> dict[str, str]:
-    """Return of what kind each label of a fitted classifier is, for `columns.restore_cells`."""
+    """Return the type of each label of a fitted classifier, for `columns.restore_cells`."""
     return {columns.label_text(y): columns.kind_of(y) for y in fitted.classes_}
 
 
@@ -105,14 +105,14 @@ def _list(x: Fitted) -> list[Fitted]:
 
 
 def _exact(x: Fitted) -> Fitted:
-    """Return a number, or rows of them, each the shortest decimal that names its double."""
+    """Return a number, or rows of numbers, each as the shortest decimal that names its double."""
     if hasattr(x, "tolist"):
         x = x.tolist()
     return [*map(_exact, x)] if isinstance(x, Sequence) else rational.rational(repr(x))
 
 
 def _prior(fitted: Fitted, labels: list[str]) -> dict[str, object]:
-    """Return the prior that is given, estimated, or uniform."""
+    """Return the prior: given, estimated, or uniform."""
     if fitted.class_prior is not None:
         return dict(zip(labels, _list(fitted.class_prior), strict=True))
     counts = _exact(fitted.class_count_) if fitted.fit_prior else [Fraction(1)] * len(labels)
@@ -120,6 +120,6 @@ def _prior(fitted: Fitted, labels: list[str]) -> dict[str, object]:
 
 
 def _shares(counts: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """Return each count over their sum."""
+    """Return each count divided by their sum."""
     total = sum(counts.values()) or 1
     return {v: n / total for v, n in counts.items()}

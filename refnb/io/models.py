@@ -1,4 +1,4 @@
-"""Models as documents: saved, read back, or written by hand as an exam question does.
+"""Models as documents: saved, read back, or written by hand as in an exam question.
 
     prior      of each label                  "m": "1/2"
     features   of each label, by feature:
@@ -16,13 +16,13 @@
     words      of counts of words, for each label, how probable each word is, at every place
     others     the same of its complement, all other labels together
 
-The order of the members is that of labels, features and values. The parameters of values and of
-presence may stand under "categorical" and "bernoulli". A number is written as people do: 9/10,
-0.9, 90%, 0.9^2, a JSON number or a string. What is read back equals what was written. A record as
-on the wire is read, too.
+The members have the order of labels, features and values. You may put the parameters of categorical
+and Bernoulli features under "categorical" and "bernoulli". You may write a number as people do:
+9/10, 0.9, 90%, 0.9^2, a JSON number or a string. A model is equal after writing and reading. A
+record in its wire form is read as well.
 
-The trap: a model is its parameters, not the data that they came from. Counts are needed to
-learn more, or to unlearn.
+The trap: a model is its parameters, not the data behind them. Counts are needed to learn more, or
+to unlearn.
 
 Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015), for what a document may hold.
 """
@@ -56,10 +56,10 @@ KINDS = ("categorical", "bernoulli", *mixed.FAMILIES)  # of a feature
 
 
 def read(value: Json) -> Model:
-    """Return the model that a document writes.
+    """Return the model in a document.
 
-    Raises BadRequest for another document; NotExact for what is no number; what the model
-    itself raises.
+    Raises BadRequest for any other document; NotExact for a value that is not a number; whatever
+    the model itself raises.
 
     >>> presence: Json = {"smokes": {"m": "20%", "f": "0.3"}}
     >>> read({"prior": {"m": "0.5", "f": "2/4"}, "features": presence}).prior
@@ -86,7 +86,7 @@ def read(value: Json) -> Model:
 
 
 def label(value: Json) -> str | None:
-    """Return the name of the label that a document says: of a joint table else its last column."""
+    """Return the label's name in a document; for a joint table by default its last column."""
     members = value if isinstance(value, dict) else {}
     columns = members.get("columns")
     name = members.get("label", columns[-1] if isinstance(columns, list) and columns else None)
@@ -94,7 +94,7 @@ def label(value: Json) -> str | None:
 
 
 def _naive(prior: Json, features: Json) -> Model:
-    """Return the model of parameters by feature: of one family where all have it, or mixed."""
+    """Return the model of parameters by feature: of one family if all share it, or mixed."""
     pi = read_as(Table, prior, "the prior")
     groups: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
     entries = documents.require(dict, features, "the features")
@@ -123,7 +123,7 @@ def _naive(prior: Json, features: Json) -> Model:
 
 
 def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) -> mixed.Part:
-    """Return the model of a family of numbers: of each label one number, or a list of several."""
+    """Return the parameters of a numeric family: for each label a number, or a list."""
     kind = mixed.FAMILIES[family].Model
     _, *names = annotations.members(kind)
     numbers_ = " and ".join(f"a {name[:-1]}" for name in names)
@@ -144,7 +144,7 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
 
 
 def _spread(entry: Json, names: Collection[str]) -> Json:
-    """Return the numbers of a label that are written by name; of an sd its square is needed."""
+    """Return the named parameters of a label; the square of an sd is its variance."""
     if not isinstance(entry, dict):
         return entry
     parts = dict(entry)
@@ -159,7 +159,7 @@ def _spread(entry: Json, names: Collection[str]) -> Json:
 
 
 def _joint(members: dict[str, Json], target: str) -> joint.Table:
-    """Return the table whose rows are values and a number; a row that is absent has 0."""
+    """Return the table of rows with values and a probability; an absent row has 0."""
     columns = read_as(tuple[str, ...], members["columns"], "the columns")
     checks.names(columns, "the columns")
     suggestions.choice(target, columns, "column of the joint table")
@@ -177,10 +177,10 @@ def _joint(members: dict[str, Json], target: str) -> joint.Table:
 
 
 def read_as(kind: type[T], value: Json, place: str = "the model") -> T:
-    """Return a record of a known kind that a document writes, tables as objects and any numbers.
+    """Return a record of a known kind from a document, with objects for tables and any numbers.
 
-    Raises BadRequest for another document; NotExact for what is no number; what the record
-    itself raises.
+    Raises BadRequest for any other document; NotExact for a value that is not a number; whatever
+    the record itself raises.
 
     >>> read_as(bernoulli.Model, {"prior": {"a": "1"}, "presence": {}}).prior
     {'a': Fraction(1, 1)}
@@ -189,7 +189,7 @@ def read_as(kind: type[T], value: Json, place: str = "the model") -> T:
 
 
 def document(model: Model, target: str | None = None) -> Json:
-    """Return the document that `read` reads as this model, with the name of its label.
+    """Return the document that `read` turns into this model, with the name of its label.
 
     >>> document(bernoulli.Model({"a": 1}, {}), "y")
     {'format': 'refnb-model/1', 'label': 'y', 'prior': {'a': '1'}, 'features': {}}
@@ -225,14 +225,14 @@ def document(model: Model, target: str | None = None) -> Json:
 
 
 def _cells(part: mixed.Part) -> Mapping[str, object]:
-    """Return the parameters of numbers by feature and label: one, or a list of several."""
+    """Return the parameters of numbers by feature and label: one number, or a list of several."""
     tables = [*part.tables.values()]
     lists = {f: {y: [t[f][y] for t in tables] for y in row} for f, row in tables[0].items()}
     return lists if len(tables) > 1 else tables[0]
 
 
 def text(model: Model | Network) -> str:
-    """Return the text of a document: `read` understands that of a model.
+    """Return the text of a document: `read` understands a model's.
 
     >>> print(text(bernoulli.Model({"a": 1}, {})))
     {

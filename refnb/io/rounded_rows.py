@@ -1,13 +1,13 @@
-"""Rows of probabilities that were rounded: read as what they are, and told.
+"""Rounded rows of probabilities: divide each by its total, and report it.
 
     row      probabilities that ought to sum to 1     ["0.3333", "0.3333", "0.3333"]
     total    what they sum to as they are written     9999/10000
     slack    by how much rounding can move the total  half a unit of the last place of each
 
-A total that misses 1 by less than the slack is explained by rounding: each number is divided by
-it, so three times 0.3333 is a third each. A fraction is exact, and is never taken for rounded.
+If a total misses 1 by less than the slack, rounding explains it: each number is divided by the
+total, so three times 0.3333 is a third each. A fraction is exact, and never counts as rounded.
 
-The trap: a row that sums to 1.1 is wrong, not rounded; whoever divides it hides the mistake.
+The trap: a row that sums to 1.1 is wrong, not rounded; dividing it would hide the mistake.
 """
 
 import re
@@ -26,7 +26,7 @@ _DIVIDED: ContextVar[list[str] | None] = ContextVar("_DIVIDED", default=None)
 
 
 def slack(texts: Iterable[str], numbers: Iterable[Fraction]) -> Fraction:
-    """Return by how much the numbers of a row, as they are written, can miss 1 together.
+    """Return by how much the sum of a row, as written, can miss 1.
 
     >>> slack(["0.33", "67%"], [Fraction(33, 100), Fraction(67, 100)])
     Fraction(1, 100)
@@ -50,7 +50,7 @@ def slack(texts: Iterable[str], numbers: Iterable[Fraction]) -> Fraction:
 def divide(
     row: Mapping[str, Fraction], texts: Iterable[str]
 ) -> tuple[dict[str, Fraction], Fraction]:
-    """Return a row divided by its total where rounding explains that, else as it is; and the total.
+    """Return a row, divided by its total if rounding explains it, and the total.
 
     >>> divide(dict.fromkeys("abc", Fraction("0.33")), ["0.33"] * 3)[0]["a"]
     Fraction(1, 3)
@@ -64,7 +64,7 @@ def divide(
 
 
 def notes(rows: Sequence[str]) -> dict[str, str]:
-    """Say for the settings of an answer which rows were divided.
+    """List the divided rows, for the settings of an answer.
 
     >>> notes(["the prior, which summed to 9999/10000"])
     {'normalised': 'the prior, which summed to 9999/10000'}
@@ -75,13 +75,13 @@ def notes(rows: Sequence[str]) -> dict[str, str]:
 
 
 def sum_note(place: str, total: Fraction) -> str:
-    """Say of a row what it summed to."""
+    """State the sum of a row."""
     return f"{place}, which summed to {rational.spelling(total)[:40]}"
 
 
 @contextmanager
 def reading() -> Iterator[list[str]]:
-    """Let rows of documents be divided while they are read, and name each one that was.
+    """Divide rounded rows of documents while they are read, and name each of them.
 
     >>> with reading() as rows:
     ...     repair(dict.fromkeys("abc", Fraction("0.3")), ["0.3"] * 3, "the row")["a"], rows
@@ -96,7 +96,7 @@ def reading() -> Iterator[list[str]]:
 
 
 def repair(row: Mapping[str, Fraction], texts: Iterable[str], place: str) -> Mapping[str, Fraction]:
-    """Return a row divided where rounding explains its total, while `reading`; else as it is."""
+    """While `reading`, return a rounded row divided by its total; else unchanged."""
     rows = _DIVIDED.get()
     if rows is None:
         return row

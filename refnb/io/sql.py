@@ -1,19 +1,19 @@
-"""One SQL query that counts: its answer is a table of counts, wherever the rows lie.
+"""One SQL query that counts: it returns a table of counts, wherever the rows are.
 
     dialect   how an engine quotes and casts       sqlite, duckdb, postgres, spark
     y, v      the label and a column of words, as texts
     w, x      the weight and a column of numbers, whose sums are exact or refused
 
-The labels and each column are a GROUP BY of their own, joined by UNION ALL. Counts and sums are
-texts in the answer, so that no driver rounds them.
+The labels and each column have a GROUP BY of their own; UNION ALL joins them. Counts and sums are
+texts in the result, so no driver rounds them.
 
-Blanks around a text are left out and an empty one is NULL, as in every table that refnb reads.
-What is summed must be exact there: whole numbers and decimals are, a DOUBLE is not. In SQLite a
-type belongs to a cell and not to a column, and a product that is too long becomes a REAL; so
-both are asked. Spark rounds the product of long decimals, so that short ones alone are taken.
+Blanks around a text are removed and an empty text is NULL, as in every table that refnb reads. Sums
+must be exact in the database: those of whole numbers and decimals are, those of DOUBLE are not. In
+SQLite a cell has a type, not a column, and a product that is too long becomes a REAL; so the query
+checks both. Spark rounds the product of long decimals, so only short ones are accepted.
 
-The trap: SUM of a DOUBLE depends on the order of the rows. Such a column is not summed: its rows
-in the answer say `inexact`, and `count_tables.read` refuses them.
+The trap: SUM of a DOUBLE depends on the order of the rows. Such a column is not summed: its rows in
+the result are marked `inexact`, and `count_tables.read` refuses them.
 
 Source: J. Gray and others, Data cube: a relational aggregation operator generalizing group-by,
 cross-tab, and sub-totals, Data Mining and Knowledge Discovery 1 (1997).
@@ -38,9 +38,9 @@ UNION = "\nUNION ALL\n"
 
 @dataclass(frozen=True)
 class Dialect:
-    """The words of an engine; {x} is a column, {xx} what is summed of it; `trim` takes blanks off.
+    """The words of an engine; {x} is a column, {xx} the term to sum; `trim` removes blanks.
 
-    A text with a backslash begins with `mark`; `quoted` is how a quote stands in it, `slash` a
+    A text with a backslash begins with `mark`; `quoted` is how to write a quote in it, `slash` a
     backslash.
     """
 
@@ -56,7 +56,7 @@ class Dialect:
     mark: str = ""
 
     def name(self, word: str) -> str:
-        """Return the name of a column or a table, quoted: the quote itself is doubled."""
+        """Return the name of a column or a table in quotes, with inner quotes doubled."""
         return f"{self.quote}{word.replace(self.quote, 2 * self.quote)}{self.quote}"
 
     def literal(self, word: str) -> str:
@@ -107,12 +107,12 @@ DIALECTS = {
 
 @dataclass(frozen=True)
 class Query:
-    """A query in the words of one engine: features are counted, numbers are summed up.
+    """A query in the dialect of one engine, which counts features and sums up numbers.
 
     The table is a path, such as schema and table.
 
     Raises BadRequest for a name that no query can hold, or that has two roles; EmptyData for a
-    table without a name; OutOfRange for another dialect, or for more columns than it takes.
+    table without a name; OutOfRange for an unknown dialect, or for more columns than it allows.
 
     >>> print(Query("duckdb", ("days",), "Play", ("Wind",)).text().splitlines()[0])
     -- A table of counts for refnb. Texts are as CAST writes them, without blanks around.
@@ -153,7 +153,7 @@ class Query:
         return f"{HEAD}{UNION.join(parts)}\n"
 
     def _labels(self) -> str:
-        """Return the query for n(y), which says also what is wrong with the weights."""
+        """Return the query for n(y), which also reports invalid weights."""
         if self.weight is None:
             return self._rows("ELSE 'label'", "NULL")
         inexact = f"WHEN {self._is_inexact('w', 'w')} THEN 'inexact'"
@@ -162,12 +162,12 @@ class Query:
         return self._rows(kind, self.to.literal(self.weight))
 
     def _values(self, f: str) -> str:
-        """Return the query for n(y, f, v), and for what is missing."""
+        """Return the query for n(y, f, v), and for missing cells."""
         kind, cells = "WHEN v IS NULL THEN 'missing' ELSE 'value'", f", {self._text(f)} AS v"
         return self._rows(kind, self.to.literal(f), "v", cells=cells, by="y, v")
 
     def _sums(self, f: str) -> str:
-        """Return the query for the moments of numbers, and for what is missing."""
+        """Return the query for the moments of numbers, and for missing cells."""
         inexact = self._is_inexact("x", *self._weights, "x", "x")
         kind = f"WHEN x IS NULL THEN 'missing'\n    WHEN {inexact} THEN 'inexact' ELSE 'number'"
         sums, cells = (self._sum("x"), self._sum("x", "x")), f", source.{self.to.name(f)} AS x"
@@ -182,7 +182,7 @@ class Query:
         cells: str = "",
         by: str = "y",
     ) -> str:
-        """Return the query for some rows of the table of counts, from the cells they need."""
+        """Return the query for some rows of the table of counts, from the cells it needs."""
         pairs = zip(COLUMNS, (feature, value, self._sum(), *sums), strict=True)
         cast = ", ".join(f"CAST({x} AS {self.to.text}) AS {name}" for name, x in pairs)
         cells += f", source.{self.to.name(self.weight)} AS w" if self.weight else ""
@@ -199,7 +199,7 @@ class Query:
         )
 
     def _text(self, f: str) -> str:
-        """Return a column as text: without blanks around it, and an empty one is NULL."""
+        """Return a column as text: without blanks around it, and NULL if it is empty."""
         cell = f"CAST(source.{self.to.name(f)} AS {self.to.text})"
         return f"NULLIF({self.to.trim.format(x=cell)}, ''){self.to.binary}"
 
@@ -213,7 +213,7 @@ class Query:
         return f"SUM({' * '.join(wide)})" if wide else "COUNT(*)"
 
     def _is_inexact(self, x: str, *factors: str) -> str:
-        """Return the condition that some cell of a column has no exact sums."""
+        """Return the condition that some cell of a column has no exact sum."""
         test = self.to.small if self.numbers and self.to.small else self.to.exact
         exact = test.format(x=x, xx=" * ".join(factors))
         return f"MIN(CASE WHEN {exact} THEN 1 ELSE 0 END) = 0"

@@ -139,7 +139,7 @@ COMMANDS = {"learn": "classify", "load": "classify", "estimate": "bayes"}  # of 
 
 
 def command(door: str) -> str:
-    """Return the command of a door.
+    """Return the command of a function of the API.
 
     >>> command("learn(...).test(rows)"), command("call('loss.chow', ...)")
     ('refnb classify --help', 'refnb call loss.chow')
@@ -150,7 +150,7 @@ def command(door: str) -> str:
 
 
 def door(name: str) -> str:
-    """Return what to write for a name that people look for, or nothing; blanks are underscores.
+    """Return what to write for a name that people look for; blanks are underscores.
 
     >>> door("roc"), door("Information gain"), door("zzz")
     ('evaluate(rows, label, said, of=...).roc(label)', 'gain(rows, label)', '')
@@ -173,7 +173,7 @@ MEMBERS = {  # what people look for in a classifier, and what to write instead
 
 
 def member(name: str, of: object) -> str:
-    """Return the words for a member that a classifier does not have, with what is meant.
+    """Return the message for a member that a classifier does not have, with a suggestion.
 
     >>> member("predict", 1)
     "'int' has no 'predict'"
@@ -189,7 +189,7 @@ def member(name: str, of: object) -> str:
 
 
 def meaning(word: str, known: Collection[str]) -> tuple[str, str]:
-    """Return the option that another program's word means, of those that there are, and its value.
+    """Return the available option that another program's word means, and its value.
 
     >>> meaning("alpha", ["label", "smoothing"]), meaning("k", ["centres"])
     (('smoothing', 'add=A'), ('centres', ''))
@@ -202,9 +202,9 @@ def meaning(word: str, known: Collection[str]) -> tuple[str, str]:
 
 
 def near_miss(word: str, known: Iterable[str]) -> str:
-    """Return "; did you mean ...?" for the known word closest to a mistyped one, or nothing.
+    """Return "; did you mean ...?" for the known word closest to a mistyped one, or an empty text.
 
-    A number is not a mistyped other one.
+    A number is never a mistyped version of another number.
 
     >>> near_miss("play-tenis", ["lab-test", "play-tennis"])
     "; did you mean 'play-tennis'?"
@@ -226,7 +226,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
-    """Return the near miss among the first ones, or else a few that there are.
+    """Return the near miss among the first words, or else a few known words.
 
     >>> hint("suny", ["rain", "sunny"]), hint("7", ["rain", "sunny"])
     ("; did you mean 'sunny'?", "; there are 'rain', 'sunny'")
@@ -251,7 +251,7 @@ CALLED = {  # what others call a measure
 
 
 def choice(word: object, known: Collection[str], what: str) -> None:
-    """Require one of the known words: OutOfRange, with the near miss."""
+    """Require a known word: OutOfRange, with the near miss."""
     if not isinstance(word, str) or word not in known:
         text = word if isinstance(word, str) else ""
         plain = re.sub("[ -]", "_", text.casefold().replace("'", ""))
@@ -272,10 +272,10 @@ def features(known: Collection[str], given: Iterable[str], place: str) -> None:
 
 
 def others(known: Collection[str], given: Collection[str], place: str) -> list[str]:
-    """Return the columns of a table that were not learned: they are ignored.
+    """Return the columns of a table that were not learned, which are ignored.
 
-    Raises UnknownFeature where one of them may be meant by a learned one that is not there, and
-    where there is no learned one.
+    Raises UnknownFeature if one of them looks like a learned column that is missing, and if no
+    column was learned.
 
     >>> others(["wind", "sky"], ["wind", "guess"], "the columns")
     ['guess']
@@ -290,7 +290,7 @@ def others(known: Collection[str], given: Collection[str], place: str) -> list[s
 def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:
     """Require values of the domains: UnknownValue, with the near miss among so many.
 
-    A feature without a domain is a number.
+    A feature without a domain is numeric.
     """
     for feature, value in x.items():
         domain = schema.features.get(feature)
@@ -300,7 +300,7 @@ def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:
 
 
 def _advice(feature: str, value: str, domain: Collection[str], near: int) -> str:
-    """Return what to write for a value never seen: a missing one, a number, or another value."""
+    """Suggest what to write for an unseen value: a missing one, a number, or another value."""
     f = feature[:60]
     if not value.strip() or is_mark(value.strip()):
         known = next(filter(is_mark, islice(domain, NEAR)), None)
@@ -331,12 +331,12 @@ def _declare(feature: str) -> str:
 
 
 def is_number(word: str) -> bool:
-    """Tell whether a text writes a number; most are plain decimals."""
+    """Return whether a text is a number; most are plain decimals."""
     return PLAIN.fullmatch(word) is not None or rational.is_rational(respell(word))
 
 
 def is_mark(word: str) -> bool:
-    """Tell whether a text is a usual word for what is missing, or an error of a spreadsheet.
+    """Return whether a text is a usual mark for a missing value, or an error of a spreadsheet.
 
     >>> [word for word in ("??", "- -", "#DIV/0!", "#WERT!", "#N/A", "#1", "+") if is_mark(word)]
     ['??', '- -', '#DIV/0!', '#WERT!', '#N/A']
@@ -346,7 +346,7 @@ def is_mark(word: str) -> bool:
 
 
 def marks(labels: Collection[str]) -> list[str]:
-    """Return the usual marks of missing cells among labels; - beside + is none.
+    """Return the usual marks of missing cells among labels; - beside + is not one.
 
     >>> marks(["yes", "-", "?"]), marks(["++", "--"])
     (['-', '?'], [])
@@ -356,7 +356,7 @@ def marks(labels: Collection[str]) -> list[str]:
 
 
 def respell(word: str) -> str:
-    """Return a number with the sign and the point that exact numbers have.
+    """Return a number with ordinary signs and points.
 
     >>> respell("−0.5"), respell("+3"), respell("1."), respell("+-3")
     ('-0.5', '3', '1', '+-3')

@@ -15,12 +15,12 @@
     line      the number of a line of the file, the header is line 1; of a record its last one
     blank     a space, a tab or a no-break space
 
-Blanks around a cell are left out, and an empty cell is missing; a layout can say otherwise. What
-stands between the cells is found in line 1. What is wrong in a file is one BadTable that names
-the line, the column and the requirement. Columns that nobody names are not looked at; when all
-blocks are taken, `sheet.notes` tells what was left out or taken for missing.
+By default blanks around a cell are removed, and an empty cell is missing; a layout can change this.
+The separator is found in line 1. Every error in a file is a BadTable that names the line, the
+column and the requirement. Columns that nobody names are not read; after the last block,
+`sheet.notes` lists what was left out or counted as missing.
 
-The trap: a separator inside of quotes separates nothing, so lines cannot be split one by one.
+The trap: a separator inside quotes separates nothing, so lines cannot be split one by one.
 
 Source: Y. Shafranovich, Common Format and MIME Type for CSV Files, RFC 4180 (2005).
 """
@@ -76,16 +76,16 @@ Cells = Sequence[str | None]
 
 @dataclass(frozen=True)
 class Layout:
-    """How to read a table; features None means every column with a name but label and weight.
+    """How to read a table; features None means every named column except label and weight.
 
-    The header names the columns of a table that has no such line; () numbers them from 1. Columns
-    in `empty` can have the empty text as a value. A comma in numbers is "decimal" or "thousands",
-    where the cells do not tell; `numbers` says what it means in each column that is known to hold
-    numbers, in which a mark such as NA is missing. In a question a value `unseen` is refused, or
-    "missing". The `kinds` are those of cells that came as no text, by column.
+    `header` names the columns of a table without a header line; () numbers them from 1. Columns in
+    `empty` can have the empty text as a value. `comma` says whether a comma in numbers is "decimal"
+    or "thousands", if the cells do not show it; `numbers` says the same for each column known to
+    hold numbers, in which a mark such as NA is missing. In a query an unseen value is refused, or
+    counts as "missing". `kinds` are the types of cells that were not text, by column.
 
-    Raises BadTable for a delimiter that is neither "auto" nor one character, or a quote or a line
-    end.
+    Raises BadTable for a delimiter that is neither "auto" nor one character, or is a quote or a
+    line end.
     """
 
     label: str = ""
@@ -111,7 +111,7 @@ class Layout:
             raise BadTable(f"a delimiter is {needed}, got {self.delimiter[:20]!r}")
 
     def over(self, domains: Mapping[str, Collection[str]]) -> Self:
-        """Return the layout in which each value of the domains is read as itself."""
+        """Return the layout that reads each value of the domains as itself."""
         empty = tuple(v for v, domain in domains.items() if "" in domain)
         blanks = any(a != a.strip(BLANKS) for domain in domains.values() for a in domain)
         spelled = (v for v, a in domains.items() if all(map(columns.is_whole_spelling, a)))
@@ -123,7 +123,7 @@ class Layout:
         return cell if self.blanks else cell.strip(BLANKS)
 
     def cell(self, cell: str, column: str) -> str | None:
-        """Return what a cell of a column says, None where it is missing.
+        """Return the value of a cell in a column, None if it is missing.
 
         >>> Layout(missing=("-",)).cell(" weak ", "wind"), Layout(missing=("-",)).cell("-", "wind")
         ('weak', None)
@@ -134,13 +134,13 @@ class Layout:
         return self.meaning(columns.label_text(cell) if column == self.label else cell, column)
 
     def spell(self, cell: object, column: str, place: str, width: str = "") -> str | None:
-        """Return what is no text as its text: a number with the comma of its column."""
+        """Return the text of a cell that is not text; a number gets the comma of its column."""
         text = columns.text(cell, place, width)
         comma = self.numbers.get(column) in (columns.DECIMAL, columns.GROUPED)
         return text.replace(".", ",") if comma and text and not isinstance(cell, str) else text
 
     def settings(self) -> dict[str, str]:
-        """Name the choices, the usual ones left out."""
+        """Name the choices, without the defaults."""
         choices = {
             "missing": ", ".join(map(repr, self.missing)),
             "header": "" if self.header is None else ", ".join(self.header) or "none",
@@ -152,9 +152,9 @@ class Layout:
         return {name: choice for name, choice in choices.items() if choice}
 
     def meaning(self, cell: str, column: str) -> str | None:
-        """Return what a text means: among numbers a mark is missing, and a comma is read.
+        """Return the value of a text: in a numeric column a mark is missing, and a comma is read.
 
-        Raises BadTable for a number in which the commas of the column cannot be read.
+        Raises BadTable for a number whose commas do not fit the column.
         """
         if column not in self.numbers:
             return cell
@@ -174,7 +174,7 @@ class Row:
 
 @runtime_checkable
 class Frame(Protocol):
-    """A data frame, as far as it is needed here."""
+    """The parts of a data frame that are needed here."""
 
     @property
     def columns(self) -> Iterable[object]:
@@ -203,12 +203,12 @@ class Block(NamedTuple):
 
 @dataclass
 class Sheet:
-    """The name and the columns of a source; its rows are taken once, as blocks or one by one.
+    """The name and the columns of a source; its rows can be read once, as blocks or one by one.
 
-    `head` is where the columns are named, `unit` what a row is called, and `notes` what was
-    found out while reading, in words for the settings of an answer; `seen` is what stands where a
-    mark of missing cells was stated; `kinds` are those of the cells that came as no text, and
-    `frame` is the data frame that it was made of; options in `idle` are for other sources.
+    `head` is where the columns are named, `unit` the name of a row, `notes` what was noticed while
+    reading, in words for the settings of an answer; `seen` holds the cells equal to a declared mark
+    of missing cells; `kinds` are the types of cells that were not text, `frame` is the original
+    data frame; options in `idle` are for other sources.
     """
 
     name: str
@@ -231,7 +231,7 @@ class Sheet:
         return tuple(dict.fromkeys(filter(None, self.header)))
 
     def levels(self, column: str, *, seen: bool = False) -> tuple[str, ...]:
-        """Return the levels that a column of a data frame declares, or those seen; else none."""
+        """Return the declared levels of a column of a data frame, or those seen, or none."""
         if self.frame is None or column not in self.keys:
             return ()
         cells = self.frame[self.keys[column]]
@@ -243,13 +243,13 @@ class Sheet:
         return tuple(filter(None, texts))
 
     def kinds_of(self, column: str) -> dict[str, str]:
-        """Return the kind of each cell of a column that came as no text."""
+        """Return the type of each cell of a column that was not text."""
         return self.kinds.get(column, {})
 
     def features(self) -> tuple[str, ...]:
-        """Return the columns that are features, which the layout names, or else has no role for.
+        """Return the feature columns: those that the layout names, or all without another role.
 
-        Raises EmptyData for no columns; BadTable for one that is not there, or has two roles.
+        Raises EmptyData for no columns; BadTable for one that is missing, or has two roles.
         """
         if not self.header:
             raise EmptyData("a table needs at least one row, and its columns")
@@ -274,7 +274,7 @@ class Sheet:
 
     @property
     def rows(self) -> Iterator[Row]:
-        """The rows one by one, with their known cells in the columns whose name occurs once."""
+        """The rows one by one, with their known cells in the columns whose names are unique."""
         return self.records([f for f, times in Counter(self.header).items() if f and times == 1])
 
     def records(self, names: Sequence[str]) -> Iterator[Row]:
@@ -308,7 +308,7 @@ class Sheet:
     def drop_weightless(
         self, names: Sequence[str], places: Sequence[int], cells: list[Sequence[T]]
     ) -> tuple[Sequence[int], list[Sequence[T]]]:
-        """Return the rows that count, those whose weight is not 0, where weights are looked at."""
+        """Return the rows whose weight is not 0, if weights are read."""
         if self.layout.weight not in names:
             return places, cells
         counts = [not _is_zero(w) for w in cells[names.index(self.layout.weight)]]
@@ -318,9 +318,9 @@ class Sheet:
         return [*compress(places, counts)], [[*compress(column, counts)] for column in cells]
 
     def leave_out(self, place: str, rows: int = 1) -> None:
-        """Note that rows have no label, which the caller marked: BadTable where it was not.
+        """Note that rows have no label, with a declared mark: BadTable where it was not.
 
-        A usual mark, or the empty text, says it; of 0, or of - beside +, the label may be one.
+        A usual mark or an empty text stands for it; 0, or - beside +, may be a label.
         """
         odd = {y for y in self.no_label if y and (not is_mark(y) or y in suggestions.DASHES)}
         if odd:
@@ -340,8 +340,9 @@ class Sheet:
     def blocks(self, names: Sequence[str]) -> Iterator[Block]:
         """Yield the rows of these columns, some hundred at a time.
 
-        Raises BadTable for a column that is not there or occurs twice, a damaged row, rows that
-        describe the columns, a cell that is neither a text nor a number, 1 and "1" in one column.
+        Raises BadTable for a column that is missing or occurs twice, a damaged row, rows that
+        describe the columns, a cell that is neither a text nor a number, and 1 and "1" in one
+        column.
         """
         self.require(names)
         blocks = files.show_progress(self.cells(names), size=lambda block: len(block[0]))
@@ -360,7 +361,7 @@ class Sheet:
     def _check_repeated(
         self, names: Sequence[str], places: Sequence[int], cells: Sequence[Cells]
     ) -> None:
-        """Require rows that do not repeat the names of the columns, where line 1 has them."""
+        """Require that no row repeats the names of the columns, if line 1 has them."""
         if self.unit == "line" and self.layout.header is None and names[0] in cells[0]:
             for place, *row in zip(places, *cells, strict=True):
                 if len(row) > 1 and row == [*names]:
@@ -369,7 +370,7 @@ class Sheet:
                     raise BadTable(f"{self.place(place)}: {again}, or write {write}")
 
     def require(self, names: Iterable[str]) -> None:
-        """Require columns that are there, and once: BadTable."""
+        """Require that the columns exist, each once: BadTable."""
         times = Counter(self.header)
         for name in names:
             if name not in times:
@@ -379,7 +380,7 @@ class Sheet:
                 raise BadTable(f"{self.head}: {twice}{self._data or ': rename one of them'}")
 
     def check_names(self) -> None:
-        """Require names without types in front, as Orange writes them: BadTable."""
+        """Require names without types before them, as Orange writes them: BadTable."""
         odd = [f for f in self.columns if TYPED.match(f)]
         if odd and (len(odd) == len(self.columns) or any(f[1] != "#" for f in odd)):
             typed, name = odd[0][:60], odd[0].partition("#")[2][:60]
@@ -387,7 +388,7 @@ class Sheet:
             raise BadTable(f"{self.head}: {orange}: write the names alone, such as {name!r}")
 
     def weights(self, block: Block, read: Callable[[str | None, str, str], N]) -> list[N]:
-        """Return the weight of each row, each different one read once, where it comes first."""
+        """Return the weight of each row; each distinct one is read once, at its first place."""
         column = self.layout.weight or ""
         cells = block.cells[column]
         first = dict(zip(reversed(cells), reversed(block.places), strict=True))
@@ -398,7 +399,7 @@ class Sheet:
         return [known[w] for w in cells]
 
     def miss(self, name: str) -> str:
-        """Return what can be meant by a column that is not there."""
+        """Suggest which column a missing name may mean."""
         if self.unit == "line" and self.columns and self.columns[0][0] in "#%":
             return "; line 1 may be a comment: delete it"
         if len(self.columns) == 1 and name and name in (only := self.columns[0]):
@@ -411,7 +412,7 @@ class Sheet:
         return f"{suggestions.hint(name, self.columns)}{self._data}"
 
     def _read(self, f: str, cells: Cells, places: Sequence[int]) -> Cells:
-        """Return what the cells of a column mean, and note what is left out of them."""
+        """Return the values of the cells in a column, and note what was left out."""
         read, marks = self.layout.cell, self.layout.missing
         try:
             known = {cell: None if cell is None else read(cell, f) for cell in {*cells}}
@@ -446,7 +447,7 @@ class Sheet:
             self.note(what, f"{names} in {column}")
 
     def note_absent(self, names: Iterable[str]) -> None:
-        """Note which of these columns are not there."""
+        """Note which of these columns do not exist."""
         if absent := [name for name in names if name not in self.header]:
             self.notes["columns that are not there"] = messages.join_names(absent)
 
@@ -456,12 +457,12 @@ class Sheet:
             self.notes["columns ignored"] = messages.join_names(others)
 
     def check_options(self, declared: Collection[str] = ()) -> dict[str, str]:
-        """Require that the options of reading could act; tell of marks that no cell is.
+        """Require that the options for reading had an effect; report marks that no cell equals.
 
-        A value that is declared is no mark.
+        A declared value is not a mark.
 
-        Raises BadRequest for an option of files alone; BadTable for a mark of missing cells where
-        another usual one is, or a near miss.
+        Raises BadRequest for an option that only files have; BadTable for an unused mark of missing
+        cells beside another usual one, or a near miss.
         """
         for option in self.idle:
             if getattr(self.layout, option) != getattr(PLAIN, option):
@@ -484,7 +485,7 @@ class Sheet:
 
     @property
     def _data(self) -> str:
-        """What to write where line 1 looks like data."""
+        """What to write if line 1 looks like data."""
         number = next(filter(suggestions.is_number, self.columns), None)
         if self.unit != "line" or self.layout.header is not None or number is None:
             return ""
@@ -494,9 +495,9 @@ class Sheet:
 
 @contextmanager
 def open_source(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
-    """Open a source; what is wrong in it is told with the name of its file.
+    """Open a source; errors come with the name of its file.
 
-    Raises BadTable for what no rows can be read from.
+    Raises BadTable for a source without rows.
 
     >>> with open_source([{"wind": "weak"}, {"sky": "grey"}]) as sheet:
     ...     sheet.columns, next(sheet.blocks(["sky"])).cells
@@ -529,7 +530,7 @@ def open_source(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
 def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
     r"""Yield an example for each row of a source.
 
-    Raises BadTable for damaged rows, a column that is not there, and a missing label or weight.
+    Raises BadTable for damaged rows, a missing column, and a missing label or weight.
 
     >>> next(examples(["wind,play\n", " weak,yes\n"], Layout("play")))
     Example(instance={'wind': 'weak'}, label='yes', weight=1)
@@ -539,18 +540,18 @@ def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
 
 
 def naming(source: Source) -> AbstractContextManager[None]:
-    """Put the name of a file in front of what is wrong in it."""
+    """Put the name of a file before its errors."""
     path = os.fspath(source) if isinstance(source, str | os.PathLike) else None
     return nullcontext() if path is None else files.naming(path)
 
 
 def source_name(source: Source) -> str:
-    """Return what a source is called in an answer."""
+    """Return the name of a source, as an answer shows it."""
     return files.name(os.fspath(source)) if isinstance(source, str | os.PathLike) else "given rows"
 
 
 def can_reread(source: Source) -> bool:
-    """Say whether a source can be read once more: a file, or rows that are all there."""
+    """Return whether a source can be read again: a file, or rows in memory."""
     if isinstance(source, str | os.PathLike):
         return os.fspath(source) != "-"
     columns_ = source.values() if isinstance(source, Mapping) else ()
@@ -558,7 +559,7 @@ def can_reread(source: Source) -> bool:
 
 
 def keep_rows(source: Source, encoding: str = files.UTF) -> Source:
-    """Return a source that can be read several times: its lines or rows, where it could not be."""
+    """Return a source that can be read several times; a stream is first stored."""
     if can_reread(source):
         return source
     if isinstance(source, str | os.PathLike):
@@ -570,9 +571,9 @@ def keep_rows(source: Source, encoding: str = files.UTF) -> Source:
 
 
 def as_rows(rows: Source | Record) -> Source:
-    """Return rows as they are, and a single record as the only row.
+    """Return rows unchanged, and a single record as the only row.
 
-    A mapping whose cells are lists is a table by columns.
+    A mapping with lists as cells is a table by columns.
     """
     if isinstance(rows, Mapping) and not any(map(_is_list, rows.values())):
         return [rows]
@@ -582,13 +583,13 @@ def as_rows(rows: Source | Record) -> Source:
 def record(
     row: object, layout: Layout = PLAIN, known: Collection[str] = ()
 ) -> tuple[dict[str, str | None], list[str], list[str]]:
-    """Return the cells of one row as text, None where missing, the columns ignored, and marks.
+    """Return the cells of one row as text (None if missing), the ignored columns, and marks.
 
-    These are usual marks of missing cells that were taken for one, each with its column. That of a
-    data frame is a row, too: of this those that are `known` are read, where some are.
+    The marks are usual ones that counted as missing, each with its column. A row of a data frame is
+    accepted too; only its `known` columns are read, if there are any.
 
-    Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
-    neither text nor a number.
+    Raises BadRequest for an object that is not a row; NotText for the name of a column; BadTable
+    for a cell that is neither text nor a number.
 
     >>> record({"wind": None, "hot": 1, "sky": " grey "})
     ({'wind': None, 'hot': '1', 'sky': 'grey'}, [], [])
@@ -617,7 +618,7 @@ def record(
 
 
 def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str]) -> None:
-    """Require examples: BadTable for rows above them that say what the columns are.
+    """Require examples: BadTable for rows above the data that describe the columns.
 
     >>> check_examples([("d", "d"), (None, "class"), ("sunny", "no")], "line 2", ["sky", "play"])
     Traceback (most recent call last):
@@ -631,7 +632,7 @@ def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str]) -> N
     own = [name.strip().lower() for name in names]
 
     def describes(row: list[str]) -> list[bool]:
-        """Tell of each cell whether it says what its column is: its name, a type or a role."""
+        """Return for each cell whether it describes its column: its name, a type or a role."""
         return [
             bool(x) and bool(x == name or TYPES.fullmatch(x) or ROLES.fullmatch(x))
             for name, x in zip(own, row, strict=True)
@@ -646,7 +647,7 @@ def check_examples(rows: Sequence[Cells], place: str, names: Sequence[str]) -> N
 
 
 def amount(cell: str | None, place: str, comma: str = "") -> Count:
-    """Return the weight that a cell writes: BadTable for a missing one, or no exact number >= 0."""
+    """Return the weight in a cell: BadTable unless it is an exact number >= 0."""
     if cell is None:
         raise BadTable(f"{place}: the weight is missing")
     with messages.at(place, error=BadTable):
@@ -659,7 +660,7 @@ def amount(cell: str | None, place: str, comma: str = "") -> Count:
 
 
 def times(cell: str | None, place: str, comma: str = "") -> int:
-    """Return how often a row stands in the table: BadTable for a weight that is not whole."""
+    """Return how often a row occurs in the table: BadTable for a weight that is not whole."""
     n = amount(cell, place, comma)
     if not isinstance(n, int):
         raise BadTable(f"{place}: here rows are counted, so a weight is whole, got {cell!r}")
@@ -667,7 +668,7 @@ def times(cell: str | None, place: str, comma: str = "") -> int:
 
 
 def name_of(given: object, what: str) -> str:
-    """Return a name, of a whole number its digits: NotText.
+    """Return a name, or the digits of a whole number: NotText.
 
     >>> name_of(2, "the label"), name_of("2", "the label")
     ('2', '2')
@@ -678,7 +679,7 @@ def name_of(given: object, what: str) -> str:
 
 
 def weight(row: Row, layout: Layout, read: Weight = amount) -> Count:
-    """Return the weight of a row, 1 where no column holds weights: BadTable for what is none.
+    """Return the weight of a row, 1 if no column holds weights: BadTable for what is none.
 
     >>> weight(Row("line 2", {"n": "3"}), Layout("play", weight="n"))
     3
@@ -690,7 +691,7 @@ def weight(row: Row, layout: Layout, read: Weight = amount) -> Count:
 
 
 def repeat_rows(rows: Iterable[T], often: Sequence[int]) -> Iterator[T]:
-    """Yield each row as often as it counts, all together at most 1000000 times: OutOfRange.
+    """Yield each row as often as its weight says, at most 1000000 rows in all: OutOfRange.
 
     >>> [*repeat_rows("ab", [2, 1])]
     ['a', 'a', 'b']
@@ -700,7 +701,7 @@ def repeat_rows(rows: Iterable[T], often: Sequence[int]) -> Iterator[T]:
 
 
 def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
-    r"""Yield each record with its last line; empty lines are passed over.
+    r"""Yield each record with its last line; skip empty lines.
 
     Raises BadTable for a NUL, and for whatever csv refuses.
 
@@ -728,7 +729,7 @@ def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
 
 
 def check_widths(records: Records, width: int, notes: dict[str, str]) -> Records:
-    """Yield records of so many cells, BadTable for any other; what holds nothing is left out."""
+    """Yield records with so many cells, BadTable for others; empty records are left out."""
     for line, record in records:
         if len(record) == width and record[0][:1].isalnum():  # as nearly all are
             yield line, record
@@ -747,11 +748,12 @@ def check_widths(records: Records, width: int, notes: dict[str, str]) -> Records
 
 
 def separator(lines: Sequence[str], quotes: bool = True) -> str:
-    r"""Return what stands between the cells: of comma, semicolon, tab and bar, by the first lines.
+    r"""Return the separator: comma, semicolon, tab or bar, judged by the first lines.
 
-    It is the one that line 1 has; of several, that which makes most cells, as many in each line.
+    It is the one in line 1; if there are several, the one that makes most cells, equally many in
+    each line.
 
-    Raises BadTable where two of them do.
+    Raises BadTable if two of them do.
 
     >>> separator(["height;weight\n", "1,75;70,2\n"])
     ';'
@@ -780,7 +782,7 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
 
 
 def _clean(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines without a byte order mark in front, and refuse a NUL."""
+    """Yield the lines without a byte order mark, and refuse a NUL."""
     for number, line in enumerate(lines, 1):
         if "\0" in line:
             raise BadTable(f"line {number}: a table holds no NUL characters")
@@ -788,7 +790,7 @@ def _clean(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _texts(lines: Iterable[object]) -> Iterator[str]:
-    """Yield the lines, each of which must be a text."""
+    """Yield the lines, and require that each is a text."""
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
             raise BadTable(f"line {number}: a text is needed, got {messages.misfit(line)}")
@@ -796,7 +798,7 @@ def _texts(lines: Iterable[object]) -> Iterator[str]:
 
 
 def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
-    """Return lines as columns: the first one names them, unless the layout does."""
+    """Return lines as columns; the first line names them, unless the layout does."""
     notes = dict[str, str]()
     records, bare = _separate(lines, layout, notes)
     line, top = next(records, (1, []))
@@ -836,9 +838,9 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
 def _widen(
     header: tuple[str, ...], rows: Sequence[tuple[int, list[str]]], bare: bool
 ) -> tuple[str, ...]:
-    """Return the header of rows that have a cell more: a name, as R writes it, or a last comma.
+    """Return the header of rows with one more cell: a row name, as R writes it, or a last comma.
 
-    Raises BadTable where commas alone part the cells, and two of them may be one number.
+    Raises BadTable if only commas separate the cells, and two cells may be one number.
     """
     line, first = rows[0]
     for k, (a, b) in enumerate(pairwise(first) if bare else ()):
@@ -849,9 +851,9 @@ def _widen(
 
 
 def _separate(lines: Iterator[str], layout: Layout, notes: dict[str, str]) -> tuple[Records, bool]:
-    """Return the records of lines by what stands between the cells, and note what that is.
+    """Return the records of lines split by the separator, and note which one it is.
 
-    The second says whether that is a comma, and names are not quoted.
+    The second result says whether it is a comma and no name is quoted.
     """
     delimiter, first = layout.delimiter, list(islice(lines, SAMPLE))
     files.check_table(first)
@@ -867,7 +869,7 @@ def _separate(lines: Iterator[str], layout: Layout, notes: dict[str, str]) -> tu
 
 
 def _records(records: Iterable[object], layout: Layout) -> Sheet:
-    """Return records by columns: a column that a record lacks has no cell there."""
+    """Return records by columns; a record without a column has no cell there."""
     rows, kinds = list[Record](), set[type]()
     for number, row in enumerate(records, 1):
         if type(row) not in kinds:
@@ -878,7 +880,7 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
         rows.append(cast("Record", row))
 
     def column(f: object) -> tuple[list[object], str]:
-        """Return the cells of a column; plain dicts that all have one are asked for it at once."""
+        """Return the cells of a column; plain dicts that all have it are read at once."""
         with suppress(KeyError):
             if kinds == {dict}:
                 return [*map(itemgetter(f), rows)], ""
@@ -889,7 +891,7 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
 
 
 def _columns(name: str, names: Iterable[object], column: Column, layout: Layout) -> Sheet:
-    """Return what is given by columns; those that are used become lists."""
+    """Return data given by columns; the columns in use become lists."""
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield all rows at once."""
@@ -945,7 +947,7 @@ def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cell
 
 
 def _is_zero(cell: object) -> bool:
-    """Tell whether a weight is 0; one that cannot be read is refused when it is."""
+    """Return whether a weight is 0; an invalid weight is refused when it is read."""
     with suppress(RefnbError):
         text = columns.text(cell, "a weight")
         return text is not None and rational.rational(text.strip(BLANKS).replace(",", ".")) == 0
@@ -953,7 +955,7 @@ def _is_zero(cell: object) -> bool:
 
 
 def _cells_of(name: str, column: object) -> tuple[Sequence[object], str]:
-    """Return the cells of a column, and the width of its floats where an array has one."""
+    """Return the cells of a column, and the width of its floats if it is an array."""
     for method in ("tolist", "to_list", "to_pylist"):
         cells = made() if callable(made := getattr(column, method, None)) else None
         if isinstance(cells, list):
@@ -965,5 +967,5 @@ def _cells_of(name: str, column: object) -> tuple[Sequence[object], str]:
 
 
 def _is_list(cells: object) -> TypeGuard[Iterable[object]]:
-    """Say whether these are cells in order, as a set is not; a text or a table is one cell."""
+    """Return whether these are ordered cells (a set is not); a text or a table is one cell."""
     return isinstance(cells, Iterable) and not isinstance(cells, str | bytes | Mapping | Set)

@@ -46,12 +46,12 @@ def encode(value: object) -> Json:
 
 
 def decode(kind: type[T], value: Json, place: str = "the value", *, by_hand: bool = False) -> T:
-    """Return the value of type `kind` that the wire form writes; the type decides.
+    """Return the value of type `kind` in wire form; the type decides how to read it.
 
-    What a person writes by hand may have objects for tables, and numbers as people write them.
+    A document written by hand may have objects for tables, and numbers as people write them.
 
     Raises BadRequest for a wrong shape; NotExact for a number that is not in lowest terms;
-    OutOfRange for one of more than 100000 characters; Duplicate for a repeated key.
+    OutOfRange for one with more than 100000 characters; Duplicate for a repeated key.
 
     >>> decode(dict[str, Fraction], [["yes", "9/14"], ["no", "5/14"]])
     {'yes': Fraction(9, 14), 'no': Fraction(5, 14)}

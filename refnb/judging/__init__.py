@@ -1,4 +1,4 @@
-"""Programs of other people: what a naive Bayes classifier does is told from its answers alone.
+"""Programs of other people: find out from its answers what a naive Bayes classifier does.
 
 choices      what a program may do at each step, with its words
 tables       the series of small tables that it learns from

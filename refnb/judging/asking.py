@@ -1,11 +1,12 @@
-"""How a program of somebody else is asked: what it learns from, and what its answers mean.
+"""How to ask somebody's program: what it learns from, and what its answers mean.
 
     container   lists, arrays, a frame, dicts, rows with the label at their end, ...
     labels      as they are, or as numbers: 0, 1, ... or 1, 2, ...
     values      as they are, or as numbers 0, 1, ... of each feature
 
-They are tried in one order. A way that gives a label to every query of two tables is the way of the
-program; where nothing explains what it answers then, the next one is asked that answers otherwise.
+The ways are tried in a fixed order. The first way that gives a label to every query of two tables
+is the way of the program; if no learner explains its answers, the next way with different answers
+is tried.
 """
 
 import contextlib
@@ -24,7 +25,7 @@ from refnb.judging.search import Answer
 
 
 class Function(Protocol):
-    """What can be called, with whatever it takes."""
+    """Anything that can be called, with any arguments."""
 
     def __call__(self, *given: object) -> object:
         """Return what it returns."""
@@ -80,7 +81,7 @@ Form = Callable[[Rows, Names], object]
 
 
 def beside(form: Form, x: Rows, y: Labels, f: Names) -> Sequence[object]:
-    """Return rows, and their labels: an array beside an array, a series beside a frame, a list."""
+    """Return rows and labels: an array with an array, a series with a frame, or lists."""
     if form is frame:
         return form(x, f), import_module("pandas").Series([*y], name="label")
     return form(x, f), array(y, f) if form is array else [*y]
@@ -92,7 +93,7 @@ def behind(form: Form, x: Rows, y: Labels, f: Names) -> Sequence[object]:
 
 
 def behind_by_name(form: Form, x: Rows, y: Labels, f: Names) -> Sequence[object]:
-    """Return rows with the label at their end, and the name of that column."""
+    """Return rows with the label as their last column, and the name of that column."""
     return *behind(form, x, y, f), "label"
 
 
@@ -119,7 +120,7 @@ TEXTS = ("texts", "lists of words")
 
 
 class Model(NamedTuple):
-    """What was learned, as it is asked: for a label, perhaps for probabilities or their logs."""
+    """A fitted model to ask for labels, and perhaps for probabilities or their logarithms."""
 
     label: Function
     shares: Function | None = None
@@ -128,14 +129,14 @@ class Model(NamedTuple):
 
 
 class Learn(Protocol):
-    """One way to let a program learn."""
+    """One way to fit a program."""
 
     def __call__(self, *examples: object) -> Model:
         """Return what it has learned."""
 
 
 class Program(NamedTuple):
-    """A program: a class or an object, or functions; it may take some containers alone."""
+    """A program: a class or an object, or functions; it may accept only some containers."""
 
     thing: object
     fit: object = None
@@ -143,7 +144,7 @@ class Program(NamedTuple):
     containers: Sequence[str] = (*CONTAINERS,)
 
     def learners(self) -> Iterator[Learn]:
-        """Yield each way to make a model of examples."""
+        """Yield each way to fit a model to examples."""
         predict = cast("Function", self.predict or self.thing)
         if self.fit:
             fit = cast("Function", self.fit)
@@ -158,14 +159,14 @@ class Program(NamedTuple):
                 yield lambda *examples: model(predict(*examples))
 
     def fresh(self) -> object:
-        """Return an object that has learned nothing yet."""
+        """Return an unfitted object."""
         return self.thing() if isinstance(self.thing, type) else copy.deepcopy(self.thing)
 
 
 def functions(learned: object, predict: Function, several: bool, last: bool) -> Model:
-    """Return a model of two functions: what the first returned, or its several parts, is asked.
+    """Return a model made of two functions; the second gets the results of the first.
 
-    The query is the last argument, or the first where what was learned is the `last` one.
+    The query is the last argument, or the first if the learned model is the `last` one.
     """
     if several and not isinstance(learned, tuple):
         raise TypeError("it does not return several things")
@@ -174,13 +175,13 @@ def functions(learned: object, predict: Function, several: bool, last: bool) -> 
 
 
 def method(thing: object, names: Names) -> Function | None:
-    """Return the first method of these names."""
+    """Return the first method that has one of these names."""
     methods = (getattr(thing, name, None) for name in names)
     return next((cast("Function", m) for m in methods if callable(m)), None)
 
 
 def model(thing: object, *examples: object) -> Model:
-    """Return what an object has learned; what its method returns is asked if it can be."""
+    """Return a fitted object; if its method returns an object that can be asked, return that."""
     fit, learned = method(thing, FIT), None
     if fit and examples:
         learned = fit(*examples)
@@ -196,7 +197,7 @@ def model(thing: object, *examples: object) -> Model:
 
 
 class Way(NamedTuple):
-    """One way in which a program can be asked; labels are numbers from `first` on, if it is set."""
+    """One way to ask a program; if `first` is set, labels are numbers that begin there."""
 
     learn: Learn
     container: str
@@ -204,14 +205,14 @@ class Way(NamedTuple):
     coded: bool
 
     def text(self) -> str:
-        """Return what had to be tried, beside arrays or lists of what is there."""
+        """Return arrays or lists together with the forms that had to be tried."""
         parts = [self.container] if self.container not in ("arrays", "lists") else []
         parts += [f"labels as numbers from {self.first}"] if self.first is not None else []
         return ", ".join(parts + ["values as numbers from 0"] * self.coded)
 
 
 class Transcript(NamedTuple):
-    """What a program answers to the tables of a family, in one way; what went wrong, by table."""
+    """The answers of a program to the tables of a family, in one way; and errors, by table."""
 
     family: str
     way: str
@@ -221,9 +222,9 @@ class Transcript(NamedTuple):
 
 
 def transcripts(program: Program, families: Names, why: list[str]) -> Iterator[Transcript]:
-    """Yield what a program answers, family by family, in each way that gives labels to all.
+    """Yield the answers of a program, family by family, in each way that labels all queries.
 
-    Nothing that it prints or warns of is seen; `why` gets the errors of the ways that do not.
+    Its output and warnings are hidden; `why` collects the errors of the ways that fail.
     """
     for family in families:
         series, seen = tables.of(family), list[object]()
@@ -284,17 +285,17 @@ def ask(way: Way, table: tables.Table) -> tuple[Sequence[Answer] | None, str]:
 
 
 def _code(rows: Sequence[tables.Row], numbers: Sequence[Mapping[object, int]]) -> list[tables.Row]:
-    """Return values as numbers; one that was never seen is the next number."""
+    """Return values as numbers; an unseen value is the next number."""
     return [tuple(n.get(v, len(n)) for v, n in zip(row, numbers, strict=True)) for row in rows]
 
 
 def error_text(error: BaseException) -> str:
-    """Return the kind of an error and its first line."""
+    """Return the type of an error and its first line."""
     return f"{type(error).__name__}: {error}".strip(": ").partition("\n")[0][:200]
 
 
 class Reader:
-    """Reads what a model answers: labels by their texts, and probabilities."""
+    """Reads the answers of a model: labels by their texts, and probabilities."""
 
     def __init__(self, model: Model, labels: Mapping[str, str]) -> None:
         self.model, self.labels = model, labels
@@ -309,9 +310,9 @@ class Reader:
         ]
 
     def answer(self, query: object) -> Answer:
-        """Return the answer to a list of one query, or to the query in it.
+        """Return the answer to a list of one query, or to the query alone.
 
-        What the model raises is raised.
+        Errors of the model are passed on.
         """
         with contextlib.suppress(*FAILURES):
             if len(several := self.answers(query)) == 1 and several[0].label:
@@ -320,7 +321,7 @@ class Reader:
         return Answer(self.label(self.model.label(alone)))
 
     def label(self, answer: object) -> str | None:
-        """Return the label that is meant: the best of a dict, the first of several, or itself."""
+        """Return the predicted label: the best of a dict, the first of several, or itself."""
         if isinstance(answer, dict) and answer:
             answer = max(answer, key=answer.__getitem__)
         if isinstance(answer, list | tuple) and answer:
@@ -329,7 +330,7 @@ class Reader:
         return self.labels.get(text, self.labels.get(text.removesuffix(".0")))
 
     def _shares(self, queries: object) -> list[Mapping[str, Fraction] | None]:
-        """Return the probabilities of each query, where the program has any."""
+        """Return the probabilities of each query, if the program has any."""
         ask = self.model.shares or self.model.logs
         with contextlib.suppress(*FAILURES):
             if ask:
@@ -341,7 +342,7 @@ class Reader:
         return []
 
     def _behind(self, answer: object) -> Mapping[str, Fraction] | None:
-        """Return the probabilities that stand behind a label, if there is one for each."""
+        """Return the probabilities after a label, if there is one for each label."""
         names = sorted(self.labels.values())
         if not isinstance(answer, list) or len(answer) != len(names) + 1:
             return None
@@ -349,20 +350,20 @@ class Reader:
 
 
 def _row(answer: object) -> list[Fraction]:
-    """Return the probabilities of a row; of a dict in the order of its keys."""
+    """Return the probabilities of a row; a dict gives them in the order of its keys."""
     values = [answer[y] for y in sorted(answer)] if isinstance(answer, dict) else _list(answer)
     return [Fraction(str(p)) for p in values]
 
 
 def _list(answer: object) -> list[object]:
-    """Return what came back as a list, be it an array or a series."""
+    """Return a result as a list, even if it is an array or a series."""
     plain = answer.tolist() if hasattr(answer, "tolist") else answer
     return [*plain] if isinstance(plain, list | tuple) else [plain]
 
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """Keep what is printed and what is warned of away."""
+    """Hide output and warnings."""
     with (
         contextlib.redirect_stdout(io.StringIO()) as nowhere,
         contextlib.redirect_stderr(nowhere),

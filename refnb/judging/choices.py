@@ -1,14 +1,15 @@
-"""What a program may do at each step of naive Bayes: a formula, and the phrase that tells it.
+"""What a program may do at each step of naive Bayes: a formula, and a phrase that describes it.
 
     dimension   a step where programs differ: prior, amount, below, ...
     choice      one way to take it: right, a convention that has its users, or a mistake
     learner     one choice of each dimension, by name: a complete classifier
 
-Mistaken learners are on no list. What reproduces all answers of a program is what it does: two or
-three mistakes at once are found as one is. The phrases stand in choices.toml.
+There is no list of mistaken learners. The combination of choices that reproduces all answers of a
+program is what it does: two or three mistakes at once are found just like one. The phrases stand in
+choices.toml.
 
-Two formulas that are the same function of every table are one choice with two names; a law holds
-them equal.
+Two formulas that are the same function of every table are one choice with two names; a law checks
+that they agree.
 """
 
 import tomllib
@@ -26,7 +27,7 @@ Learner = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Choice:
-    """One way to take a step: its phrase, and whether it is right, a convention or a mistake.
+    """One choice for a step: its phrase, and whether it is right, a convention or a mistake.
 
     who     who has this convention
     only    the amounts that it goes with, or all
@@ -43,7 +44,7 @@ class Choice:
 
 
 class Labels:
-    """How often each label stands in a table: n(y), N of all; its rows, and how many features."""
+    """Counts of labels in a table: n(y), the total N, its rows, and the number of features."""
 
     def __init__(self, table: Table) -> None:
         self.n, self.features = Counter(table.labels), len(table.features)

@@ -1,11 +1,11 @@
-"""Naive Bayes that counts: categories, words that are there or not, words that come again.
+"""Naive Bayes with counts: categories, presence of words, or repeated words.
 
     n, N, K    counts of a value and of its label, and how many values there are    Cell
     a          what is added to a count                                             Fraction
     p          (n + a) / (N + a K), the estimate                                    Fraction
     k          how often a word comes in a row: its factor is p^k                   int
 
-Every factor is a Fraction, so that two choices are one function where their factors are equal.
+Every factor is a Fraction, so two choices are the same function if their factors are equal.
 """
 
 from collections import Counter
@@ -23,9 +23,9 @@ Column = Mapping[Value, int]
 
 @dataclass(frozen=True)
 class Statistics:
-    """What is counted of a table: n(y, f, v), N(y), and how many values each feature has.
+    """The counts of a table: n(y, f, v), N(y), and the number of values of each feature.
 
-    Of words, whose value is their place, each feature has the counts of all words.
+    For words, whose value is their index, each feature has the counts of all words.
     """
 
     n: Mapping[str, Sequence[Column]]
@@ -34,7 +34,7 @@ class Statistics:
 
 
 class Counted(Labels):
-    """A table, counted in each way that is asked for."""
+    """A table, counted in each way that a learner needs."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -57,7 +57,7 @@ class Counted(Labels):
         return Statistics(n, self.n, [*map(len, self.columns)])
 
     def _word_counts(self, how: str) -> Statistics:
-        """Count words by label, or rows that have them; elsewhere, with all other labels."""
+        """Count words by label, or the rows that contain them; or those of all other labels."""
         n, features = dict[str, Counter[Value]](), range(self.features)
         for y, rows in self.groups.items():
             times = [[int(k) for k in column] for column in zip(*rows, strict=True)]
@@ -73,7 +73,7 @@ class Counted(Labels):
 
 
 class Cell:
-    """One value of a feature, or one word, with one label: what a formula may count of it."""
+    """One value of a feature, or one word, with one label: the counts that a formula may use."""
 
     def __init__(self, table: Counted, how: str, y: str, f: int, v: Value) -> None:
         self.table, self.all, self.y, self.f = table, table.count(how), y, f
@@ -83,7 +83,7 @@ class Cell:
         self.N, self.K = self.all.total[y], self.all.values[f]
 
     def gap(self, y: str) -> bool:
-        """Tell whether a value of the feature, or a word, never comes with a label."""
+        """Return whether a value of the feature, or a word, never occurs with a label."""
         return 0 in self.all.n[y][self.f].values()
 
 
@@ -140,7 +140,7 @@ KIND: Mapping[str, tuple[str, Factor]] = {
 
 
 def estimate(v: Learner, c: Cell) -> Fraction:
-    """Return (n + a) / (N + a K), or what a learner takes for it; ZeroDivisionError for 0/0."""
+    """Return (n + a) / (N + a K), or a learner's replacement; ZeroDivisionError for 0/0."""
     amount, of_k, _ = v["amount"].partition("/K")
     a = AMOUNT[amount](c) if amount in AMOUNT else Fraction(amount) / (c.K if of_k else 1)
     above = NONE if v["below"] == "not above" else a
@@ -149,7 +149,7 @@ def estimate(v: Learner, c: Cell) -> Fraction:
 
 
 def never_zero(v: Learner, p: Fraction) -> Fraction:
-    """Return a probability, or what a learner takes for it where it is 0."""
+    """Return a probability, or a learner's replacement if it is 0."""
     if v["lift"] != "no":
         p += Fraction(v["lift"])
     if p or v["zero"] == "as it is":
@@ -158,9 +158,9 @@ def never_zero(v: Learner, p: Fraction) -> Fraction:
 
 
 def factor(t: Counted, v: Learner, y: str, f: int, value: Value) -> tuple[Fraction, int]:
-    """Return the factor of a value, or of a word that comes so often, with a label; its power.
+    """Return the factor of a value or of a repeated word given a label, and its power.
 
-    Raises LookupError for a value never seen, where the learner refuses it.
+    Raises LookupError for an unseen value, if the learner refuses it.
     """
     if "kind" in v:
         how, power = KIND[v["kind"]]
@@ -173,7 +173,7 @@ def factor(t: Counted, v: Learner, y: str, f: int, value: Value) -> tuple[Fracti
 
 
 def cells(v: Learner, x: Row) -> Sequence[tuple[int, Value]]:
-    """Return the places and values that have a factor: all, or the last of equal values."""
+    """Return the places and values that have a factor: all of them, or the last of equal values."""
     if v.get("collide", "no") == "no":
         return [*enumerate(x)]
     return [(place, value) for value, place in {value: f for f, value in enumerate(x)}.items()]

@@ -1,4 +1,4 @@
-"""Gaussian naive Bayes, and what programs take for its density.
+"""Gaussian naive Bayes, and the wrong densities that programs use.
 
 v       variance of a feature with a label, or what stands for it      Fraction
 d       distance from the mean                                         Fraction
@@ -26,7 +26,7 @@ def root(v: Fraction) -> Fraction:
 
 
 class Measured(choices.Labels):
-    """A table of numbers: the mean and the sum of squares of each feature, by label and of all."""
+    """A numeric table: the mean and sum of squares of each feature, by label and in total."""
 
     def __init__(self, table: tables.Table) -> None:
         super().__init__(table)
@@ -37,12 +37,12 @@ class Measured(choices.Labels):
         self.distance = cache(self._distance)
 
     def _distance(self, y: str, f: int, x: tables.Value) -> Fraction:
-        """Return how far a value is from the mean of its feature with a label."""
+        """Return the distance of a value from the mean of its feature given a label."""
         return Fraction(str(x)) - self.mean[y][f]
 
 
 def columns_of(rows: Sequence[tables.Row]) -> list[Numbers]:
-    """Return the columns of some rows, each cell as the number that its decimal names."""
+    """Return the columns of some rows; each cell is the number that its decimal names."""
     return [tuple(Fraction(str(x)) for x in column) for column in zip(*rows, strict=True)]
 
 

@@ -1,11 +1,12 @@
-"""A program in a process of its own: a file of Python, or a command of any language.
+"""Run a program in a process of its own: a Python file, or a command in any language.
 
     child      runs the file; it answers tables, and judges nothing: what it sends are answers
     command    gets two CSV files, TRAIN with the label last and TEST, and writes a label a line
 
-The answers go through a descriptor that is not the standard output of the file, behind a word
-that is drawn for each run. What a file prints is thrown away; what it could forge are answers, and
-right ones are what is asked for. This is no sandbox: a file runs with the rights of its caller.
+The answers come through a descriptor that is not the standard output of the file, after a random
+word drawn for each run. The output of the file is thrown away; it could only forge answers, and
+right answers are all that is asked for. This is not a sandbox: a file runs with the rights of its
+caller.
 """
 
 # ruff: noqa: S603 - that the program runs is what was asked for
@@ -38,7 +39,7 @@ REFUSED = ("os.fork", "os.forkpty", "os.exec", "os.posix_spawn", "os.system", "s
 def transcripts(
     file: Path, name: str, families: Sequence[str], why: list[str]
 ) -> Iterator[asking.Transcript]:
-    """Yield what the classifier of a file, or its class of a name, answers in its own process."""
+    """Yield the answers of a classifier in a file, or a named class, in its own process."""
     word = os.urandom(16).hex()
     job = json.dumps([word, str(file), name, [*families]])
     more = {"PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"}
@@ -54,7 +55,7 @@ def transcripts(
         assert child.stdout
 
         def stop(*reason: str) -> None:
-            """End the process, and those that it has started."""
+            """End the process, and the processes it started."""
             why[:0] = reason
             with contextlib.suppress(OSError):
                 os.killpg(child.pid, signal.SIGKILL) if hasattr(os, "killpg") else child.kill()
@@ -75,7 +76,7 @@ def transcripts(
 
 
 def _received(sent: dict[str, object], why: list[str]) -> Iterator[asking.Transcript]:
-    """Yield what a child sends: answers, or why there are none."""
+    """Yield what a child sends: answers, or the reason why there are none."""
     if isinstance(reasons := sent.get("why"), list):
         why += map(str, reasons)
         return
@@ -87,7 +88,7 @@ def _received(sent: dict[str, object], why: list[str]) -> Iterator[asking.Transc
 
 
 def _child() -> None:
-    """Answer what comes on standard input: a word, a file, a name in it, and families."""
+    """Answer a request on standard input: a word, a file, a name in it, and families."""
     word, file, name, families = json.loads(sys.stdin.readline())
     private = os.fdopen(os.dup(1), "w", encoding="ascii")
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -105,7 +106,7 @@ def _child() -> None:
 
 
 def _limit() -> None:
-    """Limit time and memory where the system can, and refuse to start other processes."""
+    """Limit time and memory if the system can, and refuse to start other processes."""
     with contextlib.suppress(ImportError):
         import resource  # noqa: PLC0415 - not every system has it
 
@@ -113,7 +114,7 @@ def _limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
     def watch(event: str, _arguments: tuple[object, ...]) -> None:
-        """Refuse what would start another process."""
+        """Refuse to start another process."""
         if event in REFUSED:
             raise PermissionError(f"a program that is judged starts no other: {event}")
 
@@ -121,9 +122,9 @@ def _limit() -> None:
 
 
 def _load(file: Path, name: str) -> asking.Program:
-    """Return the classifier of a file: the one of a name, or the one that there is.
+    """Return the classifier in a file: the one with this name, or the only one.
 
-    Raises BadRequest where there is none, or more than one.
+    Raises BadRequest if there is none, or more than one.
     """
     sys.path.append(str(file.parent.resolve()))
     os.chdir(file.parent)
@@ -146,10 +147,10 @@ def _load(file: Path, name: str) -> asking.Program:
 
 
 def command(line: Sequence[str]) -> asking.Program:
-    """Return a program of any language: it gets the paths of TRAIN and TEST, as CSV.
+    """Return a program in any language, which gets the paths of TRAIN and TEST, as CSV.
 
-    TRAIN has the label in its last column. It writes one line for each row of TEST: the label, and
-    perhaps behind commas the probability of each label, in the order of the labels' names.
+    The last column of TRAIN is the label. It writes one line for each row of TEST: the label and,
+    optionally, after commas, the probability of each label, in the order of the labels' names.
     """
     return asking.Program(None, None, partial(_run, line), ("lists",))
 
@@ -160,7 +161,7 @@ def _run(
     labels: Sequence[object],
     queries: Sequence[Sequence[object]],
 ) -> list[list[str]]:
-    """Return what a command writes, line by line, parted at commas."""
+    """Return the output of a command, line by line, split at commas."""
     names = [f"f{place}" for place in range(len(rows[0]))]
     with TemporaryDirectory() as folder:
         train, test = Path(folder, "train.csv"), Path(folder, "test.csv")

@@ -1,10 +1,11 @@
-"""Which learners give all answers of a program: of those that are left, table by table.
+"""Find the learners that give all answers of a program, narrowing them down table by table.
 
     score    log of the prior and of the factors, added     about 2^64 of it, a whole number
     NEAR     logs that are closer no float can tell apart    10^-9
 
-A table opens the dimensions that it can show. Nothing is said where every label has the score 0,
-where 0 is divided by 0, and between labels that tie: else half of all right programs were accused.
+A table brings in the dimensions that it can test. A query is ignored if every label has score 0, if
+0 is divided by 0, or between labels that tie: otherwise half of all right programs would be
+accused.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +29,7 @@ UNDEFINED, REFUSED = "0/0", "refused"
 
 
 class Answer(NamedTuple):
-    """What a program says of a query: a label, None where it has none; perhaps probabilities."""
+    """A program's answer to a query: a label, or None; perhaps probabilities."""
 
     label: str | None
     shares: Mapping[str, Fraction] | None = None
@@ -41,7 +42,7 @@ Left = list[tuple[Learner, int]]  # the learners that are left, and how many ans
 
 @lru_cache(1 << 16)
 def log(p: Fraction) -> int:
-    """Return about 2^64 log p; ZeroDivisionError for a number below 0, which has none."""
+    """Return about 2^64 log p; ZeroDivisionError for a negative number, which has no logarithm."""
     if p < 0:
         raise ZeroDivisionError("a negative number has no logarithm")
     return series.log_bounds(p, BITS, TWO)[0] if p else ZERO
@@ -49,7 +50,7 @@ def log(p: Fraction) -> int:
 
 @dataclass(frozen=True)
 class Family:
-    """A family: what a program of it is called, its dimensions, how a table is counted."""
+    """A family: the name of its programs, its dimensions, and how to count a table."""
 
     title: str
     dimensions: Sequence[str]
@@ -71,7 +72,7 @@ FAMILIES = {
 
 
 def usual(family: str, choices: Choices) -> dict[str, str]:
-    """Return the learner that takes the first choice of each dimension."""
+    """Return the learner with the first choice in each dimension."""
     return {
         d: next(name for name, choice in choices[d].items() if family in (choice.of or family))
         for d in FAMILIES[family].dimensions
@@ -79,13 +80,13 @@ def usual(family: str, choices: Choices) -> dict[str, str]:
 
 
 def allows(family: str, choice: Choice, v: Learner) -> bool:
-    """Tell whether a choice is one of a family, and goes with those of a learner."""
+    """Return whether a choice belongs to a family, and is compatible with those of a learner."""
     fits = not choice.only or v.get("amount", v.get("divisor")) in choice.only.split(", ")
     return fits and not choice.same and family in (choice.of or family)
 
 
 class Model:
-    """What a learner has learned of a table; each log and each sum is worked out once."""
+    """A learner fitted to a table; each logarithm and each sum is computed once."""
 
     def __init__(self, v: Learner, t: Labels, times: int) -> None:
         self.v, self.t, self.times = v, t, times
@@ -93,7 +94,7 @@ class Model:
         self.likelihood = cache(self._likelihood)
 
     def _likelihood(self, x: tables.Row) -> Sequence[int] | str:
-        """Return the log of the product of the factors, for each label, or why there is none."""
+        """Return the logarithm of the product of the factors for each label, or why not."""
         cells = counts.cells(self.v, x[: len(x) // self.times])
         try:
             return [self.times * sum(self.log(y, *cell) for cell in cells) for y in self.t.n]
@@ -103,7 +104,7 @@ class Model:
             return REFUSED
 
     def _log(self, y: str, f: int, value: tables.Value) -> int:
-        """Return the log of a factor; of a density, what a learner takes for one that is too small.
+        """Return the logarithm of a factor, or a learner's replacement for a tiny density.
 
         It is front^(-1/2) e^(-d^power / below), where d is the distance from the mean.
         """
@@ -123,7 +124,7 @@ class Model:
         return log(Fraction(density, UNIT) + Fraction(self.v["small"]))
 
     def _shape(self, y: str, f: int) -> tuple[int, Fraction, int]:
-        """Return the log of the front, and what is below, with the power of d."""
+        """Return the logarithm of the front, and the divisor, with the power of d."""
         assert isinstance(self.t, gaussians.Measured)
         front, below, power = gaussians.FORM[self.v["form"]]
         before, inside = gaussians.variances(self.t, self.v, y, f)
@@ -131,7 +132,7 @@ class Model:
 
 
 class Replay:
-    """A table, and what learners answer to its queries."""
+    """A table, and the answers of learners to its queries."""
 
     def __init__(self, family: str, table: tables.Table) -> None:
         self.table, self.t = table, FAMILIES[family].count(table)
@@ -140,7 +141,7 @@ class Replay:
         self.priors = {how: [log(p(self.t, y)) for y in self.t.n] for how, p in PRIOR.items()}
 
     def scores(self, v: Learner, x: tables.Row) -> dict[str, int] | str:
-        """Return the log of prior and factors for each label, or why there is none."""
+        """Return the logarithm of prior and factors for each label, or why it does not exist."""
         key = (*v.values(),)[2:]  # all but the prior and which label it picks
         if key not in self.models:
             self.models[key] = Model(v, self.t, self.table.times)
@@ -152,7 +153,7 @@ class Replay:
         return {y: ZERO if s < least else s for y, s in zip(self.t.n, both, strict=True)}
 
     def agrees(self, v: Learner, x: tables.Row, answer: Answer) -> bool | None:
-        """Tell whether an answer is that of a learner; None where nothing can be said."""
+        """Return whether an answer is that of a learner; None if the query is ignored."""
         scores = self.scores(v, x)
         if isinstance(scores, str):
             return None if scores == UNDEFINED else answer.label is None
@@ -166,9 +167,10 @@ class Replay:
         return None if answer.label in labels and len(labels) > 1 else answer.label in labels
 
     def count_agreements(self, v: Learner, answers: Sequence[Answer]) -> int | None:
-        """Return how many answers a learner gives; None where it gives another one.
+        """Return how many answers a learner reproduces; None if it contradicts one.
 
-        What has mostly no answer to one of the first tables, where nothing is 0, explains nothing.
+        A learner that mostly cannot answer one of the first tables, without any zero in it,
+        explains nothing.
         """
         count = 0
         for place in self.order:
@@ -186,9 +188,10 @@ def best(v: Learner, scores: Mapping[str, int]) -> list[str]:
 
 
 def _posterior(scores: Mapping[str, int], shares: Mapping[str, Fraction]) -> bool:
-    """Tell whether probabilities are e^score over their sum, as nearly as floats are.
+    """Return whether probabilities are e^score over their sum, within the precision of floats.
 
-    Their logs differ as the scores do; of one below 10^-6 only that it is so small is asked.
+    Their logarithms must differ as the scores do; for a probability below 10^-6, it is enough to be
+    that small.
     """
     best, top = max(shares.values()), max(scores.values())
     return all(
@@ -202,7 +205,8 @@ def _posterior(scores: Mapping[str, int], shares: Mapping[str, Fraction]) -> boo
 def explain(family: str, answers: Answers, choices: Choices) -> tuple[Left, list[str]]:
     """Return the learners that give all answers, and the tables that none of them explains.
 
-    A table that was refused is left out. None is left if one of the first tables is unexplained.
+    A table that the program refused is left out. No learner is left if one of the first tables is
+    unexplained.
     """
     left: Left = [(usual(family, choices), 0)]
     unexplained, opened = list[str](), set[str]()
@@ -226,7 +230,7 @@ def explain(family: str, answers: Answers, choices: Choices) -> tuple[Left, list
 def _open(
     family: str, dimension: str, names: Mapping[str, Choice], left: Left
 ) -> Iterator[tuple[Learner, int]]:
-    """Yield each learner that is left with each choice of one dimension."""
+    """Yield each remaining learner with each choice in one dimension."""
     for v, n in left:
         for name, choice in names.items():
             if allows(family, choice, v):
@@ -234,13 +238,13 @@ def _open(
 
 
 def _informative(family: str, answers: Answers) -> list[tuple[tables.Table, Sequence[Answer]]]:
-    """Return the tables that were not refused; of the first ones those that say most come first."""
+    """Return the tables that were not refused, the most informative of the first ones first."""
     pairs = [(t, replies) for t, replies in zip(tables.of(family), answers, strict=True) if replies]
     return sorted(pairs, key=lambda pair: (not pair[0].first, pair[0].first and _same(pair[1])))
 
 
 def constant(family: str, answers: Answers) -> bool:
-    """Tell whether a program gives one answer to all queries of each of the first tables."""
+    """Return whether a program gives one answer to all queries, in each of the first tables."""
     return all(_same(replies) for table, replies in _informative(family, answers) if table.first)
 
 

@@ -1,11 +1,11 @@
-"""The small tables that programs learn from and are asked about, by family; their data lie beside.
+"""The small tables that programs learn from and are asked about, by family.
 
     rows      label and values, in the order in which the program gets them
     queries   rows without a label
     opens     the dimensions that a table can show, and those before it could not
     first     whether nothing is named unless it explains this table
 
-They were drawn by seed, which their names tell, and chosen so that labels part the choices.
+They were drawn by seed, which their names contain, and chosen so that labels separate the choices.
 """
 
 import json
@@ -50,14 +50,14 @@ def of(family: str) -> tuple[Table, ...]:
 
 
 def table(family: str, entry: Mapping[str, str]) -> Table:
-    """Return a table from its entry: rows with ; between them, a label first.
+    """Return a table from its entry: rows separated by ;, each with its label first.
 
-    Values are digits that stand together, or numbers with blanks; `repeat` puts the same columns
-    beside themselves so many times, and `all` queries are those of all values.
+    Values are single digits written together, or numbers separated by blanks; `repeat` repeats the
+    columns so many times, and `all` asks for all combinations of values.
     """
 
     def row(text: str) -> Row:
-        """Return the values: names such as a2 of categories, whole numbers of words, decimals."""
+        """Return the values: names such as a2 for categories, whole numbers for words, decimals."""
         if family == "gaussian":
             return tuple(map(json.loads, text.split()))
         if family != "categorical":

@@ -1,8 +1,8 @@
-"""What a program does, in words: its conventions and its mistakes apart, and where it is wrong.
+"""What a program does, in words: its conventions, its mistakes, and where it is wrong.
 
-The learner that is named has the fewest mistakes of all that give its answers; six answers of which
-another says nothing, as of 0/0, are worth one. If none explains every first table, none is named:
-the nearest is called so.
+The learner named has the fewest mistakes among those that give the program's answers; six answers
+that another learner leaves open, such as 0/0, are worth one mistake. If no learner explains every
+first table, none is named, only the nearest.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ SHARES = "its probabilities are not the posterior, P(label) P(values | label) ov
 
 @dataclass(frozen=True)
 class Wrong:
-    """A table where a program is wrong, the query, its answer and the right one."""
+    """A table on which a program is wrong, the query, its answer and the right one."""
 
     table: tables.Table
     query: tables.Row
@@ -37,7 +37,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a program does in one family; where it is not named, no learner explains it."""
+    """What a program does in one family; if it has no name, no learner explains it."""
 
     transcript: Transcript
     corrected: Learner  # the one that gives all answers, or the nearest one, without its mistakes
@@ -50,12 +50,12 @@ class Judgement:
 
     @property
     def right(self) -> bool:
-        """Whether it is naive Bayes, without a mistake, on all tables that it took."""
+        """Whether it is naive Bayes, without a mistake, on all tables that it accepted."""
         return self.named and not self.mistakes and {*self.results.values()} == {"right"}
 
 
 class Judge:
-    """Judges what a program answers, by the conventions that are asked for, if any are."""
+    """Judges the answers of a program, by the required conventions, if there are any."""
 
     def __init__(
         self, family: str | None = None, smoothing: str | None = None, prior: str | None = None
@@ -75,9 +75,9 @@ class Judge:
             self.wanted["prior"] = PRIORS[prior]
 
     def best(self, transcripts: Iterable[Transcript]) -> Judgement | None:
-        """Return what explains all, in the family with the fewest mistakes, or the nearest.
+        """Return the explanation in the family with the fewest mistakes, or the nearest one.
 
-        What explains all answers about categories needs no other family, where K may be 2.
+        If it explains all answers about categories, other families with K = 2 are not needed.
         """
         first, explained = None, list[Judgement]()
         for given in transcripts:
@@ -100,7 +100,7 @@ class Judge:
     def _judge(
         self, transcript: Transcript, v: Learner, more: Sequence[str], near: Fraction = Fraction(1)
     ) -> Judgement:
-        """Return what a learner, and other mistakes, say of a program; a name if it is so near."""
+        """Return the description of a learner and other mistakes, with a name if it is near."""
         usual = search.usual(transcript.family, self.choices) | self.wanted
         right = {d: usual[d] if self._is_mistake(d, name) else name for d, name in v.items()}
         results, wrong = _compare(transcript, right)
@@ -109,13 +109,13 @@ class Judge:
         return Judgement(transcript, right, near == 1, near, conventions, mistakes, results, wrong)
 
     def _is_mistake(self, dimension: str, name: str) -> bool:
-        """Tell whether a choice is a mistake; any is one where another is asked for."""
+        """Return whether a choice is a mistake; if another one is required, it always is."""
         if dimension in self.wanted:
             return self.wanted[dimension] != name
         return self.choices[dimension][name].kind == "mistake"
 
     def _phrases(self, family: str, v: Learner, *, mistakes: bool) -> Iterator[str]:
-        """Yield the phrases of the conventions of a learner, or of its mistakes."""
+        """Yield the phrases for the conventions of a learner, or for its mistakes."""
         for dimension, name in v.items():
             choice, others = self.choices[dimension][name], self.choices[dimension].values()
             if choice.phrase and self._is_mistake(dimension, name) == mistakes:
@@ -124,11 +124,11 @@ class Judge:
                 yield choice.phrase + (f" ({choice.who})" if choice.who else "") + more
 
     def _simplest(self, family: str, left: Left) -> Learner:
-        """Return the learner with the fewest mistakes for what it explains, the usual one first."""
+        """Return the learner with the fewest mistakes; among equals, the usual one."""
         usual, most = search.usual(family, self.choices), max(count for _, count in left)
 
         def cost(entry: tuple[Learner, int]) -> tuple[int, int]:
-            """Return how much a learner costs, and how many of its choices are unusual."""
+            """Return the cost of a learner, and how many of its choices are unusual."""
             v, count = entry
             wrong = sum(self._is_mistake(dimension, name) for dimension, name in v.items())
             return WORTH * wrong + most - count, sum(usual[d] != name for d, name in v.items())
@@ -136,9 +136,9 @@ class Judge:
         return min(left, key=cost)[0]
 
     def _nearest(self, transcript: Transcript) -> tuple[Learner, Sequence[str], Fraction]:
-        """Return what gives most answers to the first tables by one mistake at most; the share.
+        """Return the learner with at most one mistake that gives most answers, and their share.
 
-        The share is below 1: something is not explained.
+        The share is below 1, since something is not explained.
         """
         family, usual = transcript.family, search.usual(transcript.family, self.choices)
         learners = [
@@ -159,7 +159,7 @@ class Judge:
 
 
 def _with_labels_alone(given: Transcript) -> Iterator[tuple[Transcript, list[str]]]:
-    """Yield what a program answers; and its labels alone, if it has probabilities, as a mistake."""
+    """Yield the answers of a program, and only its labels if it has probabilities."""
     yield given, []
     if any(answer.shares for replies in given.answers for answer in replies or ()):
         bare = [replies and [Answer(a.label) for a in replies] for replies in given.answers]
@@ -167,7 +167,7 @@ def _with_labels_alone(given: Transcript) -> Iterator[tuple[Transcript, list[str
 
 
 def _compare(transcript: Transcript, right: Learner) -> tuple[dict[str, str], Wrong | None]:
-    """Return how a program does beside the right learner, by table, and where it is wrong."""
+    """Return how the program compares with the right learner, and where it is wrong."""
     results, wrong = dict[str, str](), list[Wrong]()
     for table, replies in zip(tables.of(transcript.family), transcript.answers, strict=True):
         if replies is None:

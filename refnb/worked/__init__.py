@@ -9,11 +9,11 @@
     network                    a query to a network, its best explanation, and what blocks a trail
     em, hmm, clustering        what nobody saw
 
-Each turns the results of its chapter into steps. These write them:
+Each function turns the results of its chapter into steps. These write them:
 
     solution     a titled sequence of steps, in any form; steps that several questions share
     layout       lines and tables of terms
     terms        the parts of a formula, and how they are written as plain text and as TeX
 
-A step carries its value and what paper shows of it, so no step is looked up by its name.
+A step carries its value and its form on paper, so no step is looked up by name.
 """

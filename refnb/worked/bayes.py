@@ -1,4 +1,4 @@
-"""Bayes' theorem worked out: a hypothesis h from its prior, and a likelihood of the event e.
+"""Bayes' theorem worked out: a hypothesis h from its prior and the likelihood of the event e.
 
     P(e, h)    P(e | h) · P(h)
     P(e)       Σ P(e, h)
@@ -36,7 +36,7 @@ OF_PRIOR, OF_LIKELIHOOD = Value("prior"), Value("likelihood")
 def working(
     title: str, prior: Numbers, observed: Mapping[str, Numbers], asked: str = ""
 ) -> Working:
-    """Return how P(h | e) follows, and the most probable hypothesis, from one observation or more.
+    """Return the working of P(h | e) and of the most probable h, from some observations.
 
     >>> coin = working("A coin", {"fair": 1, "fake": 0}, {"heads": {"fair": 1, "fake": 1}})
     >>> coin.solution.steps[-1].value
@@ -63,7 +63,7 @@ def _likelihood(event: str) -> Stage:
 
 
 def _product(observed: Mapping[str, Numbers]) -> tuple[Stage, ...]:
-    """Return the stages of a likelihood that is the product of several."""
+    """Return the stages of a likelihood that is a product."""
     given, name = flat(observed), "likelihood"
     return (
         Stage("times", (ON_I,), {(e,): Fraction(1) for e in observed}),
@@ -77,7 +77,7 @@ def _likely(cell: Cell) -> Term:
 
 
 def lengths(prior: Numbers, likelihood: Numbers) -> Solution:
-    """Work out the bits of each hypothesis, of the data given it, and of both: MDL.
+    """Work out the bits of each hypothesis, of the data given it, and their sum: MDL.
 
     >>> found = lengths({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"a": 1, "b": Fraction(1, 4)})
     >>> found.steps[-1].value

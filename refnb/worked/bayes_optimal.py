@@ -1,10 +1,11 @@
-"""Averaging over hypotheses worked out: a label y from what every hypothesis h says of it.
+"""Averaging over hypotheses worked out: a label y from the predictions of all hypotheses h.
 
     P(y | D)   Σ P(y | h) · P(h | D)
     err(a)     Σ a(y) · (1 - P(y | D))
 
-An answer a is a label, or is drawn: a(y) is its probability. Three ways to answer are compared:
-the Bayes optimal label, the label of the most probable hypothesis, and that of a drawn one.
+An answer a is a label, or random: a(y) is its probability. Three ways to answer are compared: the
+Bayes optimal label, the label of the most probable hypothesis, and the label of a hypothesis drawn
+at random.
 """
 
 from fractions import Fraction
@@ -22,7 +23,7 @@ MISSED = Letter("Σ a(y) · (1 - P(y | D))", r"\sum_y a(y) (1 - P(y \mid D))")
 
 
 def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
-    """Work out the Bayes optimal label, and how often each way to answer errs.
+    """Work out the Bayes optimal label, and the error of each way to answer.
 
     >>> sure = {"h1": {"+": 1, "-": 0}, "h2": {"+": 0, "-": 1}}
     >>> solve("Two", {"h1": Fraction(1, 3), "h2": Fraction(2, 3)}, sure).steps[3].value

@@ -1,4 +1,4 @@
-r"""What is believed of probabilities after counting, worked out: Dirichlet, of two values Beta.
+r"""The distribution of probabilities after counting, worked out: Dirichlet, of two values Beta.
 
 a(v)        weights of the prior; with the counts added, those of the posterior, A their sum
 MLE         n(v)/N
@@ -48,7 +48,7 @@ ORDERED = Letter(
 
 
 def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
-    """Return how the weights of the posterior follow, and what they say of each value.
+    """Return the working of the posterior's weights, and of the quantities of each value.
 
     >>> heads = working({"H": 7, "T": 3}, {"H": 1, "T": 1}, "H")
     >>> heads.right["mean"]["H",], heads.right["mode"]["H",]

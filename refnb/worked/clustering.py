@@ -5,7 +5,7 @@
     centres      the new centres, and E or the gain of L
     components   weight, means and variances of each, and the shares r1, r2, ...     mixtures
 
-The rows of more than FEW points are not shown; how many there are in each cluster is.
+With more than FEW points the rows are not shown, only the number in each cluster.
 """
 
 from collections import Counter
@@ -61,9 +61,9 @@ def solve(
 
 
 class Round(NamedTuple):
-    """A step of EM for a mixture: the shares of each point, and the components that follow.
+    """A step of EM for a mixture: the shares of each point, and the new components.
 
-    A component is a row of numbers: its weight, its centre, and of Gaussians its variances.
+    A component is a row of numbers: its weight, its centre and, for Gaussians, its variances.
     """
 
     shares: tuple[Centre, ...]
@@ -124,7 +124,7 @@ def _of(what: str, j: int) -> Term:
 
 
 def _point(parts: Iterable[Entry]) -> Term:
-    """Return the numbers of a point in parentheses; a number alone is itself."""
+    """Return the numbers of a point in parentheses; a single number has none."""
     first, *others = map(term, parts)
     return Group((OPEN, Group((first, *others), COMMA), CLOSE)) if others else first
 
@@ -169,7 +169,7 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
 
 
 def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Step:
-    """Show the shares, the enclosed means, what they are on the grid, and the gain."""
+    """Show the shares, the enclosed means, their values on the grid, and the gain."""
     lines = list[Line]()
     for j, (row, m) in enumerate(zip(each.means, each.rounded, strict=True)):
         rounded = Letter(f"m{j + 1}, rounded", rf"m_{{{j + 1}}} \text{{, rounded}}")

@@ -1,4 +1,4 @@
-"""A hidden Markov model day by day: the stages of forward, backward, the posterior and best ways.
+"""A hidden Markov model day by day: the stages of forward, backward, posterior and Viterbi.
 
     start, move, seen    π(z), a(z, w), and b(z, x_t) of each day, 1 where nobody saw anything
     α_t                  b(z, x_t) · Σ α_{t-1}(w) a(w, z)            all ways to a state
@@ -8,7 +8,7 @@
     δ_t                  b(z, x_t) · max δ_{t-1}(w) a(w, z)          the best way to a state
     filtered_t           α_t(z) / Σ α_t(z)                           what was known on that evening
 
-Each day is a stage of its own, as α_2, with a line for each state.
+Each day is a stage of its own, such as α_2, with a line for each state.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,7 +46,7 @@ FIRST, LIKELIHOOD = map(table, ("first", "likelihood"))
 
 
 def working(model: Model, observed: Seen) -> Working:
-    """Return how the posterior of each of some days follows: at least one.
+    """Return the working of the posterior on some days, at least one.
 
     >>> from refnb.examples import UMBRELLA
     >>> working(UMBRELLA, ["umbrella", "umbrella"]).right["α_2"]
@@ -77,7 +77,7 @@ def forward(model: Model, observed: Seen) -> tuple[Stage, ...]:
 
 
 def given(model: Model, observed: Seen) -> tuple[Stage, ...]:
-    """Return the stages of the tables, and of what each state shows on each day."""
+    """Return the stages of the tables, and of the emission of each state on each day."""
     days = [(str(t), x, hmm.shown(model, x)) for t, x in enumerate(observed, 1)]
     seen: Lines = {(t, z): row[z] for t, _, row in days for z in model.start}
     unseen: dict[Cell, Term] = {(t, z): ONE for t, x, _ in days if x is None for z in model.start}
@@ -90,7 +90,7 @@ def given(model: Model, observed: Seen) -> tuple[Stage, ...]:
 
 
 def listed(symbol: str | None) -> str:
-    """Return what was seen on a day in words."""
+    """Return the observation of a day in words."""
     return "not seen" if symbol is None else symbol
 
 
@@ -123,7 +123,7 @@ def of_day(sign: str, t: int, **bound: Bound) -> Entry:
 
 
 def _ways(t: int, sign: str) -> Formula:
-    """Return what a day makes of the one before: the sum of all ways, or the best one for δ."""
+    """Return a day's line from the day before: the sum over all ways, or the best way for δ."""
     shown = SEEN(t=Value(str(t)))
     if t == 1:
         return FIRST * shown
@@ -131,17 +131,17 @@ def _ways(t: int, sign: str) -> Formula:
 
 
 def into(sign: str, t: int) -> Formula:
-    """Return the ways into a state from each one of the day before."""
+    """Return the ways into a state from each state of the day before."""
     return of_day(sign, t - 1, z=ON_W) * MOVE(z=ON_W, w=ON_Z)
 
 
 def _back(t: int) -> Formula:
-    """Return the sum of all ways from a state on, by the next day t."""
+    """Return the sum of all ways from a state on, using the next day t."""
     return total(MOVE * SEEN(t=Value(str(t)), z=ON_W) * of_day("β", t, z=ON_W), ON_W)
 
 
 def _day(sign: str, t: int, work: Formula | Lines, letters: Line) -> Stage:
-    """Return the stage of a day: its lines are called by a letter with the day as its index."""
+    """Return the stage of a day, with a letter and the day as its index."""
     step = STEPS[sign]
     return Stage(f"{sign}_{t}", (ON_Z,), work, step.capitalize(), at(sign, t), letters, step=step)
 
@@ -152,7 +152,7 @@ def at(sign: str, t: int) -> Term:
 
 
 def together(working: Working) -> Iterator[Step]:
-    """Yield the steps of a working, those of one name as one, from the first day to the last."""
+    """Yield the steps of a working, one for all days of a letter, first day first."""
     steps = dict[str, list[Step]]()
     for step in working.steps():
         steps.setdefault(step.name, []).append(step)

@@ -1,4 +1,4 @@
-"""Expectation maximisation worked out: the first step in full, and what all steps reach.
+"""Expectation maximisation worked out: the first step in full, and the results of all steps.
 
     start        the tables that it begins with              p(y | u)
     shares       what is hidden in each example              P(z | d), all ways z to fill it in
@@ -7,7 +7,7 @@
     climb        P(D) at the start and after each step
     tables       the last ones, and why they are the last
 
-Paper shows the first twenty examples and a hundred entries; the values hold all of them.
+On paper there are the first twenty examples and a hundred entries; the values hold all of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ BOTH, SHARE = Letter("u, y"), Letter("Σ n(d) · P(u, y | d)", r"\sum_d n(d)\,P(
 def solve(
     title: str, network: Network, data: Sequence[Seen], reached: Run, grid: int | None
 ) -> Solution:
-    """Work out the first step from a network, and tell what the run reached.
+    """Work out the first step from a network, and report the results of the run.
 
     >>> from refnb.examples import EXAM
     >>> seen = [Seen({"S": "yes"})]
@@ -61,9 +61,9 @@ def solve(
 
 
 def _entries(network: Network) -> Iterator[tuple[str, Cell, str, str, str]]:
-    """Yield a variable, a cell of its parents and a value; in words the value, and the cell.
+    """Yield variable, cell of its parents and value; in words, only the value and the cell.
 
-    No more of them than are shown.
+    Yield no more of them than are shown.
     """
     tables = network.tables
     cells = ((v, u, y) for v in tables for u in tables[v] for y in tables[v][u])
@@ -79,7 +79,7 @@ def _tables(what: str, title: str, network: Network) -> Step:
 
 
 def _shares(network: Network, data: Sequence[Seen]) -> Step:
-    """Show what each example hides, with the probability of each way to fill it in."""
+    """Show the hidden values of each example, with the probability of each way to fill them in."""
     hidden_in, lines = dict[str, dict[str, Fraction]](), list[Line]()
     for d in data:
         hidden = [v for v in network.variables if v not in d.values]
@@ -97,7 +97,7 @@ def _shares(network: Network, data: Sequence[Seen]) -> Step:
 
 
 def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
-    """Show n(u, y), with its terms where the examples are few."""
+    """Show n(u, y), with its terms if there are few examples."""
     few = data if len(data) <= EXAMPLES else ()
     alone = [(d, expected_counts.expected(network, [Seen(d.values)])) for d in few if d.weight]
     lines = list[Line]()
@@ -128,7 +128,7 @@ def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
 
 
 def _climb(reached: Run) -> Step:
-    """Show P(D) after each step, and how many times it is that of the start."""
+    """Show P(D) after each step, and its ratio to the start."""
     start = reached.likelihoods[0]
     climb = enumerate(reached.likelihoods)
     rows = ((k, short(p, SHORT), short(p / start, SHORT) if start else "") for k, p in climb)
@@ -143,7 +143,7 @@ def _numbers(tables: Tables) -> list[Fraction]:
 
 
 def _first(lines: Sequence[Line], many: int) -> list[Line]:
-    """Return the first of so many lines, and how many there are more."""
+    """Return the first lines, and how many more there are."""
     return [*lines[:ENTRIES], *_more(many - ENTRIES, "entries")]
 
 

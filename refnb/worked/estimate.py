@@ -22,7 +22,7 @@ POWERS = Letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
 
 
 def solve(title: str, counts: Mapping[str, int]) -> Solution:
-    """Work out the maximum likelihood estimate of counts, and the likelihood it attains.
+    """Work out the maximum likelihood estimate of counts, and its likelihood.
 
     >>> solve("A coin", {"heads": 2, "tails": 1}).steps[-1].value
     Fraction(4, 27)
@@ -38,7 +38,7 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
 def solve_by_rule(
     title: str, counts: Numbers, rule: Smoothing, estimate: Numbers, guess: Numbers | None = None
 ) -> Solution:
-    """Work out the estimate of a rule from counts, perhaps with a guess q(v)."""
+    """Work out the estimate of a rule from counts, optionally with a guess q(v)."""
     n, k = Number(rational.total(counts.values())), Number(len(counts))
     lines = list[Line]()
     for v, p in estimate.items():
@@ -56,7 +56,7 @@ def solve_by_rule(
 def formula(
     rule: Smoothing, n: Term, total_count: Term, k: Term, guess: Term | None = None
 ) -> Term:
-    """Return the formula of a rule, of letters or of numbers; with a guess q(v) that of m q(v)."""
+    """Return the formula of a rule, in letters or numbers; with a guess q(v), m q(v)."""
     weight = Number(rule.weight)
     if guess is not None:
         return (n + weight * guess) / (total_count + weight)

@@ -1,9 +1,9 @@
-"""Errors worked out: expected under a known truth, after so many examples, counted on a test.
+"""Errors worked out: expected under a known truth, after n examples, or counted on a test.
 
     err(r)   Σ [r(x) ≠ y] p(x, y)
     err*     Σ (p(x) - max p(x, y))
 
-The rule r is that of naive Bayes; err* is the error of the best rule there is. A learning curve:
+The rule r is naive Bayes; err* is the error of the best possible rule. A learning curve:
 
     E(n)     the mean error over all samples of n examples, each with its probability
     limit    the error of naive Bayes with all the knowledge of the truth; err* for a joint table
@@ -11,7 +11,7 @@ The rule r is that of naive Bayes; err* is the error of the best rule there is. 
 
     E(n) = err* + (limit - err*) + (E(n) - limit)
 
-The three terms are the Bayes error, the price of the assumption, and that of estimation.
+The three terms are the Bayes error, the cost of the assumption, and the cost of estimation.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -55,7 +55,7 @@ def solve(
 ) -> Solution:
     """Work out the expected error of a rule, and the Bayes error.
 
-    When it is the rule of naive Bayes with a model, that is shown beside the truth.
+    For naive Bayes with a model, the model is shown beside the truth.
     """
     features, joint = tuple(truth.schema.features), truth.joint()
     judged, scores = list[Step](), dict[Cell, dict[str, Fraction]]()
@@ -91,7 +91,7 @@ def _products(model: categorical.Model, scores: Mapping[Cell, Numbers]) -> Seque
 
 
 def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
-    """Yield a cell and a label, what is predicted, and where that is wrong."""
+    """Yield a cell and a label, the prediction, and whether it is wrong."""
     yield from (*outcome.cell, outcome.label)
     yield outcome.truth
     if scores:
@@ -105,7 +105,7 @@ def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
 def _errors(
     error: Fraction, least: Fraction, wrong: Iterable[Fraction], lost: Iterable[Fraction]
 ) -> Iterator[Step]:
-    """Show both errors, with what adds up to each, zeros left out, if it is not too much."""
+    """Show both errors with their terms, without zeros, unless there are too many."""
     best = "Bayes error, the least of any rule"
     for what, title, value, left, right, parts in (
         ("error", "Expected error", error, ERR, WRONG, wrong),
@@ -120,9 +120,9 @@ def _errors(
 
 
 def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
-    """Show how often each label was predicted for each true one; zeros need not be given.
+    """Show how often each label was predicted for each true one; you may leave out zeros.
 
-    For many labels, show where each one goes wrong instead.
+    If there are many labels, show only where each one goes wrong.
     """
     if len(counts) <= FEW:
         rows: Rows = ((y, *(row.get(z, 0) for z in counts)) for y, row in counts.items())
@@ -139,7 +139,7 @@ def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
 
 
 def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
-    """Show the part of the rows that was right, below all that was counted."""
+    """Show the share of the rows that was right, below the counts."""
     share = Fraction(right, rows)
     lines = [line(*pair) for pair in counts.items()]
     lines.append(line("accuracy", Number(right) / rows, share))
@@ -148,7 +148,7 @@ def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
 
 
 def log_loss(loss: Extended | Enclosure) -> Step:
-    """Show the mean of -log P(y | x): a number with logarithms, or the first digits of one."""
+    """Show the mean of -log P(y | x): a number with logarithms, or its first digits."""
     lines = [line("log loss", loss)]
     return Step("log_loss", loss, "Log loss", lines, line("log loss", LOSS))
 
@@ -163,7 +163,7 @@ def shortly(loss: Extended | Enclosure) -> str:
 def curve(
     settings: Mapping[str, str], points: "Mapping[int, Point]", least: Fraction, limit: Fraction
 ) -> Solution:
-    """Work out a curve: what has to be paid in any case, each point, and where it rises.
+    """Work out a curve: the Bayes error, each point, and where it rises.
 
     >>> from refnb.decision.learning_curve import Point
     >>> points = {n: Point(Fraction(k, 8), Fraction(0)) for n, k in enumerate((4, 4, 2, 3))}

@@ -1,11 +1,11 @@
-"""What comes after the days that were seen: how probable each state and each symbol is.
+"""After the observed days: how probable each state and each symbol is.
 
     ahead_0      α_T(z) / Σ α_T(z)                    what is known of the last day that was seen
     ahead_k      Σ P(z_{t-1}=w | x) a(w, z)           of the day t = T + k
     symbols_k    Σ P(z_t=z | x) b(z, s)
 
-The lines of forward are shown of twelve days, those of the days ahead of twelve, too; of more days
-ahead all stand in a table.
+The lines of forward are shown for twelve days, and so are those of the days ahead; for more days
+ahead there is a table.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ OF_Z, OF_S = (P(Letter(f"{a}_t={b}"), X) for a, b in ("zz", "xs"))
 
 
 def working(model: Model, observed: Seen, ahead: int) -> Working:
-    """Return how the states and symbols of some days ahead follow.
+    """Return the working of the states and symbols of some days ahead.
 
     >>> from refnb.examples import UMBRELLA
     >>> working(UMBRELLA, ["umbrella"], 2).right["ahead_2"]
@@ -61,12 +61,12 @@ TITLES = {"ahead": "The states ahead", "symbols": "The symbols ahead"}
 
 
 def name(letter: str, t: int, last: int) -> Callable[[Cell], Term]:
-    """Return what names a state z, or a symbol x, of day t, given what was seen on some days."""
+    """Return the name of a state z, or a symbol x, on day t, given some observations."""
     return lambda c: P(f"{letter}_{t}={c[0]}", X if last else None)
 
 
 def solve(title: str, model: Model, observed: Seen, states: Sequence[Row]) -> Solution:
-    """Work out the states that are predicted, one day after the other, and what they show.
+    """Work out the predicted states, one day after the other, and the symbols they show.
 
     >>> from refnb.examples import UMBRELLA
     >>> states = viterbi.predicted(UMBRELLA, ["umbrella"], 2)

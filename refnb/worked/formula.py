@@ -1,4 +1,4 @@
-"""Formulas: how a line follows from the lines of other stages, as a tree that is read in ways.
+"""Formulas: how a line follows from lines of other stages, as a tree with several readings.
 
     table("prior")            the line of a stage, in the same cell; axes it does not have are free
     PRIOR(h=A), PRIOR(h=Z)    with an axis bound: to a name of the question, a value, another axis
@@ -9,13 +9,13 @@
     zero(x)                   1 where x is 0, else 0
     log(x)                    the logarithm to the base 2, and 0 of 0, which stands beside 0
 
-Read exactly, it gives a number, a Fraction or what is added, compared and scaled as one is, a
-LogForm; read as paper does, the term with the numbers put in; as data it is
-lists and texts, for a program in another language. A formula that names a stage or an axis that
-there is not is refused when it is read, before any number is put in.
+Read exactly, it gives a number, a Fraction or, for sums, comparisons and multiples of logarithms, a
+LogForm; read as paper, it gives the term with the numbers put in; read as data, it gives lists and
+texts for a program in another language. A formula that names an unknown stage or axis is refused
+when it is read, before any number is put in.
 
-The trap: what a sum walks over is what the tables have, not what the question has: a mistake may
-have left something out.
+The trap: a sum runs over the keys of the tables, not over the question: a mistake may have left
+something out.
 
 >>> H, A = Axis("h"), Name("a")
 >>> PRIOR, LIKELIHOOD = table("prior"), table("likelihood")
@@ -50,7 +50,7 @@ Data: TypeAlias = "int | str | list[Data] | dict[str, Data]"
 
 
 class Mark(str):
-    """A text that is equal to one of its own kind alone."""
+    """A text that equals only texts of its own class."""
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and str.__eq__(self, str(other))
@@ -62,19 +62,19 @@ class Mark(str):
 
 
 class Axis(Mark):
-    """What the cells of a stage are named by, such as the hypothesis h."""
+    """What indexes the cells of a stage, such as the hypothesis h."""
 
     kind: ClassVar = "axis"
 
 
 class Name(Mark):
-    """A name of the question: a is what is asked for, b the first of the others."""
+    """A name in the question: a is what it asks for, b the first of the others."""
 
     kind: ClassVar = "name"
 
 
 class Value(Mark):
-    """A value that stands on an axis, as it is."""
+    """A value on an axis."""
 
     kind: ClassVar = "value"
 
@@ -86,7 +86,7 @@ BITS = 400  # of a quotient of logarithms
 
 
 class Formula:
-    """A number for each cell, by the lines of stages."""
+    """A number for each cell, computed from lines of stages."""
 
     def __add__(self, other: Part) -> Formula:
         return Pair("+", self, part(other))
@@ -120,7 +120,7 @@ Part = Formula | int
 
 
 def part(x: Part) -> Formula:
-    """Return a part of a formula: a whole number as one."""
+    """Return a part of a formula; a whole number becomes one."""
     return Whole(x) if isinstance(x, int) else x
 
 
@@ -133,28 +133,28 @@ class Whole(Formula):
 
 @dataclass(frozen=True)
 class Line(Formula):
-    """The line of a stage, some of its axes bound."""
+    """The line of a stage, with some of its axes fixed."""
 
     stage: str
     bound: tuple[tuple[Axis, Bound], ...] = ()
 
     def __call__(self, **bound: Bound) -> Line:
-        """Return the line with these axes bound."""
+        """Return the line with these axes fixed."""
         return Line(self.stage, tuple((Axis(axis), to) for axis, to in bound.items()))
 
     def on(self, axes: Axes) -> tuple[Bound, ...]:
-        """Return what stands on each of its axes."""
+        """Return the value on each of its axes."""
         bound = dict(self.bound)
         return tuple(bound.get(axis, axis) for axis in axes)
 
     def free(self, axes: Axes) -> Mapping[Axis, int]:
-        """Return the axes that stand there, each with its place."""
+        """Return the free axes, each with its place."""
         return {to: i for i, to in enumerate(self.on(axes)) if isinstance(to, Axis)}
 
 
 @dataclass(frozen=True)
 class Pair(Formula):
-    """Two parts with a sign between them."""
+    """Two parts with an operator between them."""
 
     sign: str
     left: Formula
@@ -163,7 +163,7 @@ class Pair(Formula):
 
 @dataclass(frozen=True)
 class Fold(Formula):
-    """The numbers along some axes, made one."""
+    """The numbers along some axes, combined into one."""
 
     what: str
     of: Formula
@@ -172,14 +172,14 @@ class Fold(Formula):
 
 @dataclass(frozen=True)
 class Count(Formula):
-    """How many lines a stage has."""
+    """The number of lines in a stage."""
 
     stage: str
 
 
 @dataclass(frozen=True)
 class Zero(Formula):
-    """1 where a number is 0, else 0."""
+    """1 if a number is 0, else 0."""
 
     of: Formula
 
@@ -216,7 +216,7 @@ def leaves(x: Formula) -> Iterator[Line | Count]:
 
 
 def tables(x: Formula) -> frozenset[str]:
-    """Return the stages that a formula needs."""
+    """Return the stages that a formula uses."""
     return frozenset(leaf.stage for leaf in leaves(x))
 
 
@@ -242,7 +242,7 @@ def data(x: Formula) -> Data:
 
 @dataclass(frozen=True)
 class Arithmetic(Generic[N]):
-    """How numbers are put together, or terms in their place."""
+    """How to combine numbers, or terms instead of numbers."""
 
     number: Callable[[int], N]
     signs: Mapping[str, Callable[[N, N], N]]
@@ -252,23 +252,23 @@ class Arithmetic(Generic[N]):
 
 @dataclass(frozen=True, eq=False)
 class Scope(Generic[N]):
-    """What a formula is read with: an arithmetic, the axes of the stages, what names stand for."""
+    """What reads a formula: an arithmetic, the axes of the stages, the meaning of names."""
 
     by: Arithmetic[N]
     axes: Mapping[str, Axes]
     names: Mapping[str, str]
 
     def place(self, to: Bound, here: Axes) -> int | str:
-        """Return the place of an axis among those here, or what stands there always."""
+        """Return the place of an axis, or its fixed value."""
         if isinstance(to, Axis):
             return len(here) - 1 - here[::-1].index(to)
         return self.names[str(to)] if isinstance(to, Name) else str(to)
 
 
 def read(x: Formula, scope: Scope[N], here: Axes) -> Reader[N]:
-    """Return what gives the number of a formula by lines and a cell of these axes.
+    """Return a function from the lines and a cell of these axes to the number of the formula.
 
-    Raises KeyError for a stage or a name that there is not; ValueError for an axis.
+    Raises KeyError for an unknown stage or name; ValueError for an axis.
     """
     by = scope.by
     match x:
@@ -300,9 +300,9 @@ def read(x: Formula, scope: Scope[N], here: Axes) -> Reader[N]:
 
 
 def walk(x: Formula, scope: Scope[N], here: Axes, axes: Axes) -> Walk[N]:
-    """Return what gives the cells on some axes: those of the smallest table that has them all.
+    """Return a function to the cells on some axes: those of the smallest table that has them all.
 
-    Raises ValueError where none has them.
+    Raises ValueError if no table has them.
     """
     tables_ = [leaf for leaf in leaves(x) if isinstance(leaf, Line)]
     having = [leaf for leaf in tables_ if {*axes} <= leaf.free(scope.axes[leaf.stage]).keys()]
@@ -331,19 +331,19 @@ def walk(x: Formula, scope: Scope[N], here: Axes, axes: Axes) -> Walk[N]:
 
 
 def _key(places: Sequence[int | str], cell: Cell) -> Cell:
-    """Return what stands at places of a cell, or stands there always."""
+    """Return the values at some places of a cell, or fixed values."""
     return tuple([p if isinstance(p, str) else cell[p] for p in places])
 
 
 def _bits(x: Fraction) -> Fraction:
-    """Return log2 x, or 0 of 0: a LogForm stands for the Fraction that it mostly is not."""
+    """Return log2 x, or 0 for 0; the LogForm has the type of a Fraction, which most numbers are."""
     if x < 0:
         raise ZeroDivisionError
     return cast("Fraction", logarithm.log(x, "2")) if x else x
 
 
 def quotient(x: Fraction | LogForm, y: Fraction | LogForm) -> Fraction:
-    """Return x / y; where a number is over an irrational one, the middle of its bounds.
+    """Return x / y; a quotient by an irrational number becomes the midpoint of its bounds.
 
     >>> quotient(logarithm.log(8, "2"), logarithm.log(4, "2"))
     Fraction(3, 2)
@@ -362,7 +362,7 @@ ONE = Number(1)  # a product of nothing
 
 
 def _plus(x: Term, y: Term) -> Term:
-    """Return the sum; where nothing is added, nothing is shown."""
+    """Return the sum; an empty sum is not shown."""
     return x if y == Number(0) else x + y
 
 
@@ -371,7 +371,7 @@ def _over(x: Term, y: Term) -> Term:
 
 
 def _times(x: Term, y: Term) -> Term:
-    """Return the product; a product of nothing is not shown."""
+    """Return the product; an empty product is not shown."""
     return y if x is ONE else x if y is ONE else x * y
 
 

@@ -1,4 +1,4 @@
-"""What is many, as a table of HTML and as a data frame of pandas: columns by name, rows by index.
+"""Long results as a table in HTML and as a data frame of pandas: columns by name, rows by index.
 
 The trap: a column of fractions has the dtype object. `astype(float)` rounds each once.
 """
@@ -26,7 +26,7 @@ SHOWN, WIDE = 10, 16  # rows of a table, and letters of an exact number in one
 
 
 class Framed:
-    """What has columns, whose first ten rows a notebook shows."""
+    """Any result with columns; a notebook shows its first ten rows."""
 
     def series(self) -> Mapping[Original, Sequence[object]]:
         """Return the cells of each column by its name."""
@@ -34,11 +34,11 @@ class Framed:
 
     @property
     def row_names(self) -> Iterable[object] | None:
-        """What names the rows; without one they are numbered from 0."""
+        """The names of the rows; without names they are numbered from 0."""
         return None
 
     def frame(self, index: Iterable[object] | None = None) -> Original:
-        """Return the columns as a data frame: numbers stay exact, labels as they came.
+        """Return the columns as a data frame; numbers stay exact, and labels keep their type.
 
         Raises BadRequest without pandas.
         """
@@ -55,7 +55,7 @@ class Framed:
         return made if rows is None else made.set_axis(pandas.Index(rows), axis=0)
 
     def head(self) -> tuple[Framed, int]:
-        """Return what has the first rows, and how many there are in all."""
+        """Return a result with the first rows only, and the number of all rows."""
         return self, len(next(iter(self.series().values()), ()))
 
     @property
@@ -79,7 +79,7 @@ class Table(Framed):
 
 
 class ByName(ReadOnly[Original, D], Table):
-    """Records by name: a row for each, a column for each of its fields."""
+    """Records by name: a row for each record, a column for each of its fields."""
 
     @property
     def row_names(self) -> Iterable[object]:
@@ -102,7 +102,7 @@ class Rows(tuple[E, ...], Table):
 
 
 def _dtype(cells: Sequence[object]) -> type | None:
-    """Return object for cells that pandas would change: exact numbers, and what is missing."""
+    """Return object for cells that pandas would change: exact numbers, missing cells."""
     exact = (Fraction, Real, tuple, type(None))
     return object if any(isinstance(x, exact) for x in cells) else None
 
@@ -112,7 +112,7 @@ def _row(tag: str, cells: Iterable[str]) -> str:
 
 
 def _cell(x: object) -> str:
-    """Return what a cell shows: a short number exactly, a long one in decimals."""
+    """Return the text of a cell: a short number exactly, a long one in decimals."""
     if isinstance(x, Fraction) and len(rational.spelling(x)) <= WIDE:
         return rational.spelling(x)
     if isinstance(x, Fraction | Real):

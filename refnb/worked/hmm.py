@@ -1,4 +1,4 @@
-"""A hidden Markov model worked out: what was seen, how probable it is, and what it says.
+"""A hidden Markov model worked out: the observations, their probability, and the states.
 
     given        the symbols x_1 ... x_T
     forward      α_t(z), each from those before          b(z, x_t) · Σ α_{t-1}(w) a(w, z)
@@ -8,9 +8,9 @@
     paths        the most probable paths, all ties, and their posterior
     states       the posterior of every time side by side, with the first of the best paths
 
-The lines of forward, backward and posterior are shown for twelve symbols at most. Of a long
-sequence, of more than 500 posteriors, symbols and paths are shown by their beginnings, and the
-states at its beginning and its end.
+The lines of forward, backward and posterior are shown for at most twelve symbols. For a long
+sequence, with more than 500 posteriors, only the beginning of symbols and paths is shown, and the
+states at both ends.
 
 Learning a model by Baum-Welch:
 
@@ -98,7 +98,7 @@ def asking(solution: Solution, model: Model, observed: Seen, what: str, z: str, 
 
 
 def _by_day(model: Model, observed: Seen, evidence: Fraction, gammas: Rows) -> Iterator[Step]:
-    """Yield the steps with each number and what it is made of; of many days without."""
+    """Yield the steps with each number and its terms; with many days, without terms."""
     if 0 < len(observed) <= days.LINES:
         yield from days.together(days.working(model, observed))
         return
@@ -112,7 +112,7 @@ def _by_day(model: Model, observed: Seen, evidence: Fraction, gammas: Rows) -> I
 
 
 def _listing(symbols: Seen, most: int | None) -> str:
-    """Return symbols or states, of many the first ones."""
+    """Return symbols or states; if there are many, the first ones."""
     names = ", ".join(map(days.listed, symbols[:most])) or "nothing"
     return names if len(symbols[:most]) == len(symbols) else f"{names}, ..."
 
@@ -133,7 +133,7 @@ def _paths(best: Explanation, evidence: Fraction, most: int | None) -> Step:
 def _states(
     observed: Seen, rows: Rows, path: Cell, shown: Callable[[Fraction], Term], ends: int | None
 ) -> Step:
-    """Show what is known of each time in a row, and the first of the best paths."""
+    """Show the states of each day in a row, and the first of the best paths."""
     value = {str(t): row for t, row in enumerate(rows, 1)}
     title = "Every time" if ends is None else f"The first and last {ends}"
     if not value:
@@ -149,7 +149,7 @@ def _states(
 
 
 def learn(title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequences) -> Solution:
-    """Work out the first step from a model to the next, and compare all of them by their P(X | h).
+    """Work out the first step from one model to the next, and compare P(X | h) of all models.
 
     >>> from refnb.examples import UMBRELLA
     >>> learn("A step", [(UMBRELLA, Fraction(11, 20))], {("umbrella",): 1}).steps[0].value
@@ -193,7 +193,7 @@ def _rows(model: Model | Expected) -> list[Row]:
 
 
 def _entries(model: Model | Expected) -> list[tuple[Term, str, Fraction]]:
-    """Return each number of a model, or of its counts: as π(v), a(z, v) or b(z, v), in words."""
+    """Return each number of a model, or of its counts, in words: π(v), a(z, v) or b(z, v)."""
     rows = [(PI, "", "first ", model.start)]
     rows += [(A, f"{z}, ", f"{z}, then ", row) for z, row in model.transition.items()]
     rows += [(B, f"{z}, ", f"{z} shows ", row) for z, row in model.emission.items()]

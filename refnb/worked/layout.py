@@ -1,10 +1,9 @@
-"""What a step looks like on paper: lines and tables of terms, as text, Markdown and LaTeX.
+"""How a step looks on paper: lines and tables of terms, as text, Markdown and LaTeX.
 
     line     left = term = term, and a decimal      9/14 · 2/9 = 1/7 ≈ 0.1429
     table    terms below a head
 
-There are 80 columns on a terminal, TeX stands between dollar signs in Markdown, and LaTeX is that
-of amsmath.
+A terminal has 80 columns, Markdown has TeX between dollar signs, and LaTeX uses amsmath.
 """
 
 import re
@@ -31,7 +30,7 @@ _BREAKS = r"\\[{}]|[{}]|\\(?:left|right)(?![a-z])| (?=\\cdot |\+ )"
 
 @dataclass(frozen=True)
 class Line:
-    """A chain of equal terms; the decimal of the last one ends it."""
+    """A chain of equal terms, which ends with the decimal of the last one."""
 
     terms: tuple[Term, ...]
 
@@ -42,9 +41,9 @@ class Line:
         return [*map(write, self.terms[:1]), *others, *map(write, ends)]
 
     def text(self) -> str:
-        """Write it for a terminal; a long one continues below its first equals sign.
+        """Write it for a terminal; a long line continues below its first equals sign.
 
-        A long term that stands alone is broken.
+        A long single term is broken.
         """
         first, *others = self.pieces(text)
         start = INDENT + first
@@ -60,7 +59,7 @@ class Line:
         return "\n".join(head + below[1:])
 
     def latex(self) -> str:
-        """Write it as a line of align*; one that is too wide goes on below its first sign."""
+        """Write it as a line of align*; if too wide, it continues below its first sign."""
         first, *others = self.pieces(tex)
         rows = [""]
         for piece in (piece for each in others for piece in _tex_pieces(each)):
@@ -73,7 +72,7 @@ class Line:
 
 
 def _pieces(formula: str, most: int) -> Iterator[str]:
-    """Break before an operator, so that each piece fits where it can; the rest stands deeper."""
+    """Break before an operator, so that each piece fits if possible; indent the rest."""
     current = ""
     for piece in formula.replace(" · ", "\n· ").replace(" + ", "\n+ ").split("\n"):
         longer = f"{current} {piece}" if current else piece
@@ -85,12 +84,12 @@ def _pieces(formula: str, most: int) -> Iterator[str]:
 
 
 def paragraph(text: str) -> str:
-    """Break words at blanks, so that each row fits where it can."""
+    """Break words at blanks, so that each row fits if possible."""
     return re.sub(rf"(.{{1,{WIDTH}}})(?: |$)", r"\1\n", text).removesuffix("\n")
 
 
 def _tex_pieces(formula: str) -> Iterator[str]:
-    """Break before an operator that stands in no group."""
+    """Break before an operator outside any group."""
     start, depth = 0, 0
     for match in re.finditer(_BREAKS, formula):
         if match[0] in _DEEPER:
@@ -102,7 +101,7 @@ def _tex_pieces(formula: str) -> Iterator[str]:
 
 
 def width(text: str) -> int:
-    """Return the columns that a terminal gives the words."""
+    """Return the number of columns that the words take on a terminal."""
     if text.isascii():
         return len(text)
     others = [c for c in text if not c.isascii()]
@@ -111,19 +110,19 @@ def width(text: str) -> int:
 
 
 def _tex_width(formula: str) -> int:
-    """Return at least how many letters are as wide; a fraction counts as both of its parts."""
+    """Return a lower bound of the width in letters; a fraction counts as both of its parts."""
     return len(re.sub(r"[{}\\]", "", re.sub(r"\\[a-z]+", "oo", formula)))
 
 
 @dataclass(frozen=True)
 class Table:
-    """A head, and rows as wide as it."""
+    """A header, and rows with as many cells."""
 
     head: tuple[Term, ...]
     rows: tuple[tuple[Term, ...], ...]
 
     def text(self) -> str:
-        """Write it for a terminal, its columns in line."""
+        """Write it for a terminal, with aligned columns."""
         cells = [[*map(text, row)] for row in (self.head, *self.rows)]
         widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
         padded = (
@@ -133,7 +132,7 @@ class Table:
         return "\n".join((INDENT + row).rstrip() for row in padded)
 
     def markdown(self) -> str:
-        """Write it for a page: words are words, all else is a formula."""
+        """Write it for a page: words stay words, everything else is a formula."""
         cells = (
             [escapes.markdown(x.text) if isinstance(x, Name) else math([tex(x)]) for x in row]
             for row in (self.head, *self.rows)
@@ -142,7 +141,7 @@ class Table:
         return "\n".join([head, "|" + " --- |" * len(self.head), *rows])
 
     def latex(self) -> str:
-        """Write it as an array; columns for which there is no room stand below, after the first."""
+        """Write it as an array; columns that do not fit come below, with the first one repeated."""
         rows = [[*map(tex, row)] for row in (self.head, *self.rows)]
         widths = [2 + max(map(_tex_width, column)) for column in zip(*rows, strict=True)]
         arrays = [[0]]
@@ -154,14 +153,14 @@ class Table:
 
 
 def _array(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows of TeX as an array, the first one as its head."""
+    """Return rows of TeX as an array, with the first one as its header."""
     head, *others = map(" & ".join, rows)
     body = "\n".join([rf"  {head} \\ \hline", *(rf"  {row} \\" for row in others)])
     return f"\\[\n\\begin{{array}}{{{'l' * len(rows[0])}}}\n{body}\n\\end{{array}}\n\\]"
 
 
 def math(pieces: Sequence[str]) -> str:
-    """Return pieces of TeX as one formula of Markdown; an empty one is nothing."""
+    """Return pieces of TeX as one formula of Markdown; an empty one is left out."""
     formula = " ".join(pieces)
     return f"${formula}$" if formula else ""
 
@@ -170,7 +169,7 @@ NO_FORMULA = Line(())
 
 
 def line(left: Entry, *terms: "Entry | None") -> Line:
-    """Return left = term = term, leaving out what would be said twice in a row."""
+    """Return left = term = term, leaving out repeated terms."""
     others = list[Term]()
     for each in (term(x) for x in terms if x is not None):
         if others and same(others[-1], each):
@@ -180,20 +179,20 @@ def line(left: Entry, *terms: "Entry | None") -> Line:
 
 
 def entries(rows: Mapping[H, Mapping[K, E]]) -> Iterator[tuple[H, K, E]]:
-    """Yield each entry of a table, behind the names of its row and its column."""
+    """Yield each entry of a table, after the names of its row and its column."""
     for h, row in rows.items():
         for k, entry in row.items():
             yield h, k, entry
 
 
 def few(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Return the lines; where they are more than MOST, the first and last ENDS."""
+    """Return the lines; if there are more than MOST, only the first and last ENDS."""
     shown = tuple(lines)
     return shown if len(shown) <= MOST else (*shown[:ENDS], line("..."), *shown[-ENDS:])
 
 
 def table(head: Iterable[Entry], rows: Rows, most: int | None = None) -> Table:
-    """Return a table of terms; where it has more rows than most, the first and last ENDS."""
+    """Return a table of terms; if it has too many rows, only the first and last ENDS."""
     names, lines = tuple(map(term, head)), [*rows]
     if most is not None and len(lines) > most:
         lines[ENDS:-ENDS] = [[Letter("..."), *[Letter("")] * (len(names) - 1)]]

@@ -3,8 +3,8 @@
     S(y)       log P(y) + Σ g(f, y)
     P(y | x)   e^S(y) / Σ e^S(y')
 
-The scores are exact; a posterior that is irrational is enclosed. Parameters come from the moments
-n, t and u of numbers, by the formulas of the chapter of their family, or were given.
+The scores are exact; an irrational posterior is enclosed. Parameters come from the moments n, t and
+u of the numbers, by the formulas of their family, or are given.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ LOG_P = Letter("log P(x_f | y)", r"\log P(x_f \mid y)")
 
 @dataclass(frozen=True)
 class Training:
-    """What a mixed model was learned from, and how its variances were estimated."""
+    """The data behind a mixed model, and how its variances were estimated."""
 
     categories: naive.Training
     moments: Moments
@@ -55,7 +55,7 @@ def solve(
     shares: Posterior,
     learned: Training | None = None,
 ) -> Solution:
-    """Work out the label of an instance of words and numbers, with its posterior."""
+    """Work out the label of an instance with words and numbers, and its posterior."""
     values, texts = {f: v for f, v in x.items() if isinstance(v, str)}, spelled(x)
     factors = categorical.factors(model.categorical, values)
     categories, rule, seen = None, None, dict[str, Mapping[str, Moment]]()
@@ -87,10 +87,9 @@ def solve(
 
 
 def posterior(scores: Mapping[str, Extended], places: int = PLACES) -> Posterior:
-    """Return e^S(y) over their sum: exact when all ratios are rational, else to some places.
+    """Return e^S(y) over their sum: exact if all ratios are rational, else to some places.
 
-    A small one is enclosed so narrowly that its first digits are known, as far as 1000
-    places go.
+    A small posterior is enclosed narrowly enough to know its first digits, up to 1000 places.
     """
     known = {y: score for y, score in scores.items() if isinstance(score, LogForm)}
     top = next(iter(known.values()), logarithm.constant(0, "e"))
@@ -105,7 +104,7 @@ def posterior(scores: Mapping[str, Extended], places: int = PLACES) -> Posterior
 
 
 def has_digits(posterior: Mapping[str, Enclosure]) -> bool:
-    """Tell whether an enclosed posterior shows the first digits of every label."""
+    """Return whether an enclosed posterior shows the first digits of every label."""
     return all(p.low >= 10**DIGITS * (p.high - p.low) for p in posterior.values())
 
 
@@ -121,8 +120,8 @@ def estimates(
 ) -> Step:
     """Show parameters such as the mean of each number and label; without moments, as given.
 
-    The moments are put into the formula of an estimate; one that goes by a rule has its formula
-    alone.
+    The formula of an estimate is shown with its moments put in; an estimate by a rule shows only
+    the formula.
     """
     of = family.parameters[what]
     sign, formula = _letter(of.letter), of.estimate
@@ -138,7 +137,7 @@ def estimates(
 
 
 def _put(formula: Estimate, moment: Moment) -> Term:
-    """Return a formula with the moments of the numbers in it."""
+    """Return a formula with the moments of the numbers put in."""
     parts: list[Term] = [*map(Number, (moment.weight, moment.total, moment.squares))]
     return formula(*parts)
 
@@ -149,7 +148,7 @@ def _letter(written: Written) -> Letter:
 
 
 def _parameters(model: mixed.Model, x: Given, seen: Sums, rule: Rule | None) -> Iterator[Step]:
-    """Show each table of parameters of each family, for the features that are known."""
+    """Show each table of parameters of each family, for the known features."""
     for name, part in model.families.items():
         for what, rows in part.tables.items():
             known = {f: row for f, row in rows.items() if f in x}
@@ -166,7 +165,7 @@ def _numbers(model: mixed.Model, texts: Mapping[str, str], inference: Inference)
 def _factors(
     what: str, kind: str, right: Term, seen: Mapping[str, str], inference: Inference
 ) -> Step:
-    """Show the log factors of one family, without what is the same for every label."""
+    """Show the log factors of one family, without terms that are the same for every label."""
     rows = {f: inference.factors[f] for f in seen}
     lines = [line(G(f"{f}={seen[f]}", y), g) for f, y, g in entries(rows)]
     return Step(what, rows, f"Log factors of {kind}", lines, line(Letter("g(f, y)"), right))

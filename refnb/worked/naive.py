@@ -4,8 +4,8 @@
     P(x)       Σ s(y)
     P(y | x)   s(y)/P(x)
 
-The factors come from any family whose posteriors are fractions. The joint classifier multiplies
-nothing, its answer is a share of what was counted:
+The factors come from any family with rational posteriors. The joint classifier multiplies nothing;
+its answer is a share of the counts:
 
     P(y | x)   |C(y)|/|B|, of the examples B that match, and those C of them with label y
 """
@@ -55,7 +55,7 @@ AXES = {  # of what is read off the question
 
 @dataclass(frozen=True)
 class Training:
-    """What a model was learned from, and how: the rules for features and prior, or the prior."""
+    """The data behind a model, and its rules of smoothing for features and prior, or the prior."""
 
     counts: Counts
     rule: Smoothing
@@ -65,9 +65,9 @@ class Training:
 
 @dataclass(frozen=True)
 class Letters:
-    """The formula of a score; what an estimate is of, its count and that of all known.
+    """How to write things: the formula of a score, an estimate, its count and its total.
 
-    And how the probability of it given a label is written, and what all of them are called.
+    It also says how to write a conditional probability, and what all factors are called.
     """
 
     score: Term
@@ -83,9 +83,9 @@ OF_ROW = Letters(RIGHT, X_F, Letter("n(y, x_f)"), Letter("n_f(y)"))
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked for, how each feature that was seen is called, what paper shows first.
+    """The question, the name of each observed feature, and the first step on paper.
 
-    The names are those that what was observed must not be called by: it is x, or another letter.
+    The observation is called x, or another letter if one of the names is x.
     """
 
     asked: str
@@ -97,7 +97,7 @@ class Question:
 
 
 def of_row(title: str, x: Instance, learned: Training, asked: str = "") -> Working:
-    """Return how P(y | x) of a row follows from what was counted.
+    """Return the working of P(y | x) for a row, from counts.
 
     >>> from refnb.estimation import counting, smoothing
     >>> from refnb.estimation.schema import Example
@@ -130,7 +130,7 @@ def of_row(title: str, x: Instance, learned: Training, asked: str = "") -> Worki
 def of_parameters(
     title: str, x: Instance, prior: Numbers, factors: Mapping[str, Numbers], asked: str = ""
 ) -> Working:
-    """Return how P(y | x) of a row follows from a prior and factors that are given.
+    """Return the working of P(y | x) for a row, from a given prior and factors.
 
     >>> word = of_parameters("One word", {"free": "1"}, {"spam": 1}, {"free": {"spam": 1}})
     >>> word.solution.text().count("P(free=1 | spam) = 1")
@@ -148,9 +148,9 @@ def of_factors(
     factors: Mapping[str, Numbers],
     flags: Mapping[str, str] = {},
 ) -> Working:
-    """Return how P(y | x) follows from factors that are given, each so many times.
+    """Return the working of P(y | x) from given factors, each raised to a power.
 
-    The flags are features that are there or not, 1 or 0.
+    The flags are features that are present or absent, 1 or 0.
     """
     given = read({"times": flat(times), **_flagged(factors, flags)})
     stages = (*given, _given(prior), _factors(question, flat(factors)))
@@ -165,9 +165,9 @@ def of_counts(
     facts: Iterable[str] = (),
     guessed: tuple[Stage, ...] = (),
 ) -> Working:
-    """Return how P(y | x) follows from counts by a rule of smoothing, and the one of the prior.
+    """Return the working of P(y | x) from counts, by a rule of smoothing and a rule for the prior.
 
-    Stages of a guess at the values take the place of what the rule adds to each.
+    If there is a guess at the values, its stages replace what the rule adds to each.
     """
     rule, prior = rules
     of = question.letters
@@ -206,7 +206,7 @@ def _guessed(x: Instance, learned: Training) -> tuple[Stage, ...]:
 
 
 def _factors(question: Question, work: Formula | Lines, letters: Line = NO_FORMULA) -> Stage:
-    """Return the stage of the factors; of words its heading stands there without any, too."""
+    """Return the stage of the factors; for words its heading is shown even if it is empty."""
     named, of = question.named, question.letters
     step, is_titled = of.heading.lower(), of != OF_ROW
 
@@ -218,12 +218,12 @@ def _factors(question: Question, work: Formula | Lines, letters: Line = NO_FORMU
 
 
 def read(lines: Mapping[str, Lines]) -> tuple[Stage, ...]:
-    """Return the stages of what is read off the question."""
+    """Return the stages of the data in the question."""
     return tuple(Stage(name, AXES[name], given) for name, given in lines.items())
 
 
 def _flagged(features: Iterable[str], flags: Mapping[str, str]) -> dict[str, Lines]:
-    """Return which features are absent, and which are present: 1, else 0."""
+    """Return 1 for absent features and 0 for present ones."""
     absent: dict[Cell, Fraction] = {(f,): Fraction(flags.get(f) == "0") for f in features}
     present: dict[Cell, Fraction] = {(f,): Fraction(flags.get(f) == "1") for (f,) in absent}
     return {"absent": absent, "present": present}
@@ -234,7 +234,7 @@ def _given(prior: Numbers) -> Stage:
 
 
 def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
-    """Return the stages of a prior: from the counts of the labels by a rule, or as it is given."""
+    """Return the stages of a prior: from the counts of the labels by a rule, or as given."""
     if not isinstance(prior, Smoothing):
         return (_given({y: prior[y] for y in labels}),)
     several, share = count("labels"), (LABELS + PRIOR_WEIGHT) / (TOTAL + PRIOR_ADDED)
@@ -248,13 +248,13 @@ def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
 
 
 def _rule(rule: Smoothing, of: str = "") -> tuple[Stage, ...]:
-    """Return the stages of what a rule adds: to each value, or 1 where the values share it."""
+    """Return the stages of what a rule adds: to each value, or 1 that the values share."""
     is_shared = Fraction(rule.rule == "m")
     return Stage(f"{of}rule", (), {(): rule.weight}), Stage(f"{of}shared", (), {(): is_shared})
 
 
 def _facts(rule: Smoothing, prior: Prior) -> list[str]:
-    """Return what is true of the rules: for some it is a mistake not to smooth, for some to."""
+    """Return the facts about the rules: with some it is a mistake to smooth, with some not."""
     added = prior.weight if isinstance(prior, Smoothing) else None
     facts = {
         "smoothed": rule.weight > 0,
@@ -269,7 +269,7 @@ def _facts(rule: Smoothing, prior: Prior) -> list[str]:
 def scored(
     question: Question, stages: tuple[Stage, ...], labels: Iterable[str], facts: Iterable[str]
 ) -> Working:
-    """Return how P(y | x) follows from prior and factors, which the stages end with."""
+    """Return the working of P(y | x) from prior and factors, the last of the given stages."""
     names, many = naming(question.asked, labels)
     score = PRIOR * product(FACTORS**TIMES, ON_F)
     letter = observation("x", {*labels, *question.names})
@@ -304,7 +304,7 @@ def _matching(y: Entry) -> Term:
 
 
 def counted(x: Instance, learned: Training) -> tuple[Step, ...]:
-    """Show what was counted; the rules of smoothing are for programs, paper has their formulas."""
+    """Show the counts; the names of the rules are for programs, paper has their formulas."""
     counts = learned.counts.labels
     return (
         *rules(learned.rule, learned.prior),
@@ -320,7 +320,7 @@ def rules(rule: Smoothing, prior: Prior) -> tuple[Step, ...]:
 
 
 def _value_counts(counts: Counts, x: Instance) -> Step:
-    """Show how often each observed value occurs with each label, out of how many known ones."""
+    """Show how often each observed value occurs with each label, and the number of known ones."""
     seen = {f: counts.values[f] for f in x}
     if not seen:
         return Step("value_counts", seen)

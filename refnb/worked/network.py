@@ -14,8 +14,8 @@ The steps of a query, and of an explanation:
     greatest     p(x*), the product of its entries
     evidence, posterior, decision
 
-The order is that of least fill; tables that have no say are left out. A question whose entries and
-sums are many is answered first, in brief: the posterior, and how all steps are written.
+The order is by least fill; tables that do not matter are left out. A question with many entries and
+sums gets a short answer first: the posterior, and how to print all steps.
 """
 
 import itertools
@@ -55,7 +55,7 @@ PRODUCT = Letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its p
 
 
 def solve(title: str, elimination: Elimination) -> Solution:
-    """Work out P(q | e) for each cell q of the query; with nothing given it is P(q).
+    """Work out P(q | e) for each cell q of the query; without evidence it is P(q).
 
     >>> from refnb.examples import EXAM
     >>> from refnb.networks.elimination import eliminate
@@ -98,7 +98,7 @@ def entries_and_sums(elimination: Elimination) -> int:
 
 
 def brief(title: str, settings: Mapping[str, str], elimination: Elimination) -> Solution:
-    """Show P(q | e) alone, and say how many steps led to it.
+    """Show only P(q | e), and say how many steps led to it.
 
     >>> from refnb.examples import EXAM
     >>> from refnb.networks.elimination import eliminate
@@ -120,12 +120,12 @@ def brief(title: str, settings: Mapping[str, str], elimination: Elimination) -> 
 
 
 def _named(elimination: Elimination, cells: Mapping[Cell, Fraction]) -> dict[str, Fraction]:
-    """Return the number of each cell of the query, by the cell in words."""
+    """Return the number of each cell of the query, with the cell in words."""
     return {assigned(zip(elimination.query, q, strict=True)): p for q, p in cells.items()}
 
 
 def _entries(network: Network, some: Iterable[str], given: Mapping[str, str]) -> Step:
-    """Show the entries of the tables that agree with what is given."""
+    """Show the entries of the tables that agree with the evidence."""
     value, lines = dict[str, dict[str, Fraction]](), []
     for v in some:
         parents = network.parents[v]
@@ -139,9 +139,9 @@ def _entries(network: Network, some: Iterable[str], given: Mapping[str, str]) ->
 
 
 def _terms(elimination: Elimination, unit: int) -> Iterator[Factor[Term]]:
-    """Yield what is written for each cell of each sum, and at last of the weights.
+    """Yield the line for each cell of each sum, and finally for the weights.
 
-    The factor behind those of the kept variables is a 1, and is not written.
+    A factor 1 after those of the kept variables is left out.
     """
     sizes = elimination.network.sizes
     names = [f.names for f in elimination.factors]
@@ -156,7 +156,7 @@ def _terms(elimination: Elimination, unit: int) -> Iterator[Factor[Term]]:
 
 
 def _sums(elimination: Elimination, terms: Sequence[Factor[Term]]) -> Step:
-    """Show every sum, a line for each cell of what is left."""
+    """Show every sum, with a line for each remaining cell."""
     value, lines = dict[str, dict[str, Fraction]](), []
     sums = zip(elimination.order, elimination.factors[-1 - len(terms) : -1], terms, strict=True)
     for v, left, written in sums:
@@ -172,7 +172,7 @@ def _sums(elimination: Elimination, terms: Sequence[Factor[Term]]) -> Step:
 def marginals(
     title: str, posteriors: Mapping[str, Mapping[str, Fraction]], given: Mapping[str, str]
 ) -> Solution:
-    """Show what is to be believed of every variable that is not given.
+    """Show the posterior of every variable that is not in the evidence.
 
     >>> marginals("A coin", {"c": {"h": Fraction(1, 2), "t": Fraction(1, 2)}}, {}).steps[0].name
     'posterior'
@@ -186,7 +186,7 @@ def marginals(
 def explain(
     title: str, network: Network, given: Mapping[str, str], explanation: "Explanation"
 ) -> Solution:
-    """Show how probable the best assignments are, and which they are.
+    """Show the probability of the best assignments, and list them.
 
     >>> from refnb.networks import mpe
     >>> from refnb.examples import EXAM
@@ -255,7 +255,7 @@ def separate(
 
 
 def _reasons(network: Network, given: Sequence[str], separation: Separation) -> Step:
-    """Show of each inner variable whether it is chain, fork or collider, what it does, and why."""
+    """Show of each inner variable if it is chain, fork or collider, and why it blocks."""
     trail, blocked = separation.trail, {block.variable for block in separation.blocks}
     reasons = dict[str, list[str]]()
     for u, v, w in zip(trail, trail[1:], trail[2:], strict=False):
@@ -278,16 +278,16 @@ def structure(network: Network) -> Step:
 
 
 def search(added: "Sequence[Added]") -> Step:
-    """Show the parents that were added, and the factor by which each makes the score grow."""
+    """Show the parents that were added, and the factor by which each raises the score."""
     value = {f"{step.parent} → {step.variable}": step.factor for step in added}
     lines = [line(*pair) for pair in value.items()] or [line("no arrow makes the score grow")]
     return Step("search", value, "Arrows, each with the growth of the score", lines)
 
 
 def tables(network: Network, counts: Counts) -> Iterator[Step]:
-    """Show the table of each variable, and the counts of each row where there are any.
+    """Show the table of each variable, and the counts of each row if there are any.
 
-    Of a large network, show only the number of its entries.
+    For a large network, show only the number of its entries.
     """
     size = sum(len(row) for rows in network.tables.values() for row in rows.values())
     if size > ENTRIES:

@@ -4,8 +4,8 @@
     curves     lines and points in squares side by side, both axes from 0 to 1
     network    a variable stands below all its parents; an arrow bends where it passes a layer
 
-Places are whole numbers that exact ones are rounded to; a number stands beside its bar. Ink has the
-colour of the text around it, so that a picture can be read on light and dark paper.
+Coordinates are exact numbers rounded to whole ones; a number stands beside its bar. Lines have the
+colour of the surrounding text, so you can read a picture on light and dark pages.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _HEAD = (
 
 @dataclass(frozen=True, repr=False)
 class Picture(Brief):
-    """A picture: it prints as what it shows in words, and shows itself in a notebook."""
+    """A picture: it prints as its description, and shows itself in a notebook."""
 
     title: str
     lines: Sequence[str]
@@ -61,9 +61,9 @@ class Picture(Brief):
     marks: Sequence[str]
 
     def svg(self, path: str | os.PathLike[str] | None = None) -> str:
-        """Return the picture as SVG, and write it into a file where one is named.
+        """Return the picture as SVG, and write it to a file if you name one.
 
-        Raises BadTable for a file that cannot be written, or has another ending than .svg.
+        Raises BadTable for a file that cannot be written, or that does not end in .svg.
         """
         head = self.width, self.height, _text(self.title), "; ".join(map(_text, self.lines))
         drawn = "".join([_HEAD.format(*head), *self.marks, "</svg>"])
@@ -96,7 +96,7 @@ class Square:
 
 
 def bars(title: str, rows: Mapping[str, Size], most: int = 0) -> Picture:
-    """Draw a bar for each number, as if one were `most`; an infinite one is long and hollow.
+    """Draw a bar for each number, on a scale up to `most`; an infinite bar is long and hollow.
 
     >>> print(bars("Odds", {"prior": Fraction(-1, 2), "wind": 2}))
     prior: -0.5
@@ -122,7 +122,7 @@ def bars(title: str, rows: Mapping[str, Size], most: int = 0) -> Picture:
 
 
 def curves(title: str, squares: Sequence[Square]) -> Picture:
-    """Draw squares side by side, each with its lines; what they are called stands below.
+    """Draw squares side by side, each with its lines, and their names below.
 
     >>> half = Fraction(1, 2)
     >>> print(curves("How good", [Square("ROC", "FPR", "TPR", {"yes": [(half, half)]})]))
@@ -167,9 +167,9 @@ def curves(title: str, squares: Sequence[Square]) -> Picture:
 def network(
     parents: Mapping[str, Sequence[str]], known: Mapping[str, Mapping[str, Fraction]] = ReadOnly()
 ) -> Picture:
-    """Draw the variables in layers, parents first, arrows downwards; in each box its marginals.
+    """Draw the variables in layers, parents first, arrows downwards, each box with its marginals.
 
-    Raises OutOfRange when more than 10000 variables and bends would be drawn.
+    Raises OutOfRange for a drawing with more than 10000 variables and bends.
 
     >>> print(network({"L": (), "F": (), "S": ("L", "F")}))
     L
@@ -227,7 +227,7 @@ def _box(
 
 
 def _rows(layers: Mapping[str, int], lines: Iterable[list[Place]]) -> list[list[Place]]:
-    """Return the places of each layer from left to right, by the middle of what is above them."""
+    """Return the places in each layer from left to right, by the average place above."""
     rows: list[list[Place]] = [[] for _ in range(max(layers.values(), default=-1) + 1)]
     above = dict[Place, list[Place]]()
     for v, i in layers.items():
@@ -264,13 +264,13 @@ def _rect(corner: tuple[int, int], size: tuple[int, int], look: str) -> str:
 
 
 def _write(x: int, y: int, text: str, anchor: str = "", size: int = 0) -> str:
-    """Write words that begin at x, or are around it, or end there."""
+    """Write words that begin at x, are centred on x, or end at x."""
     look = f' text-anchor="{anchor}"' * bool(anchor) + f' font-size="{size}"' * bool(size)
     return f'<text x="{x}" y="{y}"{look}>{_text(text)}</text>'
 
 
 def _middle(x: Size) -> Fraction:
-    """Return a finite number, to a millionth where it is irrational."""
+    """Return a finite number; an irrational one to a millionth."""
     if isinstance(x, int | Fraction):
         return Fraction(x)
     return x.settle(lambda value: Fraction(rounding.decimal(value, 6)))

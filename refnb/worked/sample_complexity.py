@@ -7,7 +7,7 @@
     N_JB     2^d · log(2^d/ε)        enough to see all 2^d cells
     u(N)     by inclusion and exclusion: some cell has not been seen, exactly
 
-Attributes are fair coins, thrown independently; ε is the risk that something is unseen.
+Attributes are independent fair coins; ε is the risk that something was not seen.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ Unseen = Callable[[int], tuple[Term, Fraction, Fraction]]  # of N: union bound, 
 
 
 def alone(title: str, sizes: Sequence[int]) -> Solution:
-    """Work out how probable it is that N throws of a coin show one value alone.
+    """Work out the probability that N tosses of a coin all show the same value.
 
     >>> alone("A coin", [3]).steps[0].value
     {3: Fraction(1, 4)}
@@ -52,7 +52,7 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
 
 
 def naive(title: str, d: int, risk: Fraction) -> Solution:
-    """Work out how many examples show both values of d attributes, all but surely."""
+    """Work out how many examples show both values of d attributes with high probability."""
     sizes = sample_complexity.naive(d, risk)
 
     def _unseen(n: int) -> tuple[Term, Fraction, Fraction]:
@@ -62,7 +62,7 @@ def naive(title: str, d: int, risk: Fraction) -> Solution:
 
 
 def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
-    """Work out how probable it is that one of 2^d cells has not been seen, and its bound."""
+    """Work out the probability that one of 2^d cells was not seen, and its bound."""
     share = 1 - Fraction(1, 2**d)
     unseen = {n: share**n for n in sizes}
     lines = [line(C(n), Number(share) ** n, p) for n, p in unseen.items()]
@@ -81,7 +81,7 @@ def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
 
 
 def joint(title: str, d: int, risk: Fraction) -> Solution:
-    """Work out how many examples show all 2^d cells, all but surely, and one given cell."""
+    """Work out how many examples show all 2^d cells with high probability, and one given cell."""
     sizes, share = sample_complexity.joint(d, risk), Fraction(1, 2**d)
     given, cells = {"0": share}, {str(i): share for i in range(2**d)}
     one = coupon_collector.least(given, risk)
@@ -113,7 +113,7 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
 def _enough(
     sizes: Sizes, bound: tuple[Term, Term], formula: Term, unseen: Unseen
 ) -> tuple[Step, Step]:
-    """Show the bound, the next whole number, the least N, and what is unseen where it comes in."""
+    """Show the bound, the next whole number, and the least N, with the probability of a gap."""
     enough, least = line("enough", sizes.enough), line("least", sizes.least)
     unseen_at, lines = dict[int, tuple[Fraction, Fraction]](), list[Line]()
     for n in sorted({sizes.least - 1, sizes.least, sizes.enough}):

@@ -1,8 +1,8 @@
-"""How far an answer is from another one: the numbers that would turn it, worked out.
+"""How far an answer is from changing: the numbers that would change it, worked out.
 
     t    a prior or a factor that moves, all others as they are
 
-Where several labels tie all of them are named.
+If several labels tie, all of them are named.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ HEAD = (NOTHING, "is", "turns at", "below", "above")
 
 
 def solve(x: Instance, inference: Inference) -> Solution:
-    """Show where each prior and each factor would turn the answer.
+    """Show which value of each prior and factor would change the decision.
 
     >>> from refnb.classifiers import naive
     >>> found = naive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
@@ -39,7 +39,7 @@ def solve(x: Instance, inference: Inference) -> Solution:
 def solve_odds(
     inference: log_naive.Inference, turns: Mapping[str, tuple[Enclosure, ...]] = EMPTY
 ) -> Solution:
-    """Show, for factors that are logarithms, the log odds of each prior that turn the answer.
+    """For factors that are logarithms, show the log odds of each prior that change the decision.
 
     And the numbers of measured features at which two labels tie: none, one or two of each.
 
@@ -63,7 +63,7 @@ def solve_odds(
 
 
 def _thresholds(x: Instance, inference: Inference) -> Iterator[Step]:
-    """Show the thresholds of all numbers that can move."""
+    """Show the thresholds of all numbers that can change."""
     factors, prior = inference.factors, inference.prior
     moving = {f: sensitivity.factors_of(prior, factors, f, prior) for f in factors}
     if moving:

@@ -1,11 +1,11 @@
-"""The sentence with which an answer opens: what it decides, as a fraction and in percent.
+"""The sentence that opens an answer: the decision, as a fraction and in percent.
 
     share      486/611, about 80 %
     decided    no: 486/611, about 80 %
     opened     No: 486/611, about 80 %.
 
-The percentage is that of a whole number. An irrational probability has no fraction, and one that
-is too long to print is left out.
+The percentage is a whole number. An irrational probability has no fraction, and a fraction that is
+too long to print is left out.
 """
 
 import re
@@ -36,7 +36,7 @@ def share(p: "Fraction | Enclosure") -> str:
 
 
 def percent(p: Fraction) -> str:
-    """Return a probability in percent, rounded, but never to none or to all.
+    """Return a probability in percent, rounded, but never to 0 or 100.
 
     >>> percent(Fraction(486, 611)), percent(Fraction(1, 4)), percent(Fraction(999, 1000))
     ('about 80 %', '25 %', 'more than 99 %')
@@ -48,7 +48,7 @@ def percent(p: Fraction) -> str:
 
 
 def decided(ties: Sequence[str], p: "Fraction | Enclosure") -> str:
-    """Return what is decided, the first of the ties, with the probability that each of them has.
+    """Return the decision, the first of the ties, with the probability of each.
 
     >>> decided(["no", "yes"], Fraction(1, 2))
     'no and yes tie at 1/2, 50 % each; the first is taken'
@@ -60,7 +60,7 @@ def decided(ties: Sequence[str], p: "Fraction | Enclosure") -> str:
 
 
 def names(ties: Sequence[str]) -> str:
-    """Return what ties, a few by name.
+    """Return the labels that tie, a few by name.
 
     >>> names("a"), names("ab"), names("abcd")
     ('a', 'a and b', 'a, b and 2 more')
@@ -72,7 +72,7 @@ def names(ties: Sequence[str]) -> str:
 
 
 def opened(sentence: str) -> str:
-    """Return a sentence as paper opens with it: a plain word has a capital, a name stays.
+    """Return a sentence for the top of an answer: a plain word gets a capital, a name does not.
 
     >>> opened("no: 1/2, 50 %"), opened("a and b tie"), opened("iPhone: 1/2, 50 %")
     ('No: 1/2, 50 %.', 'a and b tie.', 'iPhone: 1/2, 50 %.')

@@ -48,7 +48,7 @@ _HEAD = r"""\documentclass{article}
 
 @dataclass(frozen=True)
 class Step:
-    """A named exact value, and what paper shows of it; without a title it is for programs alone."""
+    """A named exact value, and its form on paper; without a title it is only for programs."""
 
     name: str
     value: object
@@ -79,7 +79,7 @@ class Step:
     def posterior(
         formula: Line, x: Entry, weights: Numbers, value: int | Fraction, p: Mapping[str, Fraction]
     ) -> "Step":
-        """Show each weight over the whole."""
+        """Show each weight divided by the sum."""
         lines = [line(P(y, x), Number(weights[y]) / value, p[y]) for y in p]
         return Step("posterior", p, "Posterior", lines, formula)
 
@@ -90,7 +90,7 @@ class Step:
         shares: "Mapping[str, Fraction | Enclosure] | None" = None,
         what: str = "the most probable",
     ) -> "Step":
-        """Show the most probable label, or what is best otherwise, and all ties."""
+        """Show the most probable label, or the best one in another sense, and all ties."""
         lines = [line(best, decided.label)]
         if len(decided.ties) > 1:
             lines.append(line("tied", ", ".join(decided.ties)))
@@ -99,12 +99,12 @@ class Step:
 
     @staticmethod
     def answer(values: Numbers) -> "Step":
-        """Show the numbers that were asked for."""
+        """Show the numbers that the question asks for."""
         return _listed("answer", values, "Answer")
 
     @staticmethod
     def compare(values: Numbers) -> "Step":
-        """Show what other questions about the same data give."""
+        """Show the answers to other questions about the same data."""
         return _listed("compare", values, "For comparison")
 
 
@@ -121,7 +121,7 @@ def _listed(name: str, values: Given, title: str) -> Step:
 
 
 class Shown(Brief):
-    """Whatever shows a solution: as text, Markdown, LaTeX or JSON, and in a notebook."""
+    """Anything that shows a solution: as text, Markdown, LaTeX or JSON, and in a notebook."""
 
     @property
     def solution(self) -> "Solution":
@@ -130,13 +130,13 @@ class Shown(Brief):
 
     @property
     def opening(self) -> str:
-        """What an answer opens with: the sentence of the first step that has one, or nothing."""
+        """The opening of an answer: the sentence of the first step that has one."""
         sentences = (step.sentence for step in self.solution.steps if step.sentence)
         return next(map(sentence.opened, sentences), "")
 
     @property
     def sentence(self) -> str:
-        """What comes out: the words it opens with, else the last line of what is asked for."""
+        """The result: the opening sentence, or else the last line of the numbers asked for."""
         steps = {step.name: step for step in self.solution.shown if step.name != "compare"}
         if self.opening or not steps:
             return self.opening
@@ -145,9 +145,9 @@ class Shown(Brief):
         return f"{' '.join(line.split())}."
 
     def text(self) -> str:
-        """Write the solution as text that an 80-column terminal shows well.
+        """Write the solution as text for a terminal with 80 columns.
 
-        A formula stands at the end of its heading, or below it where it is too long.
+        A formula comes at the end of its heading, or below it if it is too long.
         """
         title = escapes.visible(self.solution.title)
         top = f"{title}\n{'=' * layout.width(title)}" if self.solution.title else ""
@@ -183,7 +183,7 @@ class Shown(Brief):
 
     @property
     def figure(self) -> str:
-        """What HTML shows below the sentence: a picture, a table, or nothing."""
+        """The HTML below the sentence: a picture, a table, or nothing."""
         return ""
 
     def html(self) -> str:
@@ -223,9 +223,9 @@ class Shown(Brief):
         return {"title": wire.encode(title), "steps": [*values]}
 
     def render(self, form: str) -> str:
-        """Write the solution as a file of its own; LaTeX is then a whole document.
+        """Write the solution as a complete file; in LaTeX it is a whole document.
 
-        Raises BadRequest for another form than text, markdown, latex, json.
+        Raises BadRequest for a form other than text, markdown, latex, json.
         """
         written = {
             "text": self.text,
@@ -248,12 +248,12 @@ class Shown(Brief):
 
 
 def document(body: str) -> str:
-    """Write a document of its own, which LaTeX compiles as it stands."""
+    """Write a complete document for LaTeX."""
     return f"{_HEAD}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
 
 
 def relettered(part: T, old: str, new: str) -> T:
-    """Return a term, a line or a table with one letter for another, the names of the data kept.
+    """Return a term, a line or a table with another letter; names in the data stay.
 
     >>> text(relettered(P("x", X), "x", "o"))
     'P(x | o)'
@@ -289,11 +289,11 @@ class Solution(Shown):
 
     @property
     def shown(self) -> tuple[Step, ...]:
-        """The steps that paper shows, in order."""
+        """The steps shown on paper, in order."""
         return tuple(step for step in self.steps if step.title)
 
     def observing(self, old: str, names: Collection[str]) -> "Solution":
-        """Call what was observed by another letter where a label, a value or a feature is it."""
+        """Use another letter for the observation if a label, a value or a feature has its name."""
         new = terms.observation(old, names)
         titles = {f"Given {old}": f"Given {new}"}
         if new == old:
@@ -306,5 +306,5 @@ class Solution(Shown):
         return Solution(self.title, tuple(steps))
 
     def with_choices(self, choices: Mapping[str, str]) -> "Solution":
-        """Put the choices in front of the steps, if there are any."""
+        """Put the choices before the steps, if there are any."""
         return Solution(self.title, (Step.choices(choices), *self.steps)) if choices else self

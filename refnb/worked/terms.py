@@ -1,4 +1,4 @@
-r"""Terms, the parts of a formula: one tree, and two writers of it, as plain text and as TeX.
+r"""Terms, the parts of a formula: one tree with two writers, plain text and TeX.
 
     Letter       a letter or a sign           mu                  \mu
     Name         a name from the data         10%                 \text{10}{\%}
@@ -10,13 +10,13 @@ r"""Terms, the parts of a formula: one tree, and two writers of it, as plain tex
     Group        others side by side          (a + b)^2           \left(a + b\right)^{2}
                  a letter of others           P(a | b)            P(\text{a} \mid \text{b})
 
-Terms are put together as numbers are: (n + a) / (N + a * K) is a term, and P("a", "b") is P(a | b).
-Where a term is wanted, a text is its name, and a number its number. What is printed is terms only,
-so that text and TeX say the same. A decimal stands beside a number, never in its place; an
-irrational number that is enclosed shows the digits that are certain, twelve at most.
+You combine terms like numbers: (n + a) / (N + a * K) is a term, and P("a", "b") is P(a | b). Where
+a term is needed, a text stands for its name, and a number for its value. Only terms are printed, so
+text and TeX always agree. A decimal stands beside a number, never in its place; an enclosed
+irrational number shows its certain digits, at most twelve.
 
-Names may hold anything. Their TeX is what LaTeX, MathJax 2 and 3 and KaTeX all show as it
-stands: ordinary characters in `\text`, every other one outside of it.
+Names may hold anything. The TeX works unchanged in LaTeX, MathJax 2 and 3 and KaTeX: ordinary
+characters inside `\text`, all others outside.
 """
 
 # ruff: noqa: PLC0415 - enclosures are loaded when a number is irrational
@@ -48,7 +48,7 @@ class Term:
 
     @property
     def level(self) -> int:
-        """How closely its parts hang together."""
+        """How closely the parts of a term bind."""
         return ATOM
 
     def __add__(self, other: Entry) -> "Term":
@@ -56,11 +56,11 @@ class Term:
         return _chained(PLUS, SUM, self, term(other))
 
     def __sub__(self, other: Entry) -> "Term":
-        """Return the difference, a sum that is taken off in parentheses."""
+        """Return the difference, with a subtracted sum in parentheses."""
         return Group((self, _closed(term(other), FRACTION)), MINUS, SUM)
 
     def __mul__(self, other: Entry) -> "Term":
-        """Return the product, sums in parentheses."""
+        """Return the product, with sums in parentheses."""
         return _chained(TIMES, FRACTION, self, term(other))
 
     def __truediv__(self, other: Entry) -> "Term":
@@ -68,19 +68,19 @@ class Term:
         return Over(self, term(other))
 
     def __pow__(self, n: int) -> "Term":
-        """Return the term to a whole power; the first is the term itself."""
+        """Return the term to a whole power; the power 1 is the term itself."""
         exponent = Letter(f"^{n}", f"^{{{n}}}")
         return self if n == 1 else Group((_closed(self, ATOM), exponent), level=FRACTION)
 
     def __call__(self, event: Entry, given: "Entry | None" = None) -> "Term":
-        """Return this letter of an event, perhaps given another: P(a | b)."""
+        """Return this letter of an event, optionally given another event: P(a | b)."""
         parts = (term(event),) if given is None else (term(event), term(given))
         return Group((self, Letter("("), Group(parts, GIVEN), Letter(")")))
 
 
 @dataclass(frozen=True)
 class Letter(Term):
-    """A letter or a sign; its TeX is given where it is another."""
+    """A letter or a sign; its TeX is given if it differs."""
 
     plain: str
     tex: str = ""
@@ -106,13 +106,13 @@ class Name(Term):
 
 @dataclass(frozen=True)
 class Number(Term):
-    """A rational number, or one with logarithms, which is irrational."""
+    """A rational number, or an irrational one with logarithms."""
 
     x: int | Fraction | LogForm
 
     @property
     def level(self) -> int:
-        """A fraction is no whole, and logarithms are a sum."""
+        """A fraction binds less than a whole number, and logarithms form a sum."""
         if isinstance(self.x, LogForm):
             return SUM
         return ATOM if self.x.denominator == 1 else FRACTION
@@ -120,7 +120,7 @@ class Number(Term):
 
 @dataclass(frozen=True)
 class Group(Term):
-    """Terms side by side, with a sign between them: a sum, a product, a power, a list."""
+    """Terms side by side, with an operator between them: a sum, a product, a power, a list."""
 
     parts: tuple[Term, ...]
     sign: Letter = NOTHING
@@ -141,19 +141,19 @@ OTHERS = "xowudk"  # letters for what was observed
 
 
 def observation(letter: str, names: Collection[str]) -> str:
-    """Return the letter for what was observed, or another one where a name is that letter."""
+    """Return the letter for the observation, or another letter if a name is the same."""
     return next((a for a in (letter, *OTHERS) if a not in names), "obs")
 
 
 def term(x: Entry) -> Term:
-    """Return a term as it is, a text as a name, a number as one."""
+    """Return a term unchanged, a text as a name, a number as a number term."""
     if isinstance(x, Term):
         return x
     return Name(x) if isinstance(x, str) else number(x)
 
 
 def number(x: Value) -> Term:
-    """Return a number as a term; one that is enclosed by the digits with which it begins.
+    """Return a number as a term; an enclosed one by its first digits.
 
     >>> from refnb.exact.enclosure import Enclosure
     >>> third = Enclosure(Fraction(1, 4), Fraction(1, 3))
@@ -176,12 +176,12 @@ def total(terms: Iterable[Entry]) -> Term:
 
 
 def product(terms: Iterable[Entry]) -> Term:
-    """Return the product of at least one term, sums in parentheses."""
+    """Return the product of at least one term, with sums in parentheses."""
     return _chained(TIMES, FRACTION, *map(term, terms))
 
 
 def _chained(sign: Letter, level: int, first: Term, *others: Term) -> Term:
-    """Return terms with a sign between them, in parentheses those that hang together less."""
+    """Return terms with an operator between them; those that bind less closely in parentheses."""
     if not others:
         return first
     parts = [_closed(x, level) for x in (first, *others)]
@@ -191,19 +191,19 @@ def _chained(sign: Letter, level: int, first: Term, *others: Term) -> Term:
 
 
 def _closed(t: Term, level: int) -> Term:
-    """Return a term as a part of another: in parentheses when its own hang together less."""
+    """Return a term as a part of another, in parentheses if it binds less closely."""
     return t if t.level >= level else Group((OPEN, t, CLOSE))
 
 
 def short(x: int | Fraction, width: int = 0) -> Term:
-    """Return a number, or its decimal alone where it is wider."""
+    """Return a number, or only its decimal if the number is wider."""
     term = Number(x)
     end = decimal(term)
     return digits(end) if end and len(text(term)) > width else term
 
 
 def same(one: Term, other: Term) -> bool:
-    """Tell whether two terms are written the same, as a number over another and their ratio may."""
+    """Return whether two terms look the same, as a quotient of numbers and its value may."""
     match one, other:
         case Over(), Number(int() | Fraction() as x) if not size(x):
             above, below = x.as_integer_ratio()
@@ -260,22 +260,22 @@ def tex(t: Term) -> str:
 
 
 def _flat(t: Term) -> str:
-    """Write a part of a fraction: a number in it stands on one line."""
+    """Write a part of a fraction; a number in it stays on one line."""
     is_number = isinstance(t, Number) and not isinstance(t.x, LogForm) and not size(t.x)
     return text(t) if is_number else tex(t)
 
 
 def digits(plain: str) -> Letter:
-    """Return the digits of a number as a term, with a power of ten as e-7."""
+    """Return the digits of a number as a term, with a power of ten for e-7."""
     powered = re.sub(r"e(-?\d+)$", r" \\times 10^{\1}", plain)
     return Letter(plain, powered.replace("≈", r"\approx").replace("...", r"\ldots"))
 
 
 def decimal(t: Term) -> str:
-    """Return what a line ends with: = and the decimal where it is short, else ≈ and some digits.
+    """Return the end of a line: = and the decimal if it is short, else ≈ and some digits.
 
-    Four digits of a fraction, four places of a logarithm, four digits of a great or small one.
-    What is short and whole has none, nor has what is no number.
+    Four digits of a fraction, four places of a logarithm, four digits of a large or small one. A
+    short whole number has none, and neither has a term that is not a number.
 
     >>> decimal(Number(Fraction(486, 611))), decimal(Number(Fraction(3, 5))), decimal(Number(2))
     ('≈ 0.7954', '= 0.6', '')
@@ -293,7 +293,7 @@ def decimal(t: Term) -> str:
 
 
 def _places(x: LogForm) -> str:
-    """Return four places of a number with logarithms, or four digits of a great or small one."""
+    """Return four places of a number with logarithms, or four digits of a large or small one."""
     from refnb.exact import enclosure
 
     size = abs(x)
@@ -310,7 +310,7 @@ def rounded(x: Real) -> str:
 
 
 def shortest(x: int | Fraction | Real) -> str:
-    """Return four significant digits of a number without zeros behind them.
+    """Return four significant digits of a number without trailing zeros.
 
     >>> shortest(Fraction(2, 3)), shortest(Fraction(1, 2)), shortest(Infinite(-1))
     ('0.6667', '0.5', '-inf')
@@ -322,7 +322,7 @@ def shortest(x: int | Fraction | Real) -> str:
 
 
 def enclosed(low: Fraction, high: Fraction) -> Term:
-    """Return the digits with which an enclosed number begins."""
+    """Return the first digits of an enclosed number."""
     if low < 0 <= high:
         return Letter(f"{low} .. {high}")
     sign, low, high = ("-", -high, -low) if low < 0 else ("", low, high)
@@ -338,7 +338,7 @@ def enclosed(low: Fraction, high: Fraction) -> Term:
 
 
 def size(x: int | Fraction | LogForm, most: int = MAX_DIGITS) -> str:
-    """Describe a number by its size when it is too long to print, else return nothing."""
+    """Describe the size of a number that is too long to print, or else return an empty text."""
     if isinstance(x, LogForm):
         n, parts = len(x.terms), (x.const, *sum(x.terms, ()))
         long = n > MAX_LOGARITHMS or any(map(size, parts))

@@ -4,8 +4,8 @@
     n(y, w)   how often it occurs with label y; n(y) counts all words there
     s(y)      P(y) · ∏ P(w | y)^x(w)
 
-To ask of each word only whether it is there is another model. The complement asks about the words
-of all other labels:
+A model that asks only whether each word is present is another one. The complement uses the words of
+all other labels:
 
     m(y, w)   how often word w occurs with any label but y
     S(y)      log P(y) - Σ x(w) log P(w | not y)
@@ -41,7 +41,7 @@ OTHERS = Letters(SUM, W, M, M_ALL, lambda w, y: P(w, Name("not")(y)), "Others")
 
 @dataclass(frozen=True)
 class Training:
-    """What a model was learned from, and how: the rules for words and prior, or the prior."""
+    """The data behind a model, and its rules of smoothing for words and prior, or the prior."""
 
     counts: multinomial.Counts
     rule: Smoothing
@@ -49,7 +49,7 @@ class Training:
 
 
 def of_document(title: str, document: Tokens, learned: Training, asked: str = "") -> Working:
-    """Return how P(y | x) of a document follows from the words that were counted."""
+    """Return the working of P(y | x) for a document, from counts of words."""
     counts = learned.counts
     words = Counter(w for w in document if w in counts.vocabulary)
     strange = [w for w in document if w not in counts.vocabulary]
@@ -59,12 +59,12 @@ def of_document(title: str, document: Tokens, learned: Training, asked: str = ""
 
 
 def of_bag(title: str, x: Bag, learned: Training, asked: str = "") -> Working:
-    """Return how P(y | x) follows from how often each word of the vocabulary occurs."""
+    """Return the working of P(y | x) from how often each word of the vocabulary occurs."""
     return _worked(_question(title, asked, x, _given(x)), x, (), learned)
 
 
 def of_words(title: str, x: Bag, prior: Numbers, factors: Mapping[str, Numbers]) -> Working:
-    """Return how P(y | x) follows from a prior and factors of words that are given."""
+    """Return the working of P(y | x) from a given prior and factors of words."""
     times = {w: x[w] for w in factors}
     return naive.of_factors(_question(title, "", factors, _given(x)), times, prior, factors)
 
@@ -76,7 +76,7 @@ def _worked(
     learned: Training,
     title: str = "Counts of the words",
 ) -> Working:
-    """Return how a label follows from the words that were counted."""
+    """Return the working of a label from counts of words."""
     counts = learned.counts
     cells = {(w, y): row for w in words for y, row in counts.occurrences.items()}
     totals = {y: rational.total(row.values()) for y, row in counts.occurrences.items()}
@@ -102,9 +102,9 @@ def _question(title: str, asked: str, words: Mapping[str, object], first: Step) 
 
 
 def of_presence(title: str, document: Tokens, learned: naive.Training, asked: str = "") -> Working:
-    """Return how P(y | x) follows from the words that are there and those that are not.
+    """Return the working of P(y | x) from the words that are present and those that are absent.
 
-    Of very many words those that are there come first.
+    If there are very many words, the present ones come first.
     """
     vocabulary = learned.counts.schema.features
     there = [w for w in dict.fromkeys(document) if w in vocabulary]
@@ -115,7 +115,7 @@ def of_presence(title: str, document: Tokens, learned: naive.Training, asked: st
 
 
 def _word_counts(document: Tokens, known: Mapping[str, int]) -> Step:
-    """Show how often each word comes, and those that are not known."""
+    """Show how often each word occurs, and which words are unknown."""
     ignored = ", ".join(dict.fromkeys(w for w in document if w not in known))
     lines = [line(X(w), n) for w, n in known.items()] or [*EMPTY]
     lines += [line("ignored", ignored)] if ignored else []
@@ -129,9 +129,9 @@ def solve_complement(
     inference: log_naive.Inference,
     learned: Training | None = None,
 ) -> Solution:
-    """Work out the label whose complement the words fit least.
+    """Work out the label whose complement fits the words least.
 
-    `inference` is what `complement.infer` says of it.
+    `inference` is the result of `complement.infer`.
     """
     rows = {w: {y: theta[w] for y, theta in model.others.items()} for w in x}
     question = replace(_question(title, "", x, _given(x)), letters=OTHERS)
@@ -168,7 +168,7 @@ def _elsewhere(counts: multinomial.Counts) -> multinomial.Counts:
 
 
 def _counted(words: Mapping[str, object], learned: Training, title: str) -> tuple[Step, ...]:
-    """Show how often each word of the document occurs with each label, and all words together."""
+    """Show how often each word of the document occurs with each label, and the totals."""
     counts, documents = learned.counts, learned.counts.documents
     columns = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
     totals = (rational.total(row.values()) for row in counts.occurrences.values())

@@ -1,15 +1,15 @@
-"""A working: the stages of a worked answer, right or with mistakes in it, and what paper shows.
+"""A working: the stages of a worked answer, right or with mistakes, and their form on paper.
 
     stage      lines on some axes: a formula for each, or what is given, or a function
     line       a number with a name, such as s(yes)
     change     what is made of the lines of a stage, by the lines before and its own
     step       a stage with a heading: its lines with the numbers of the lines before put in
 
-A stage without a heading is not shown: its formula stands inside those that use it. A stage that
-divides by 0 has no lines, and no stage that needs it has any.
+A stage without a heading is not shown; its formula is put into those that use it. A stage that
+divides by 0 has no lines, and neither has a stage that needs it.
 
-The trap: a change must look at the lines before it, not at the question. What walks over the
-features of the question breaks when another change has left one out.
+The trap: a change must look at the lines before it, not at the question. A change that loops over
+the features of the question breaks if another change has left one out.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ Tables: TypeAlias = "Mapping[str, int | Fraction | Tables]"
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """Lines on some axes, by a formula; or given, or by a function of what it needs.
+    """Lines on some axes, given or computed by a formula or a function of the lines it needs.
 
     The cells of a formula are those of its smallest table with these axes, or of the stage `of`.
-    `left` is the left side of a line, or the letter of its cell, as d is of d(x, m); `letters` the
-    formula behind the heading. The steps of a stage that is `parted` by its first axis, or has
-    another name than it, are called by `step`.
+    `left` is the left side of a line, or the letter of its cell, as d in d(x, m); `letters` is the
+    formula after the heading. If a stage is `parted` by its first axis, or its steps have another
+    name, `step` names them.
     """
 
     name: str
@@ -84,9 +84,9 @@ class Stage:
 
 @dataclass(frozen=True, eq=False)
 class Working:
-    """The stages of a question; the answer is the last one, and not shown.
+    """The stages of a question; the last one is the answer, and is not shown.
 
-    Of the names, a stands for what is asked, b for the first of the others.
+    Among the names, a stands for what is asked, b for the first of the others.
     """
 
     stages: tuple[Stage, ...]
@@ -105,12 +105,12 @@ class Working:
 
     @cached_property
     def exact(self) -> Scope[Fraction]:
-        """What a formula of this question is read with, to be worked out."""
+        """The means to compute a formula of this question."""
         return Scope(EXACT, self.axes, self.names)
 
     @cached_property
     def paper(self) -> Scope[Term]:
-        """What a formula of this question is read with, to be printed."""
+        """The means to print a formula of this question."""
         return Scope(PAPER, self.axes, self.names)
 
     def stage(self, name: str) -> Stage:
@@ -128,9 +128,9 @@ class Working:
         base: Written | None = None,
         given: Written | None = None,
     ) -> Written:
-        """Return the lines of each stage, changed; given lines stay as they are.
+        """Return the lines of each stage after changes; given lines stay as they are.
 
-        What no change touches is as it is in another working of the same stages.
+        Stages that no change affects are taken from another working of the same stages.
         """
         written: Written = {}
         own = given or {}
@@ -149,7 +149,7 @@ class Working:
         return written
 
     def work(self, stage: Stage) -> Work:
-        """Return what works out the lines of a stage; a formula is read once."""
+        """Return a function that computes the lines of a stage; a formula is read once."""
         if stage.name not in self._work:
             given = stage.work
             if isinstance(given, Formula):
@@ -190,7 +190,7 @@ class Working:
 def _reading(
     stage: Stage, work: Formula, scope: Scope[N]
 ) -> Callable[[formula.Lines[N]], Mapping[Cell, N]]:
-    """Return what gives the lines of a stage by those before, as numbers or as terms."""
+    """Return a function from earlier lines to those of a stage, as numbers or terms."""
     number = formula.read(work, scope, stage.axes)
     if stage.of:
         return lambda written: {c: number(written, c) for c in written[stage.of]}
@@ -220,13 +220,13 @@ def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[St
 
 
 def _near(x: Fraction | LogForm) -> Term:
-    """Return the first digits of what is near an irrational number, or is one."""
+    """Return the first digits of a number that is irrational, or close to one that is."""
     low, high = x.ends(BITS) if isinstance(x, LogForm) else (x, x)
     return terms.enclosed(low - NEAR, high + NEAR)
 
 
 def nested(lines: Lines) -> Nested:
-    """Return lines as tables in tables, one axis after the other.
+    """Return lines as nested tables, one axis after the other.
 
     >>> nested({("a", "b"): Fraction(1), ("a", "c"): Fraction(2)})
     {'a': {'b': Fraction(1, 1), 'c': Fraction(2, 1)}}
@@ -240,7 +240,7 @@ def nested(lines: Lines) -> Nested:
 
 
 def flat(tables: Tables) -> dict[Cell, Fraction]:
-    """Return tables in tables as lines: what `nested` undoes.
+    """Return nested tables as lines: the inverse of `nested`.
 
     >>> flat({"a": {"b": 1, "c": 2}})
     {('a', 'b'): Fraction(1, 1), ('a', 'c'): Fraction(2, 1)}
@@ -259,7 +259,8 @@ def concluded(
 ) -> tuple[Stage, ...]:
     """Return the stages after the weights of some labels: evidence, posterior, answer.
 
-    P(e) is the sum of the weights, and P(y | e) is w(y) / P(e). A label is asked for, given e.
+    P(e) is the sum of the weights, and P(y | e) is w(y) / P(e). The question asks for a label,
+    given e.
     """
     evidence, posterior = map(formula.table, ("evidence", "posterior"))
     (asked, e), (sums_up, share) = asks, letters
@@ -272,9 +273,9 @@ def concluded(
 
 
 def naming(asked: str, labels: Iterable[str]) -> tuple[dict[str, str], list[str]]:
-    """Return what a and b stand for, and whether there are two labels, or several.
+    """Return the meanings of a and b, and whether there are two labels or several.
 
-    What is asked for is a: the first label, where nothing is.
+    The question asks for a; by default a is the first label.
     """
     a, *others = dict.fromkeys(filter(None, (asked, *labels)))
     many = ["two"] if len(others) == 1 else ["several"] if others else []
@@ -282,7 +283,7 @@ def naming(asked: str, labels: Iterable[str]) -> tuple[dict[str, str], list[str]
 
 
 def decided(best: Term, weights: str) -> Callable[[Written], Iterator[Step]]:
-    """Return what shows the most probable label, which is that of the greatest weight."""
+    """Return how to show the most probable label, the one of greatest weight."""
 
     def _closing(written: Written) -> Iterator[Step]:
         rows = ({y: p for (y,), p in written[name].items()} for name in (weights, "posterior"))
