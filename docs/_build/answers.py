@@ -1,7 +1,7 @@
-"""What the pages judge answers by: of each exercise the right one, and what every mistake gives.
+"""What the pages judge answers by: the right answer, and the result of every mistake.
 
-The values and words are those of `refnb check`; the page compares them with what a reader enters.
-An answer of the book is an element of its chapter, and names what it is judged by:
+The values and words are those of `refnb check`; the page compares them with the reader's answer. An
+answer of the book is an element of its chapter, and states how it is judged:
 
     data-value    what is right: a number, or words
     data-by       a call of refnb that asks the same; its mistakes are those of `refnb check`
@@ -44,7 +44,7 @@ SLIPS = {  # of a number x of which nothing more is known; behind the slips of i
 
 
 def scripts() -> dict[str, str]:
-    """Return every exercise of the problems, and the words of what a page works out."""
+    """Return every exercise of the problems, and the words for the results of a page."""
     texts = {"theorem": program.texts("theorem"), "table": program.texts("rows")}
     data = {"exercises": dict(_exercises()), **texts}
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
@@ -58,9 +58,9 @@ def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[str, object]:
-    """Return what an answer to an exercise is judged by: mistakes, so many at once.
+    """Return what an answer to an exercise is judged by: its mistakes, this many at once.
 
-    Where the page knows the kind, it works them out itself from what is given.
+    If the page knows the kind, it works them out itself from the given data.
     """
     if most > 1 and (asks := program.question(asked)):
         texts = program.texts(str(asks["kind"]))
@@ -90,19 +90,19 @@ def _rows(asked: Exercise, outcomes: Iterable[Outcome], steps: Sequence[str]) ->
 
 
 def _place(asked: Exercise, outcome: Outcome, steps: Sequence[str]) -> str:
-    """Return where an explanation points to: a step, and a line of it."""
+    """Return where an explanation points: a step, and a line of it."""
     told = feedback.explained(asked, outcome.mistakes, steps)
     known = told.step and (steps or told.line)  # the book has no steps to look at
     return f"{told.step}{f': {told.line}' if told.line else ''}" if known else ""
 
 
 def spelled(value: Value) -> str | None:
-    """Return a value as it is written, or none after a division by 0."""
+    """Return a value as it is written, or None after a division by 0."""
     return None if value is None else rational.spelling(value)
 
 
 def boxed(html: str) -> str:
-    """Return a page in which each answer has with it what it is judged by."""
+    """Return a page in which each answer carries the data to judge it."""
     return BOX.sub(lambda found: f"{found[1]}>{_held(judged(found[2]))}</div>", html)
 
 
@@ -112,7 +112,7 @@ def _held(data: object) -> str:
 
 
 def judged(attributes: str) -> dict[str, object]:
-    """Return what an answer of the book is judged by, from the attributes of its element.
+    """Return the data to judge an answer of the book, from the attributes of its element.
 
     >>> judged('data-question="day 1" data-kind="label" data-value="rain, dry"')
     {'asked': 'day 1', 'words': ['rain, dry'], 'order': '', 'slips': []}
@@ -138,7 +138,7 @@ def judged(attributes: str) -> dict[str, object]:
 
 
 def called(by: str) -> Exercise:
-    """Return the exercise that a call of refnb asks, such as `estimate({"a": 1, "b": 2})`.
+    """Return the exercise that a call of refnb poses, such as `estimate({"a": 1, "b": 2})`.
 
     >>> called('bayes({"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": 1}).exercise("b")').quantity
     'P(b | e)'
@@ -148,18 +148,18 @@ def called(by: str) -> Exercise:
 
 
 def exponential(power: int) -> Fraction:
-    """Return a number that agrees with e^power in 30 places and more."""
+    """Return a number that agrees with e^power to at least 30 places."""
     one, other = exponentials.softmax([LogForm("e", Fraction(k), ()) for k in (0, power)], 40)
     return Fraction(other.low) / Fraction(one.low)
 
 
 def number(text: str) -> Fraction:
-    """Return the value of an expression, which may have powers of e."""
+    """Return the value of an expression, which may contain powers of e."""
     return expression.value(POWER.sub(lambda k: f"({exponential(int(k[1]))})", text))
 
 
 def pairs(slips: str) -> list[list[str]]:
-    """Return slips, written ANSWER = WORDS; ..., as pairs: one for each ANSWER or ANSWER.
+    """Return slips, written ANSWER = WORDS; ..., as pairs; ANSWER may list several answers.
 
     >>> pairs("yes or independent = the coin is taken as known")
     [['yes', 'the coin is taken as known'], ['independent', 'the coin is taken as known']]
@@ -169,13 +169,13 @@ def pairs(slips: str) -> list[list[str]]:
 
 
 def plain(right: Fraction) -> dict[str, object]:
-    """Return what a number is judged by of which nothing more is known."""
+    """Return the data to judge a number about which nothing else is known."""
     spelled = rational.spelling(right)
     return {"right": spelled, "telling": [], "mistakes": {}, "singles": [], "pairs": []}
 
 
 def slipped(found: dict[str, object], slips: str) -> dict[str, object]:
-    """Return what a number is judged by with slips before its mistakes: the first of each value.
+    """Return the data to judge a number, slips before mistakes: only the first of each value.
 
     >>> slipped(plain(Fraction(3, 4)), "1-x = the rest; 3 = not divided")["singles"]
     [['1/4', 'global', '', 'slip 0'], ['3', 'global', '', 'slip 1']]

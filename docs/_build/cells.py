@@ -1,9 +1,9 @@
-"""A page as the cells of a notebook: prose in Markdown, and examples with the answers of the page.
+"""A page as the cells of a notebook: prose in Markdown, and examples with the output from the page.
 
 cells(place, text, urls)    the cells of a page
 
-Nothing is run here: tests/source/test_pages.py runs every example, and compares. What only a site
-can show is left out, or is a link to the page.
+Nothing runs here: tests/source/test_pages.py runs every example and compares. Parts that only a
+site can show are left out, or become a link to the page.
 """
 
 import ast
@@ -28,12 +28,12 @@ Urls = Mapping[str, str]
 
 
 def runs(text: str) -> bool:
-    """Tell whether a page has examples."""
+    """Return whether a page has examples."""
     return any(piece.kind in RUN for piece in pieces(text))
 
 
 def cells(place: str, text: str, urls: Urls) -> list[Json]:
-    """Return the cells of a page; `urls` says where files of the site are, by their source."""
+    """Return the cells of a page; `urls` maps source files to their places on the site."""
     return list(Maker(place, urls).cells(list(pieces(text))))
 
 
@@ -45,7 +45,7 @@ class Maker:
         self.urls = urls
 
     def cells(self, taken: Sequence[Piece]) -> Iterator[Json]:
-        """Yield the cells of a page: what it is and what it reads, prose and examples."""
+        """Yield the cells of a page: its title and files, prose and examples."""
         code = "\n".join(piece.text for piece in taken if piece.kind in RUN)
         yield from _prose(self.told(taken))
         yield from self.copied(sorted({n for n in READ.findall(code) if (EXAMPLES / n).exists()}))
@@ -61,7 +61,7 @@ class Maker:
 
     @staticmethod
     def copied(names: Sequence[str]) -> Iterator[Json]:
-        """Yield a cell that puts the files that are read beside the notebook."""
+        """Yield a cell that copies the input files to the notebook."""
         copies = ["    shutil.copy(refnb.example(name), name)"]
         first = f"for name in {list(names)}:".replace("'", '"')
         if names:
@@ -76,7 +76,7 @@ class Maker:
         return f"*A notebook of {page}. Its cells need refnb alone; {ran}.*"
 
     def linked(self, text: str, target: str) -> str:
-        """Return a link that leads to the site, or the text alone where there is none."""
+        """Return a link to the site, or only its text if there is no target."""
         path, mark, part = target.partition("#")
         if not re.match(r"https?:", path):
             beside = posixpath.join(posixpath.dirname(self.place), path)
@@ -84,7 +84,7 @@ class Maker:
         return f"[{text}]({path}{mark}{part})" if path else text
 
     def shown(self, piece: Piece) -> str:
-        """Return prose, or a fence that is not a cell, as a notebook shows it."""
+        """Return prose, or a fence that is not a cell, in the form for a notebook."""
         if not piece.kind:
             plain = UNSEEN.sub("", piece.text).rstrip()
             return LINK.sub(lambda found: self.linked(found[1], found[2] or "-"), plain)
@@ -94,7 +94,7 @@ class Maker:
 
     @staticmethod
     def run(piece: Piece) -> Iterator[Json]:
-        """Yield the cells of examples: one for each answer."""
+        """Yield the cells of examples: one for each output."""
         if piece.kind == "integration":
             yield _code(piece.text)
             return
@@ -109,7 +109,7 @@ class Maker:
 
 
 def _answered(group: Sequence[doctest.Example]) -> Json:
-    """Return examples, of which the last may answer, as one cell."""
+    """Return examples as one cell; the last one may have output."""
     source, last = "".join(example.source for example in group), group[-1]
     want = last.want.replace("<BLANKLINE>", "")
     if last.exc_msg:
@@ -125,7 +125,7 @@ def _answered(group: Sequence[doctest.Example]) -> Json:
 
 
 def _is_value(source: str) -> bool:
-    """Tell whether an example shows the value of an expression, and does not print."""
+    """Return whether an example shows the value of an expression, and does not print."""
     match ast.parse(source).body[-1]:
         case ast.Expr(ast.Call(ast.Name("print"))):
             return False
@@ -139,7 +139,7 @@ def _failed(name: str, why: str) -> Json:
 
 
 def _code(source: str, *outputs: Json) -> Json:
-    """Return a cell of code; where it is to fail, the cells behind it are run all the same."""
+    """Return a code cell; if it is meant to fail, later cells run all the same."""
     fails = any(output["output_type"] == "error" for output in outputs)
     return {
         "cell_type": "code",
@@ -151,7 +151,7 @@ def _code(source: str, *outputs: Json) -> Json:
 
 
 def _prose(text: str) -> Iterator[Json]:
-    """Yield a cell of Markdown, if there is something to say."""
+    """Yield a cell of Markdown, unless it would be empty."""
     plain = re.sub(r"\n{3,}", "\n\n", text).strip()
     if plain:
         yield {"cell_type": "markdown", "metadata": {}, "source": _lines(plain)}

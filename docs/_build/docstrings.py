@@ -1,4 +1,4 @@
-"""Show docstrings, which are plain text, as they are meant: a griffe extension.
+"""Show plain-text docstrings as Markdown: a griffe extension.
 
 indented lines, or columns        a block of text, kept as it is
 >>> and its answer                a block of code

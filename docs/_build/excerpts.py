@@ -1,4 +1,4 @@
-"""What the pages show of the code and of its laws, read from their sources.
+"""Code and laws shown on the pages, read from their sources.
 
 <!-- code: bayes.posterior -->    the lines of functions that are their formulas
 laws(chapter)                     what holds in a chapter, from its tests
@@ -26,7 +26,7 @@ PARTS = (*dict.fromkeys(catalogue.chapters().values()), "fast")
 
 
 class Law(NamedTuple):
-    """A test: its theorems, what it says, and whether it shows a claim to be false."""
+    """A test: its theorems, its statement, and whether it shows a claim to be false."""
 
     theorems: str
     words: str
@@ -35,7 +35,7 @@ class Law(NamedTuple):
 
 
 def expand(text: str) -> str:
-    """Return a page with every marker replaced by what it stands for."""
+    """Return a page with every marker replaced by its content."""
     return MARKER.sub(lambda found: indent(code(found[2].split(", ")), found[1]), text)
 
 
@@ -48,19 +48,19 @@ def source(chapter: str) -> Path:
 
 
 def taught(page: Path) -> list[str]:
-    """Return the chapters that a page teaches: those it names first."""
+    """Return the chapters that a page teaches, which it names first."""
     named = TEACHES.match(page.read_text("utf-8") if page.exists() else "")
     return re.findall(r"\w+", named[1]) if named else []
 
 
 @cache
 def parsed(path: Path) -> ast.Module:
-    """Return the syntax tree of a file, read once for a build."""
+    """Return the syntax tree of a file, read once in a build."""
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
 def code(names: list[str]) -> str:
-    """Return functions without their docstrings, types and checks, and links to all of them."""
+    """Return functions without their docstrings, types and checks, with links to all of them."""
     shown = fitted("\n\n".join(body(*name.split(".")) for name in names))
     public = [name for name in names if "._" not in name]
     places = [(name, source(name.partition(".")[0]).parent.name) for name in public]
@@ -69,7 +69,7 @@ def code(names: list[str]) -> str:
 
 
 def fitted(code: str) -> str:
-    """Return code in lines that its box on a page holds."""
+    """Return code in lines that fit the box on a page."""
     if max(map(len, code.splitlines())) <= COLUMNS:
         return code
     command = [sys.executable, *f"-m ruff format --isolated --line-length={COLUMNS} -".split()]
@@ -79,7 +79,7 @@ def fitted(code: str) -> str:
 
 
 def body(chapter: str, *names: str) -> str:
-    """Return the lines of a function, or of a method of a class, that are its formula."""
+    """Return the lines of a function, or of a method of a class, that form its formula."""
     path = source(chapter)
     lines = path.read_text("utf-8").splitlines()
     node = _found(parsed(path), names)
@@ -104,7 +104,7 @@ def _found(inside: ast.Module | ast.ClassDef, names: Sequence[str]) -> ast.Funct
 
 
 def _unwrapped(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield statements; those in a context that names a place as if they stood alone."""
+    """Yield statements; those inside `with naming(...)` as if they stood alone."""
     for node in nodes:
         match node:
             case ast.With(items=[ast.withitem(ast.Call(ast.Attribute(ast.Name("messages"))))]):
@@ -114,7 +114,7 @@ def _unwrapped(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _is_check(node: ast.stmt) -> bool:
-    """Tell what only looks at its arguments: a docstring, a call without use, a refusal."""
+    """Return whether a statement is not part of the formula: a docstring, a check, a refusal."""
     match node:
         case ast.Expr() | ast.Assign(targets=[ast.Name("_")]):
             return True
@@ -127,7 +127,7 @@ def _is_check(node: ast.stmt) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return plain text for a cell of a table; what stands between backticks is code."""
+    """Return plain text for a cell of a table; text between backticks is code."""
     for sign, better in (("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠")):
         text = text.replace(sign, better)
     parts = re.split(r"(`[^`]*`)", text)
@@ -152,7 +152,7 @@ def _tests(chapter: str) -> list[Path]:
 
 
 def held(chapter: str) -> Iterator[Law]:
-    """Yield the laws of a chapter: the tests that try examples, and those of a theorem."""
+    """Yield the laws of a chapter: its property tests, and the tests of its theorems."""
     for path in _tests(chapter):
         for node in parsed(path).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

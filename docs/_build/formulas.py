@@ -1,9 +1,9 @@
-"""Formulas as MathML, made from their TeX when the site is built, so that no page needs a script.
+"""Formulas as MathML, made from TeX when the site is built, so no page needs a script for them.
 
 typeset    MathML in the place of the TeX that Markdown has marked
 pieces     a formula in a line, in parts: a line can break before = and its like, and not in a part
 
-Each part keeps its TeX as an annotation: docs/assets/copy.js puts it where a formula is copied.
+Each part keeps its TeX as an annotation, which docs/assets/copy.js uses when you copy a formula.
 """
 
 import re
@@ -22,9 +22,9 @@ CONVERTER = LatexToMathML(annotation=True, fancy_error=False)
 
 
 def typeset(html: str) -> str:
-    r"""Return HTML with MathML in the place of the TeX that Markdown has marked.
+    r"""Return HTML with MathML in place of the TeX that Markdown has marked.
 
-    Raises ValueError when a formula is not understood.
+    Raises ValueError for an unknown formula.
 
     >>> typeset(r'so <span class="arithmatex">\(1 &lt; 2\)</span>').partition("<semantics>")[0]
     'so <span class="arithmatex"><math>'
@@ -41,7 +41,7 @@ def _shown(tex: str, displayed: bool) -> str:
 
 
 def pieces(tex: str) -> Iterator[str]:
-    r"""Yield the parts of a formula: each but the first begins with a relation in no bracket.
+    r"""Yield the parts of a formula: all but the first begin with a relation outside brackets.
 
     >>> list(pieces(r"P(a=b) = \frac{1}{3} \approx 0.3"))
     ['P(a=b) ', '= \\frac{1}{3} ', '\\approx 0.3']
@@ -56,7 +56,7 @@ def pieces(tex: str) -> Iterator[str]:
 
 
 def _mathml(tex: str, *, displayed: bool) -> str:
-    """Return MathML; a bracket of a fixed size is stretched, for a script would shrink its end."""
+    """Return MathML; brackets of fixed size may stretch, since a script would shrink their ends."""
     grown = GROWN.sub(lambda found: r"\left" if found[1] == "l" else r"\right", tex)
     try:
         return CONVERTER.convert_with_local_state(grown, displaystyle=displayed)

@@ -1,4 +1,4 @@
-"""The one hook: for each event of MkDocs a call of docs/_build/pages, which knows no MkDocs."""
+"""The only hook: each event of MkDocs calls docs/_build/pages, which does not know MkDocs."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ site: "Site"
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Import all afresh, from this tree before any installed copy; let the navigation grow."""
+    """Import everything again, from this tree, not an installed copy; complete the navigation."""
     global site  # noqa: PLW0603
     sys.path[:] = [ROOT, *(entry for entry in sys.path if entry != ROOT)]
     for name in [name for name in sys.modules if f"{name}.".startswith(("refnb.", "docs._build."))]:
@@ -61,7 +61,7 @@ def on_post_page(output: str, *, page: Page, **_: object) -> str:
 
 
 def on_post_template(output_content: str, **_: object) -> str:
-    """Finish the page for what is not there."""
+    """Finish a page, including its 404 version."""
     return site.shown(output_content, "404.html")
 
 

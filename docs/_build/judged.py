@@ -1,9 +1,9 @@
-"""What the page for porters judges answers by: the vectors as a script.
+"""What the page for porters judges answers by: the vectors, as a script.
 
     requests()   files/requests.jsonl: what a port is asked
     script()     assets/suite.js: the suite, packed, and what it is compared by
 
-A type tells the page where a list is a table, whose order is not compared:
+A type shows the page which lists are tables, whose order does not matter:
 
     ""  a word or truth value    smoothing  a rule, which has several spellings
     ["map", T]  ["list", T]  ["tuple", T, U]  ["or", T, U]  ["record", name]
@@ -26,19 +26,19 @@ TOLD = ("id", "title", "op", "chapter", "clauses", "expect")
 
 
 def script() -> str:
-    """Return the script that a page loads when it has answers to judge."""
+    """Return the script that a page loads if it has answers to judge."""
     packed = gzip.compress(json.dumps(suite(), separators=(",", ":")).encode(), mtime=0)
     held = base64.b64encode(packed).decode()
     return "\n".join([*playground.port("app/judge"), f'globalThis.refnbSuite = "{held}";', ""])
 
 
 def numbered() -> list[vectors.Vector]:
-    """Return the vectors in the order of the requests: the first has the seq 1."""
+    """Return the vectors in the order of the requests; the first one has the seq 1."""
     return runner.shuffle(vectors.shipped(), "file")
 
 
 def requests() -> str:
-    """Return hello, every request, and bye, a line each."""
+    """Return hello, every request, and bye, one per line."""
     hello: dict[str, Json] = {"protocol": PROTOCOL}
     asked = [("hello", hello), *((v.op, v.args) for v in numbered()), ("bye", {})]
     lines = (request_line(str(seq), op, args) for seq, (op, args) in enumerate(asked))
@@ -64,7 +64,7 @@ def suite() -> dict[str, Json]:
 
 
 def shape(hint: object) -> Json:
-    """Return where in a type there are tables, lists and records.
+    """Return the places of tables, lists and records in a type.
 
     >>> shape(dict[str, tuple[int, ...]])
     ['map', ['list', '']]

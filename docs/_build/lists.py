@@ -1,4 +1,4 @@
-"""Lists that are read from the project when the site is built, in place of a marker.
+"""Lists read from the project when the site is built, in place of a marker.
 
 <!-- contents -->       the chapters of the book, part by part, with the question of each
 <!-- statements: NOTES -->    what a set of notes says, item by item, and the chapters that say it
@@ -26,7 +26,7 @@ NOTES = {
 
 
 class Row(TypedDict, total=False):
-    """A statement of the notes, and where each half of it stands."""
+    """A statement of the notes, and where each half of it is on the site."""
 
     id: str
     says: str
@@ -56,7 +56,7 @@ def _asked(docs: Path, place: str, names: dict[str, str]) -> str:
 
 
 def course_map(nav: list[tree.Entry], docs: Path) -> dict[str, str]:
-    """Return by its marker a table for each set of notes: its items in order, and their pages."""
+    """Return for each marker the table of one set of notes: its items in order, and their pages."""
     rows = json.loads(ITEMS.read_text("utf-8")) if ITEMS.exists() else []
     places, titles = _places(nav), tree.titles(nav, docs)
     names = {page: titles.get(at) or tree.heading(docs / at) for page, at in places.items()}
@@ -81,13 +81,13 @@ def _item(row: Row, places: dict[str, str], names: dict[str, str]) -> str:
 
 
 def _places(nav: list[tree.Entry]) -> dict[str, str]:
-    """Return the place of each page of the navigation by its name."""
+    """Return the place of each page of the navigation by name."""
     made = ("reference/", "specification/")
     return {Path(place).stem: place for place in tree.listed(nav) if not place.startswith(made)}
 
 
 def get(repository: str | None) -> str:
-    """Say how to get refnb in one line: from where it is public, or from a copy of the project."""
+    """Say in one line how to get refnb: from its public place, or from a copy of the project."""
     if repository:
         said, line = "It needs Python 3.11 or newer", f'pip install "git+{repository}"'
     else:
@@ -97,6 +97,6 @@ def get(repository: str | None) -> str:
 
 
 def changes() -> str:
-    """Return the change log without its heading, its links as they are on the site."""
+    """Return the change log without its heading, with its links adapted to the site."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     return text.partition("\n\n")[2].replace("](docs/", "](")

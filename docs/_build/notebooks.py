@@ -1,8 +1,8 @@
-"""Pages as notebooks: each beside its page, and all of them as one archive.
+"""Pages as notebooks: each one beside its page, and all of them in one archive.
 
 files(pages, urls)    the notebook of each page, by its place in the site
 
-The first cell puts the files that the examples read beside the notebook.
+The first cell copies the files that the examples read to the notebook.
 """
 
 import json
@@ -15,18 +15,18 @@ ALL = "files/notebooks.zip"
 
 
 def files(pages: Mapping[str, str], urls: Urls) -> dict[str, bytes]:
-    """Return the notebooks of pages; `urls` says where files of the site are, by their source."""
+    """Return the notebooks of pages; `urls` maps source files to their places on the site."""
     made = {renamed(at): written(at, text, urls).encode() for at, text in pages.items()}
     return {**made, ALL: packed(made)}
 
 
 def renamed(place: str) -> str:
-    """Return where the notebook of a page lies: beside it."""
+    """Return the place of a page's notebook: beside the page."""
     return f"{place.removesuffix('.md')}.ipynb"
 
 
 def link(place: str) -> str:
-    """Return what a page ends with: a link to its notebook."""
+    """Return the end of a page: a link to its notebook."""
     name = renamed(place).rpartition("/")[2]
     shown = "class='nb-take' download data-search-exclude>This page as a notebook"
     return f"\n\n<a href='{name}' {shown}</a>\n"

@@ -1,4 +1,4 @@
-"""Files that can be taken from the site: examples, vectors, the kit of a port.
+"""Files that you can take from the site: examples, vectors, the kit for a port.
 
 files()     where each lies in the site, what it holds, and a line about it
 table(...)  the same as a list of links
@@ -32,7 +32,7 @@ ABOUT = {
 
 
 def files() -> dict[str, tuple[str | bytes, str]]:
-    """Return place, content and description of every file that is offered."""
+    """Return place, content and description of every file on offer."""
     taken: dict[str, tuple[str | bytes, str]] = {}
     for path in sorted((ROOT / "refnb" / "examples").glob("*.*")):
         if not path.name.startswith("_"):
@@ -52,7 +52,7 @@ def files() -> dict[str, tuple[str | bytes, str]]:
 
 
 def table(offers: dict[str, tuple[str | bytes, str]]) -> str:
-    """Return a link to each file, what it is and how large."""
+    """Return a link to each file, its description and its size."""
     rows = [
         f"| [{place.rpartition('/')[2]}]({place}){{ download }} | {about} | {_size(content)} |"
         for place, (content, about) in offers.items()

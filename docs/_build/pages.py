@@ -1,4 +1,4 @@
-"""What a generator asks while it builds the site: text to text, and nothing of MkDocs.
+"""The generator-independent part of the site build: text to text, without MkDocs.
 
     site = Site(nav, docs, repository)
     site.nav                       the navigation, with the pages that are made
@@ -10,7 +10,7 @@
     site.finished(folder)          waits for the variants, and makes the index of the search better
     site.content, site.shown       what becomes of the HTML of a text, and of a page
 
-A generator without hooks can write what markdown returns into a folder, and build that.
+A generator without hooks can write the results of `markdown` into a folder, and build that.
 """
 
 import subprocess
@@ -38,7 +38,7 @@ UNSEARCHED = ("changelog", "prover")
 
 
 class Site:
-    """The pages of one build, from the navigation as it is written; it can be empty."""
+    """The pages of one build, following the navigation as written, which may be empty."""
 
     def __init__(self, nav: list[tree.Entry], docs: Path, repository: str | None = None) -> None:
         self.docs = docs
@@ -60,11 +60,11 @@ class Site:
         }
 
     def files(self) -> dict[str, str | bytes]:
-        """Return every file that is made: reference, offers, scripts."""
+        """Return every generated file: reference, offered files, scripts."""
         return self.made | playground.scripts() | answers.scripts()
 
     def begin(self, folder: Path) -> None:
-        """Begin to write what is worked out long: the variants of the problems."""
+        """Start the work that takes long: the variants of the problems."""
         if self.nav:
             command = [sys.executable, "-m", "docs._build.variants", str(folder)]
             self.work = subprocess.Popen(command, cwd=ROOT)  # noqa: S603
@@ -76,13 +76,13 @@ class Site:
         return notebooks.files(run, urls) if self.nav else {}
 
     def _read(self, text: str, place: str) -> str:
-        """Return a page with what its markers stand for, and the numbers of its links."""
+        """Return a page with its markers filled, and the numbers in its links."""
         for marker, shown in self.markers.items():
             text = text.replace(marker, shown)
         return tree.numbered(excerpts.expand(text), place, self.titles)
 
     def markdown(self, text: str, place: str) -> str:
-        """Return a page with its number, what its markers stand for, and what it leads to."""
+        """Return a page with its number, its filled markers, and the links at its end."""
         text = tree.titled(self._read(text, place), place, self.titles)
         if place.startswith("specification/"):
             name = Path(place).stem
@@ -92,7 +92,7 @@ class Site:
         return text + notebooks.link(place) * (place in self.runs)
 
     def about(self, text: str, place: str) -> dict[str, object]:
-        """Let the search find the book first, the machine and lists last, clauses not at all."""
+        """Let the search find the book first, the machine and lists last, clauses never."""
         part, _, name = place.removesuffix(".md").partition("/")
         clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
         hidden = clauses or place.startswith(UNSEARCHED)
@@ -101,7 +101,7 @@ class Site:
         return {"description": served.description(text), "search": weight}
 
     def finished(self, folder: Path) -> None:
-        """Wait for the variants; let the index of the search be read: it has formulas as TeX."""
+        """Wait for the variants; adapt the search index, which has formulas as TeX."""
         if self.work and self.work.wait():
             raise ValueError("the variants of the problems could not be written")
         index = folder / "search" / "search_index.json"
@@ -111,11 +111,11 @@ class Site:
 
     @staticmethod
     def content(html: str) -> str:
-        """Return the HTML of a text: what is not searched is marked, x_f and 2^k are set small."""
+        """Return HTML with marks for what the search leaves out, and small letters for x_f, 2^k."""
         return served.plainly(served.unbroken(served.searched(html)))
 
     @staticmethod
     def shown(html: str, url: str) -> str:
-        """Return a page with its formulas, now that the search has read it, and what it needs."""
+        """Return a page with its formulas and scripts, after the search has read it."""
         whole = formulas.typeset(answers.boxed(served.lean(html)))
         return served.guarded(playground.loaded(whole, url))

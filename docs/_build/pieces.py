@@ -1,4 +1,4 @@
-"""What a page consists of: prose, and fences with what stands behind their mark.
+"""The parts of a page: prose, and fences with the text after their marks.
 
 pieces(text)    boxes and tabs become a title in bold and what stood inside; snippets are resolved
 """
@@ -18,14 +18,14 @@ SNIPPET = re.compile(r'^ *--8<-- "([^"]+)"$', re.MULTILINE)
 
 @dataclass(frozen=True)
 class Piece:
-    """Lines of a page: prose, or a fence with the words behind its mark."""
+    """Lines of a page: prose, or a fence with the words after its mark."""
 
     kind: str
     text: str
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """Yield prose, as long as it goes on, and each fence."""
+    """Yield each run of prose, and each fence."""
     whole = SNIPPET.sub(lambda found: (EXAMPLES / found[1]).read_text("utf-8"), text)
     for kind, group in groupby(_pieces(whole), lambda piece: piece.kind):
         if kind:
@@ -52,7 +52,7 @@ def _pieces(text: str) -> Iterator[Piece]:
 
 
 def _until(lines: list[str], end: str, more: int) -> list[str]:
-    """Take lines up to the one that ends them, and so many more."""
+    """Take lines up to the one that ends them, and some more."""
     size = next((i for i, line in enumerate(lines) if re.match(end, line)), len(lines))
     inside = lines[:size]
     del lines[: size + more]
@@ -60,7 +60,7 @@ def _until(lines: list[str], end: str, more: int) -> list[str]:
 
 
 def _fenced(info: str, text: str) -> Piece:
-    """Return a fence; what imports another library is a cell."""
+    """Return a fence; if it imports another library, it is a cell."""
     if info == "text" and re.search(
         r"^(from refnb.integrations|import pandas)", text, re.MULTILINE
     ):

@@ -7,7 +7,7 @@
                   it first asks about a table; likewise checking.js, judging.js, models.js
     answers.js    what exercises are judged by, made by answers
 
-A chapter of the port names in its first line what it uses; only what is used is taken.
+A chapter of the port names in its first line the chapters that it uses; only these are loaded.
 """
 
 import json
@@ -42,13 +42,13 @@ def book() -> str:
 
 
 def page() -> str:
-    """Return what the playground shows, and the texts of the examples."""
+    """Return the data of the playground, and the texts of the examples."""
     start = 'refnb.use("page/start").start();'
     return "\n".join([*port("page/start"), _texts(), start, ""])
 
 
 def practice() -> str:
-    """Return what worked problems and sheets show."""
+    """Return the data of worked problems and sheets."""
     start = 'refnb.use("page/practice").start();'
     return "\n".join([*port("page/practice"), _texts(), start, ""])
 
@@ -61,7 +61,7 @@ def engine(name: str) -> str:
 
 
 def worker(*names: str) -> str:
-    """Return the text of a worker that answers what some chapters, or all, can be asked."""
+    """Return the text of a worker that can answer questions to some chapters, or to all."""
     chapters = [f"app/{name}" for name in names or ENGINES]
     used = ", ".join(f'refnb.use("{chapter}")' for chapter in chapters)
     start = f'refnb.use("app/worker").serve({used});'
@@ -75,7 +75,7 @@ SCRIPTS = {"book": book, "practice": practice, "page": page} | {
 
 
 def loaded(html: str, url: str) -> str:
-    """Return a page that loads the script of what it holds, if there is any."""
+    """Return a page with the scripts for its elements, if it has any."""
     for name, mounted in MOUNTED.items():
         if mounted.search(html):
             place = f"{'../' * url.count('/')}{PLACE}/{name}.js"
@@ -84,13 +84,13 @@ def loaded(html: str, url: str) -> str:
 
 
 def _texts() -> str:
-    """Return the chapter of the texts of the examples, which come with refnb."""
+    """Return the chapter with the texts of the examples, which come with refnb."""
     texts = {name: (EXAMPLES / name).read_text("utf-8") for name in SHOWN + HIDDEN}
     return f'refnb.chapter("page/texts", () => ({json.dumps(texts)}));'
 
 
 def port(*last: str) -> Iterator[str]:
-    """Yield how the port begins, and the text of chapters and of all that they use, each once."""
+    """Yield the beginning of the port, then the text of chapters and of all they use, each once."""
     yield _bare((PORT / "refnb.js").read_text("utf-8"))
     chapters, left, seen = _chapters(), [*last], set[str]()
     while left:
@@ -105,7 +105,7 @@ def port(*last: str) -> Iterator[str]:
 
 @cache
 def _chapters() -> dict[str, tuple[str, str]]:
-    """Return, of each chapter of the port, what its head names, and its text."""
+    """Return, for each chapter of the port, the names in its first line, and its text."""
     found = {}
     for path in sorted(PORT.rglob("*.js")):
         text = path.read_text("utf-8")
@@ -115,6 +115,6 @@ def _chapters() -> dict[str, tuple[str, str]]:
 
 
 def _bare(text: str) -> str:
-    """Return a script without indentation and without lines that only comment."""
+    """Return a script without indentation and comment lines."""
     lines = (line.strip() for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))

@@ -1,4 +1,4 @@
-"""What a browser, a search and a preview get of a page, beyond its text.
+"""What a browser, a search and a preview need for a page, beside its text.
 
 description    the first paragraph as one plain line: what a list of findings shows
 found_by       what else a page is found by, by where it is
@@ -82,7 +82,7 @@ def _cut(text: str) -> str:
 
 
 def found_by(docs: Path) -> dict[str, list[str]]:
-    """Return the words that each page says it is found by, by its place in the site."""
+    """Return the search words that each page declares, by its place in the site."""
     return {
         page.relative_to(docs).with_suffix(".html").as_posix(): found[1].split(", ")
         for page in sorted(docs.rglob("*.md"))
@@ -91,12 +91,12 @@ def found_by(docs: Path) -> dict[str, list[str]]:
 
 
 def searched(html: str) -> str:
-    """Mark what the search leaves out: sessions, and the sources of the reference."""
+    """Mark what the search leaves out: sessions, and sources in the reference."""
     return UNSEARCHED.sub(r"\g<0> data-search-exclude", html)
 
 
 def indexed(index: str, words: Mapping[str, list[str]]) -> str:
-    """Return the index of the search: plain letters for TeX, and what else a page is found by."""
+    """Return the search index: plain letters for TeX, and the declared search words."""
     held = json.loads(index)
     for entry in held["docs"]:
         entry["text"] = FORMULA.sub(lambda found: untexed(found[1] or found[2]), entry["text"])
@@ -106,7 +106,7 @@ def indexed(index: str, words: Mapping[str, list[str]]) -> str:
 
 
 def untexed(tex: str) -> str:
-    """Return a formula in plain letters: good enough to be recognised."""
+    """Return a formula in plain letters, close enough to be recognised."""
     tex = re.sub(r"\\[td]?frac\s*(\{[^{}]*\}|.)\s*(\{[^{}]*\}|.)", r"\1/\2", tex)
     for sign, better in (("mid", "|"), ("cdot", "·"), ("sum", "Σ"), ("prod", "∏"), ("log", "log ")):
         tex = re.sub(rf"\\{sign}(?![a-z])", better, tex)
@@ -117,7 +117,7 @@ def untexed(tex: str) -> str:
 
 
 def plainly(html: str) -> str:
-    """Return HTML whose text, outside code and formulas, is set as it is meant."""
+    """Return HTML with typographic characters outside code and formulas."""
     shown, depth = [], 0
     for part in TAG.split(html):
         if found := KEPT.match(part):
@@ -128,7 +128,7 @@ def plainly(html: str) -> str:
 
 
 def unbroken(html: str) -> str:
-    """Return HTML in whose code no line ends within an option.
+    """Return HTML whose code never breaks a line within an option.
 
     >>> unbroken("<code>x --to y</code>")
     '<code>x <span class="nb-option">--to</span> y</code>'
@@ -138,7 +138,7 @@ def unbroken(html: str) -> str:
 
 
 def small(text: str) -> str:
-    """Return text as HTML with small letters for what is written x_f, z_{t+1}, 2^k or e^(-x).
+    """Return text as HTML, with small letters for x_f, z_{t+1}, 2^k or e^(-x).
 
     >>> small("p(x_f | y)^2, 2^(k-1)")
     'p(x<sub>f</sub> | y)<sup>2</sup>, 2<sup>k-1</sup>'
@@ -148,12 +148,12 @@ def small(text: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """Return what stands in brackets around the whole of it."""
+    """Return the inside of brackets around a whole text."""
     return text[1:-1] if re.fullmatch(rf"{_GROUP}|\{{.*\}}", text) else text
 
 
 def lean(html: str) -> str:
-    r"""Return a page without the blanks of its template, and without styles of what it has not.
+    r"""Return a page without blanks of the template, and without unused styles.
 
     >>> lean("<ul>\n\n    <li>a\n<pre>b\n  c</pre>")
     '<ul>\n<li>a\n<pre>b\n  c</pre>'
@@ -166,7 +166,7 @@ def lean(html: str) -> str:
 
 
 def guarded(html: str) -> str:
-    """Return a page with its policy in place of the mark, and no page to fetch ahead."""
+    """Return a page with its security policy in place, and no page to load in advance."""
     rules, html = "; ".join(_rules(" ".join(_hashes(html)))), AHEAD.sub("", html)
     return html.replace(POLICY, f'<meta http-equiv="Content-Security-Policy" content="{rules}">')
 
@@ -185,7 +185,7 @@ def _rules(hashes: str) -> Iterator[str]:
 
 
 def _hashes(html: str) -> Iterator[str]:
-    """Yield the name of each script that stands in the page, once."""
+    """Yield the name of each script in the page, once."""
     for script in dict.fromkeys(INLINE.findall(html)):
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         yield f"'sha256-{digest}'"

@@ -1,10 +1,10 @@
-"""The navigation as it grows from the book's order: numbers, titles, reference, specification.
+"""The navigation, completed in the order of the book: numbers, titles, reference, specification.
 
-The pages of Learn in mkdocs.yml are the one list: the book, whose pages are numbered, and a mark
+The pages of Learn in mkdocs.yml are the only list: the book, whose pages are numbered, and a mark
 for the short path. Each chapter of the code that a page teaches, there or under "How it is
 computed", has a page of the reference, which is made here, and one of clauses, where there is one.
 
-A page writes no number of a chapter: in links to pages of the book, [chapter](ties.md) becomes
+A page writes no chapter number itself: in links to pages of the book, [chapter](ties.md) becomes
 chapter 8, [exercise 2](ties.md) exercise 8.2, and [2](ties.md) 8.2.
 """
 
@@ -49,7 +49,7 @@ OPTIONS = "    options:\n      heading_level: 2\n      show_root_heading: false\
 
 
 def grown(nav: list[Entry], docs: Path) -> list[Entry]:
-    """Return the navigation with short titles, and with the pages that are made."""
+    """Return the navigation with short titles, and with the generated pages."""
     learn = _taught(nav)
     parts = {
         part: [_page(part), *(_page(f"{part}/{noun}") for noun in PARTED[part])] for part in PARTED
@@ -71,7 +71,7 @@ def _taught(nav: list[Entry]) -> list[Entry]:
 
 
 def titles(nav: list[Entry], docs: Path) -> dict[str, str]:
-    """Return the title of each page of the book: its number, a mark for the path, its heading."""
+    """Return the title of each page of the book: number, mark for the short path, heading."""
     places = [place for place in listed(_inside(nav, "Learn")) if place.startswith("book/")]
     texts = ((docs / place).read_text("utf-8") for place in places)
     marks = ["● " * ("\npath: true\n" in text) for text in texts]
@@ -96,7 +96,7 @@ def numbered(markdown: str, place: str, names: dict[str, str]) -> str:
 
 
 def titled(markdown: str, place: str, names: dict[str, str]) -> str:
-    """Return a page with its number in the book, if it has one, and links to what is behind it."""
+    """Return a page with its number in the book, and links to its code and clauses."""
     names_here = excerpts.taught(DOCS / place)
     links = [f"[{name}](../reference/{_at(name, place)})" for name in names_here]
     behind = f"*Code and tests: {', '.join(links)}.*\n{{ .nb-behind }}" if links else ""
@@ -167,7 +167,7 @@ def chapters(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
 
 
 def _titled(entry: Entry, docs: Path, names: dict[str, str]) -> Entry:
-    """Give a page its title in the book, or the first part of its heading: the field's own term."""
+    """Give a page its title from the book, or the first part of its heading: the usual term."""
     if isinstance(entry, dict):
         return {
             name: inside
@@ -190,7 +190,7 @@ def heading(page: Path) -> str:
 
 
 def _room(chapter: str, place: str, docs: Path = DOCS) -> str:
-    """Return the page of the reference that holds a chapter: its own, if a port needs it.
+    """Return the reference page of a chapter: its own if a port needs it.
 
     Else that of the first chapter that its lesson teaches; of an essay one for all of them.
     """
@@ -201,7 +201,7 @@ def _room(chapter: str, place: str, docs: Path = DOCS) -> str:
 
 
 def _at(chapter: str, place: str, docs: Path = DOCS) -> str:
-    """Return where a chapter stands in the reference: a page, and a part of it."""
+    """Return where a chapter is in the reference: a page, and a part of it."""
     room = _room(chapter, place, docs)
     return f"{room}.md" + f"#{chapter}" * (room != chapter)
 
@@ -234,7 +234,7 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
 
 
 def _chapter(chapter: str, lesson: str, docs: Path, below: bool) -> str:
-    """Return what stands in the reference of a chapter, one level lower below another one."""
+    """Return the reference text of a chapter; below another one, a level lower."""
     clauses = f" · [clauses](../specification/{chapter}.md)"
     clauses *= (docs / "specification" / f"{chapter}.md").exists()
     head = f"#{'#' * below} {chapter} {{ #{chapter} }}\n\n{lesson}{clauses}"
@@ -244,7 +244,7 @@ def _chapter(chapter: str, lesson: str, docs: Path, below: bool) -> str:
 
 
 def modules_of(part: str) -> Iterator[str]:
-    """Yield the modules of a part, those of a room of the API behind its name."""
+    """Yield the modules of a part, with those of a folder of the API after its name."""
     folder = ROOT / "refnb" / part
     rooms = folder.glob("*/[a-z]*.py") if part == "api" else ()
     for path in (*folder.glob("[a-z]*.py"), *rooms):

@@ -1,6 +1,6 @@
-"""Other numbers for the worked problems, which a page shows: the variants of the first seeds.
+"""Other numbers for the worked problems, shown on a page: the variants of the first seeds.
 
-Each problem is a script of its own, loaded when it is asked for; another process writes them.
+Each problem has its own script, loaded when you open it; a separate process writes them.
 """
 
 import json
@@ -47,7 +47,7 @@ def variants(name: str, most: int) -> dict[str, object]:
 
 
 def _variant(made: Problem, words: dict[str, str]) -> dict[str, object]:
-    """Return a variant: what it asks, what answers are judged by, the solutions."""
+    """Return a variant: its question, the data to judge answers, the solutions."""
     return {
         "question": made.question,
         "table": made.table and _table(made.table),
@@ -60,7 +60,7 @@ def _variant(made: Problem, words: dict[str, str]) -> dict[str, object]:
 
 
 def _part(made: Problem, letter: str, words: dict[str, str]) -> dict[str, object]:
-    """Return a number that is asked for; it has the words of its mistakes that differ."""
+    """Return a number that is asked for, with the words of its mistakes that differ."""
     answer = made.work_out(letter)
     asked = answer.exercise()
     data = answers.exercise(asked, answer.headings, 2 if program.question(asked) else 1)
@@ -70,7 +70,7 @@ def _part(made: Problem, letter: str, words: dict[str, str]) -> dict[str, object
 
 
 def _block(step: Step) -> dict[str, object]:
-    """Return a step as the page shows it; choices are words, all else is TeX."""
+    """Return a step as the page shows it; choices are words, everything else is TeX."""
     return {
         "title": step.title,
         "formula": _line(step.formula, step.name),

@@ -1,4 +1,4 @@
-"""Files packed into one: the vectors of the wheel, and what the site offers."""
+"""Files packed into one: the vectors in the wheel, and the files that the site offers."""
 
 import io
 import zipfile
@@ -14,7 +14,7 @@ class Vectors(BuildHookInterface):  # type: ignore[type-arg]
     """Pack the vectors; an editable installation reads the files of the checkout."""
 
     def initialize(self, version: str, build_data: dict[str, dict[str, str]]) -> None:
-        """Write the file beside the wheel, and name its place inside."""
+        """Write the file next to the wheel, and name its place inside."""
         if version != "editable":
             into = Path(self.directory) / "vectors.zip"
             files = Path(self.root, VECTORS).glob("*.json")
@@ -27,7 +27,7 @@ class Vectors(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def packed(members: dict[str, bytes]) -> bytes:
-    """Return a file that holds other files, by their names."""
+    """Return a file that contains other files, by their names."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in sorted(members.items()):

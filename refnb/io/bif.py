@@ -549,7 +549,7 @@ def _by_parents(row: Row, width: int) -> str:
 
 
 def _row_name(v: str, u: Cell) -> str:
-    """Return the name of a row."""
+    """Return how an error names a row: its variable and the values of the parents."""
     return messages.place("the row of", v, *[u] * bool(u))
 
 

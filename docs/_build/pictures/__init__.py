@@ -1,1 +1,1 @@
-"""Pictures of the pages: each is a function that draws what refnb computes, exactly."""
+"""Pictures of the pages: each function draws exact results of refnb."""

@@ -15,7 +15,7 @@ HALF, HIGH = Fraction(1, 2), 120
 
 
 class Part(NamedTuple):
-    """A column: what stands below it, how wide it is, how far it is filled, and with what."""
+    """A column: the text below it, its width, its filled part, and its kind."""
 
     name: str
     wide: Fraction
@@ -27,7 +27,7 @@ class Part(NamedTuple):
 def columns(
     left: Number, wide: int, parts: list[Part], title: str, key: str = "", high: int = HIGH
 ) -> Iterator[str]:
-    """Draw columns side by side, each filled from below, and a title above them."""
+    """Draw columns side by side, each filled from below, with a title above them."""
     yield svg.middle(left + Fraction(wide, 2), 14, title, "strong")
     for i, part in enumerate(parts):
         across, up = wide * part.wide, high * part.full
@@ -42,7 +42,7 @@ def columns(
 
 
 def orders() -> Picture:
-    """Draw two dice and what they show, taken apart by the die first and by the face first."""
+    """Draw two dice and their faces, split by the die first and by the face first."""
     prior, six = {"fair": HALF, "loaded": HALF}, {"fair": Fraction(1, 6), "loaded": HALF}
     other = {die: 1 - p for die, p in six.items()}
     dice = [Part(f"{d} {prior[d]}", prior[d], six[d], "a", str(prior[d] * six[d])) for d in prior]
@@ -63,7 +63,7 @@ def orders() -> Picture:
 
 
 def tie() -> Picture:
-    """Draw the prior and the wind for both labels: the products are equal."""
+    """Draw the prior and the wind for both labels; the products are equal."""
     found = categorical.infer(diary.MODEL, {"Wind": "strong"})
     marks, said = list[str](), list[str]()
     for left, label, kind in ((20, "yes", "a"), (190, "no", "b")):
@@ -85,7 +85,7 @@ def tie() -> Picture:
 
 
 def hours() -> Picture:
-    """Draw 160 hours: in each weather the share of lightning is the same with rain and without."""
+    """Draw 160 hours: in each kind of weather, rain does not change the share of lightning."""
     seen = {"storm": ((12, 12), (4, 4)), "calm": ((1, 15), (7, 105))}  # rain or not, flash or not
     marks, said = list[str](), list[str]()
     for left, (weather, rows) in zip((10, 190), seen.items(), strict=True):
@@ -109,7 +109,7 @@ def hours() -> Picture:
 
 
 def copied() -> Picture:
-    """Draw the probability of a by naive Bayes, a rival and the data: one column is there twice."""
+    """Draw the probability of a by naive Bayes, a rival and the data; one column is there twice."""
     seen = {"0": {"a": 1, "b": 2}, "1": {"a": 1, "b": 4}}
     labels = {y: sum(row[y] for row in seen.values()) for y in "ab"}
     prior = {y: Fraction(n, sum(labels.values())) for y, n in labels.items()}
@@ -135,7 +135,7 @@ def copied() -> Picture:
 
 
 def thrown(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw three coins after so many heads, each with its posterior and its vote."""
+    """Draw three coins after a number of heads, each with its posterior and its vote."""
     seen = int(chosen[0])
     prior = {"fair": Fraction(7, 10), "bent": Fraction(2, 10), "two heads": Fraction(1, 10)}
     heads = {"fair": HALF, "bent": Fraction(3, 4), "two heads": Fraction(1)}
@@ -153,7 +153,7 @@ def thrown(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def votes() -> Picture:
-    """Draw three coins, each with its posterior and what it says of the next throw."""
+    """Draw three coins, each with its posterior and its prediction for the next toss."""
     return svg.moving(
         "votes",
         "Three coins vote on the next throw",

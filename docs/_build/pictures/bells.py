@@ -1,4 +1,4 @@
-"""Two bell curves, and the posterior that they make."""
+"""Two bell curves, and their posterior."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -61,7 +61,7 @@ def curves(divisor: str) -> tuple[str, ...]:
 
 
 def late(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw the curves by the divisor, and a bus that is so late."""
+    """Draw the curves for a divisor, and a bus with a given delay."""
     divisor, delay = chosen
     x = Fraction(delay)
     p = share(x, divisor)
@@ -75,7 +75,7 @@ def late(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def buses() -> Picture:
-    """Draw the curves of two bus lines, and below them the posterior of the first."""
+    """Draw the curves of two bus lines, and below them the posterior of the first line."""
     marks = [svg.segment((LEFT, y), (LEFT + 8 * UNIT, y)) for y in (BASE, BELOW)]
     marks.append(svg.segment((LEFT, BELOW - 60), (LEFT + 8 * UNIT, BELOW - 60), "thin"))
     marks += [svg.middle(at(Fraction(n)), BELOW + 16, f"{n}".replace("-", "−")) for n in (-4, 0, 4)]

@@ -19,7 +19,7 @@ def at(x: tuple[Number, ...]) -> Point:
 
 
 def half(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw where the points and centres are after so many half steps."""
+    """Draw the positions of points and centres after a number of half steps."""
     n = int(chosen[0])
     taken = RUN.steps[n // 2]
     before: k_means.Points = RUN.steps[n // 2 - 1].centres if n > 1 else START
@@ -43,7 +43,7 @@ def half(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def wandering() -> Picture:
-    """Draw six points, and the two centres on their way."""
+    """Draw six points, and the two centres as they move."""
     marks = [svg.segment(at((0, 0)), at((6, 0))), svg.segment(at((0, 0)), at((0, 6)))]
     for n in range(1, 7):
         (x, _), (_, y) = at((n, 0)), at((0, n))

@@ -1,4 +1,4 @@
-"""Expectation maximisation, half round by half round, from three beginnings."""
+"""Expectation maximisation, half a round at a time, from three starts."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -22,7 +22,7 @@ Rows = dict[tuple[str, ...], dict[str, Fraction]]
 
 
 def bakery(share: str, ann: str, ben: str) -> Network:
-    """Return the network of two bakers: Ann's share, how often her loaves are good, and his."""
+    """Return the network of two bakers: Ann's share, how often her loaves are good, his."""
     quality, bakers = ("good", "bad"), ("Ann", "Ben")
 
     def row(p: str, names: tuple[str, ...] = quality) -> dict[str, Fraction]:
@@ -37,7 +37,7 @@ def bakery(share: str, ann: str, ben: str) -> Network:
 
 
 def half(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw whose the four loaves are, and the tables, after so many half rounds."""
+    """Draw the shares of the four loaves, and the tables, after a number of half rounds."""
     n, start = int(chosen[1]), bakery(*STARTS[chosen[0]])
     run = [*accumulate(range(n // 2), lambda h, _: em.step(h, LOAVES), initial=start)]
     dealt, now = run[max(0, n - 1) // 2], run[n // 2]
@@ -61,7 +61,7 @@ def half(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def rounds() -> Picture:
-    """Draw six rounds of expectation maximisation, from three first guesses."""
+    """Draw six rounds of expectation maximisation, from three starts."""
     return svg.moving(
         "em-round",
         "Six rounds of expectation maximisation",

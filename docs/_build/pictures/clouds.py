@@ -1,4 +1,4 @@
-"""Points of two labels in the plane, their clouds and the line between; one set in another."""
+"""Points of two labels in the plane, their clouds and the line between them; nested sets."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -20,13 +20,13 @@ TURNS = [Fraction(k, 8) for k in range(-8, 9)]
 
 
 def model() -> gaussian.Model:
-    """Return the bell curves of the points: by label, one variance a feature."""
+    """Return the bell curves of the points: by label, with one variance per feature."""
     at = [Example({"x": x, "z": z}, y) for y, points in POINTS.items() for x, z in points]
     return gaussian.fit(moments.count("AB", "xz", at), "n", True, smoothing("none"))
 
 
 def round_(at: Point, wide: Number, high: Number) -> Iterator[Point]:
-    """Yield places on an ellipse, by the fractions on a circle."""
+    """Yield points on an ellipse, from rational points on a circle."""
     for side in (1, -1):
         for t in TURNS:
             yield (
@@ -51,7 +51,7 @@ def scattered() -> Iterator[str]:
 
 
 def line() -> Picture:
-    """Draw two clouds of one shape, and the line on which both labels are as probable."""
+    """Draw two clouds of the same shape, and the line on which both labels are equally probable."""
     bells = model()
     cut = linear.between(linear_form.of_gaussian(bells), "A", "B")
     (a, b), c = (w.const for w in cut.weights.values()), cut.bias.const
@@ -74,7 +74,7 @@ def line() -> Picture:
 
 
 def panels() -> Picture:
-    """Draw the points, a bell curve for each feature, and what their product is."""
+    """Draw the points, a bell curve for each feature, and their product."""
     bells, marks = model(), [*scattered()]
     for label, kind in (("A", "line-a"), ("B", "line-b")):
         m, v = ({f: t[f][label] for f in "xz"} for t in (bells.means, bells.variances))
@@ -100,7 +100,7 @@ def panels() -> Picture:
 
 
 def venn() -> Picture:
-    """Draw the days that match, and those of them on which you played."""
+    """Draw the matching days, and those of them on which you played."""
     marks = [
         svg.box((8, 8), 344, 144, "ring"),
         svg.area(round_((190, 80), F(110), F(56)), "soft-b"),

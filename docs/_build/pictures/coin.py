@@ -1,4 +1,4 @@
-"""The likelihood of a share, and what weights make of it: MLE, MAP and Laplace on one line."""
+"""The likelihood of a probability, and the effect of weights: MLE, MAP and Laplace on one line."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -16,17 +16,17 @@ ADDED = [str(n) for n in range(11)]
 
 
 def across(p: Fraction) -> Fraction:
-    """Return the place of a share."""
+    """Return the place of a probability."""
     return LEFT + WIDE * p
 
 
 def likely(p: Fraction) -> Fraction:
-    """Return how probable the four days are if it is sunny with probability p."""
+    """Return the probability of the four days if it is sunny with probability p."""
     return likelihood.likelihood(SKY, {"sun": p, "rain": 1 - p})
 
 
 def curve(sun: int, rain: int) -> Sequence[Point]:
-    """Return p^sun (1 - p)^rain, its top as high as the picture; it is level without either."""
+    """Return p^sun (1 - p)^rain, scaled so that its top is the height of the picture."""
     top = Fraction(sun, sun + rain) if sun + rain else Fraction(1)
     most = Fraction(top**sun * (1 - top) ** rain)
     shares = [Fraction(n, 40) for n in range(41)]
@@ -34,7 +34,7 @@ def curve(sun: int, rain: int) -> Sequence[Point]:
 
 
 def axis() -> list[str]:
-    """Draw the shares from 0 to 1."""
+    """Draw the axis from 0 to 1."""
     marks = [svg.segment((LEFT, BASE), (LEFT + WIDE, BASE))]
     shares = [Fraction(n, 4) for n in range(5)]
     marks += [svg.middle(across(p), BASE + 17, rational.spelling(p)) for p in shares]
@@ -89,7 +89,7 @@ def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def weights() -> Picture:
-    """Draw what Beta weights make of three sunny days and a rainy one."""
+    """Draw the effect of Beta weights on three sunny days and a rainy one."""
     return svg.moving(
         "weights",
         "From the share to the guess, by Beta weights",

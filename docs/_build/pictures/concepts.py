@@ -14,19 +14,19 @@ WIDE, HIGH = 150, 30
 
 
 def consistent() -> list[Conjunction]:
-    """Return the conjunctions that are right about both days, the most general first."""
+    """Return the conjunctions that fit both days, the most general first."""
     every: list[Conjunction] = [*product(*((None, *values) for values in DOMAINS))]
     right = [c for c in every if all(map_ml.covers(c, x) == (y == "yes") for x, y in DAYS)]
     return sorted(right, key=asked)
 
 
 def asked(c: Conjunction) -> int:
-    """Return for how many values a conjunction asks."""
+    """Return how many values a conjunction requires."""
     return len([v for v in c or () if v])
 
 
 def kites() -> Picture:
-    """Draw the version space: an arrow leads to a concept that asks for one value more."""
+    """Draw the version space: an arrow leads to a concept that requires one value more."""
     concepts = consistent()
     rows = [[c for c in concepts if asked(c) == n] for n in sorted({*map(asked, concepts)})]
     at: dict[Conjunction, Point] = {}

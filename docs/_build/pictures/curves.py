@@ -1,4 +1,4 @@
-"""Curves: errors by the number of examples, and how many are enough."""
+"""Curves: errors by the number of examples, and how many examples are enough."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ TENTH = Fraction(1, 10)
 def frame(
     levels: Sequence[tuple[str, Number]], marks: Sequence[tuple[str, Number]]
 ) -> Iterator[str]:
-    """Draw the base and a level for each number on the left, and the numbers below."""
+    """Draw the base line, a level for each number on the left, and the numbers below."""
     for words, y in levels:
         yield svg.segment((LEFT, y), (RIGHT, y), "line" if y == BASE else "thin")
         yield svg.text(LEFT - 6, y + 4, words, "end")

@@ -1,4 +1,4 @@
-"""The fourteen days: how they become fractions, and the fractions a product."""
+"""The fourteen days: how they become fractions, and the fractions become a product."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -20,7 +20,7 @@ COLUMNS = {"yes": (84, 209), "no": (234, 313)}  # where the days begin, where th
 
 
 def counted(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw the days that agree with what is asked, so many features of it, and the products."""
+    """Draw the days that agree with the query in its first features, and the products."""
     *values, step = chosen
     asked = dict(zip(play_tennis.SCHEMA.features, values, strict=True))
     known = dict([*asked.items()][: int(step)])
@@ -34,7 +34,7 @@ def counted(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def days() -> Picture:
-    """Draw which of the fourteen days agree with the one that is asked for, row by row."""
+    """Draw which of the fourteen days agree with the query, row by row."""
     counts = play_tennis.counts().labels
     lists = [
         Move("list", f, values, [*values].index(play_tennis.DAY[f]))
@@ -83,7 +83,7 @@ def _product(y: int, scores: Mapping[str, Fraction]) -> Iterator[str]:
 
 
 def _answer(y: int, scores: Mapping[str, Fraction]) -> Iterator[str]:
-    """Draw the posterior as a bar of two parts, and say it."""
+    """Draw the posterior as a bar of two parts, with its numbers."""
     evidence = rational.total(scores.values())
     share = scores["yes"] / evidence if evidence else Fraction(1, 2)
     wide = svg.WIDE - 20

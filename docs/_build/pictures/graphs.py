@@ -48,7 +48,7 @@ WAYS = {"sum of ways (forward)": "sum", "best way (Viterbi)": "best"}
 
 
 def columns(way: str) -> list[dict[str, Fraction]]:
-    """Return the number of each state, day by day: of all ways into it, or of the best one."""
+    """Return each state's number, day by day: the sum over all ways into it, or the best."""
     if way == "sum":
         return [{**row} for row in hmm.forward(UMBRELLA, DAYS)]
     found = [{z: p * UMBRELLA.emission[z][DAYS[0]] for z, p in UMBRELLA.start.items()}]
@@ -59,12 +59,12 @@ def columns(way: str) -> list[dict[str, Fraction]]:
 
 
 def best_into(row: Mapping[str, Fraction], w: str) -> tuple[str, Fraction]:
-    """Return from which state the best way comes, and its product so far."""
+    """Return the state that the best way comes from, and the product so far."""
     return max(((z, p * UMBRELLA.transition[z][w]) for z, p in row.items()), key=lambda one: one[1])
 
 
 def day_by_day(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw the numbers of so many boxes, and the ways that they are made of."""
+    """Draw the numbers of the first boxes, and the ways that lead to them."""
     said, step = chosen
     way, shown = WAYS[said], int(step)
     rows, boxes, marks = columns(way), [(t, z) for t in range(3) for z in ROWS], list[str]()

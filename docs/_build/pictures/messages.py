@@ -1,4 +1,4 @@
-"""The network of the exam: what is believed of each variable, by what is known."""
+"""The network of the exam: the posterior of each variable, given what is known."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ YES, NO = "yes", "no"
 
 
 def asked(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw how probable each variable is, by what is known of the others."""
+    """Draw the probability of each variable, given what is known about the others."""
     given = {v: x for v, x in zip(AT, chosen, strict=True) if x in (YES, NO)}
     marks, said = list[str](), list[str]()
     for v, (x, y) in AT.items():
@@ -32,7 +32,7 @@ def asked(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def network() -> Picture:
-    """Draw the five variables and their arrows, and what each hears of the others."""
+    """Draw the five variables and their arrows, and the messages between them."""
     marks = [svg.arrow(*_between(u, v, Fraction(1, 4), Fraction(3, 4))) for u, v in edges()]
     answers = ["not known", YES, NO]
     return svg.moving(
@@ -56,7 +56,7 @@ def edges() -> list[tuple[str, str]]:
 def _between(
     u: str, v: str, start: Fraction = Fraction(1, 7), end: Fraction = Fraction(6, 7)
 ) -> tuple[Point, Point]:
-    """Return the places of an arrow that leaves room at both of its ends."""
+    """Return the ends of an arrow that leaves room at both of them."""
     (x, y), (right, down) = AT[u], AT[v]
     return (x + start * (right - x), y + start * (down - y)), (
         x + end * (right - x),

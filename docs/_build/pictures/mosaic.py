@@ -1,4 +1,4 @@
-"""The hills as a mosaic, with what a rule gets wrong; and one fact that is told many times."""
+"""The hills as a mosaic with the errors of a rule; and one fact that is repeated many times."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -33,7 +33,7 @@ def tables() -> dict[str, ErrorTable]:
 
 
 def hills() -> Picture:
-    """Draw what the rule gets wrong in each weather, with and without the redundant feature."""
+    """Draw the errors of the rule in each weather, with and without the redundant feature."""
     marks, found = list[str](), tables()
     for i, (name, table) in enumerate(found.items()):
         y = 186 * i
@@ -55,7 +55,7 @@ def hills() -> Picture:
 
 
 def columns(table: ErrorTable) -> Iterator[tuple[str, str, Fraction, Fraction]]:
-    """Yield weather, answer, probability and wrong part of each cell that can occur."""
+    """Yield weather, answer, probability and wrong part of each possible cell."""
     for cell, name in WEATHER.items():
         here = [o for o in table.outcomes if o.cell[:2] == cell and o.truth]
         wrong = rational.total(o.truth for o in here if o.wrong)
@@ -77,7 +77,7 @@ def _panel(top: int, table: ErrorTable) -> Iterator[str]:
 
 
 def stay(weather: str, times: int) -> Fraction:
-    """Return what naive Bayes takes for P(stay) when the wind is in the table so many times."""
+    """Return P(stay) according to naive Bayes if the table has so many copies of the wind."""
     instance = dict(zip(HIKING.schema.features, weather, strict=True))
     factors = categorical.factors(HIKING, instance)
     columns = {f"wind {i}": factors["Windy"] for i in range(times)}
@@ -86,7 +86,7 @@ def stay(weather: str, times: int) -> Fraction:
 
 
 def copied(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw P(stay) in each weather when the wind is in the table so many times."""
+    """Draw P(stay) in each kind of weather if the table has so many copies of the wind."""
     times, marks, said = int(chosen[0]), list[str](), list[str]()
     rule = dict[tuple[str, ...], str]()
     for i, weather in enumerate(SKIES.values()):
@@ -103,7 +103,7 @@ def copied(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def winds() -> Picture:
-    """Draw P(stay) in each weather, as it is, and for naive Bayes with copies of the wind."""
+    """Draw P(stay) in each weather: true, and by naive Bayes with copies of the wind."""
     marks, lines = list[str](), [svg.segment((186, 16), (186, 154), "thin")]
     for i, (name, weather) in enumerate(SKIES.items()):
         y, true = 22 + 34 * i, 96 + 180 * stay(weather, 1)

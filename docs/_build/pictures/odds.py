@@ -1,4 +1,4 @@
-"""Votes that add up: waterfalls of log-odds, the logistic curve, one text for two models."""
+"""Votes that add up: waterfalls of log-odds, the logistic curve, one text under two models."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -32,12 +32,12 @@ def doublings(ratio: Fraction) -> Fraction:
 
 
 def product(ratios: Iterable[Fraction]) -> Fraction:
-    """Return the odds that the votes make together."""
+    """Return the odds that result from all votes."""
     return prod(ratios, start=Fraction(1))
 
 
 def falls(top: int, votes: Mapping[str, Fraction], zero: int, unit: int) -> Iterator[str]:
-    """Draw a bar for each vote, which begins where the one before it ended, and their sum."""
+    """Draw a bar for each vote, starting where the one before it ended, and their sum."""
     at = Fraction(1)
     for i, (name, ratio) in enumerate([*votes.items(), ("in all", product(votes.values()))]):
         start = at if i < len(votes) else Fraction(1)
@@ -54,14 +54,14 @@ def falls(top: int, votes: Mapping[str, Fraction], zero: int, unit: int) -> Iter
 
 
 def _beside(ends: Sequence[Fraction], y: int, words: str, kind: str) -> str:
-    """Write on the side of a bar where there is room."""
+    """Write on the side of a bar that has room."""
     if max(ends) + 8 * len(words) + 6 <= svg.WIDE:
         return svg.text(max(ends) + 6, y, words, "", f"halo {kind}".strip())
     return svg.text(min(ends) - 6, y, words, "end", f"halo {kind}".strip())
 
 
 def scale(y: int, high: int, zero: int, unit: int, odds: tuple[str, ...]) -> Iterator[str]:
-    """Draw upright lines at some odds, the even ones solid."""
+    """Draw upright lines at some odds; the line at even odds is solid."""
     for each in odds:
         x = zero + unit * doublings(rational.rational(each))
         yield svg.segment((x, y), (x, y + high), "line" if each == "1" else "thin")
@@ -82,7 +82,7 @@ def waterfall() -> Picture:
 
 
 def _told(votes: Mapping[str, Fraction], *sides: str) -> tuple[str, str, int]:
-    """Say what a waterfall shows, by its sides and the factor of its scale, and how high it is."""
+    """Describe a waterfall: its sides, the factor of its scale, and its height."""
     said = ", ".join(f"{name} × {rational.spelling(r)}" for name, r in votes.items())
     return (
         f"Bars that each begin where the last one ended: {said}; in all {product(votes.values())}.",
@@ -169,7 +169,7 @@ def on_curve(t: Fraction) -> Point:
 
 
 def counted_votes() -> dict[str, Fraction]:
-    """Return what each word of the letter says to the multinomial classifier, as odds of spam."""
+    """Return the odds of spam that each word of the letter contributes to the multinomial model."""
     totals = multinomial.count(["spam", "ham"], WORDS, LETTERS)
     model = multinomial.fit(totals, LAPLACE, NONE)
     votes = {"prior": model.prior["spam"] / model.prior["ham"]}
@@ -181,7 +181,7 @@ def counted_votes() -> dict[str, Fraction]:
 
 
 def present_votes() -> dict[str, Fraction]:
-    """Return what the presence and absence of each word says to the Bernoulli classifier."""
+    """Return the odds of spam from each word, present or absent, in the Bernoulli model."""
     schema = Schema(("spam", "ham"), dict.fromkeys(WORDS, ("0", "1")))
     rows = [Example(bernoulli.instance(WORDS, [*e.instance]), e.label) for e in LETTERS]
     model = bernoulli.fit(counting.count(schema, rows), LAPLACE, NONE)

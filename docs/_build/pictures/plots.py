@@ -1,4 +1,4 @@
-"""Plots: customers, articles and answers, a line through three heights, what came of forecasts."""
+"""Plots: customers, articles and answers, a line through three heights, forecasts and outcomes."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ FORECASTS = ((Fraction(1, 4), 8, 2), (Fraction(1, 2), 6, 3), (Fraction(9, 10), 1
 
 
 def poisson(rate: int, most: int) -> list[Fraction]:
-    """Return e^-rate rate^x / x! for each x up to the last, to three digits and more."""
+    """Return e^-rate rate^x / x! for each x up to the last, to at least three digits."""
     found = [answers.exponential(-rate)]
     for x in range(1, most + 1):
         found.append(found[-1] * rate / x)
@@ -23,7 +23,7 @@ def poisson(rate: int, most: int) -> list[Fraction]:
 
 
 def customers() -> Picture:
-    """Draw how probable each number of customers is, in sun and in rain."""
+    """Draw the probability of each number of customers, in sun and in rain."""
     rates, most = {"sun": 4, "rain": 1}, 9
     marks = [svg.segment((20, 170), (350, 170))]
     for i, (rate, kind) in enumerate(zip(rates.values(), "ab", strict=True)):
@@ -80,7 +80,7 @@ SIXTHS = [rational.spelling(Fraction(n, 6)) for n in range(13)]
 
 
 def fitted(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw a line by its height on day 0 and its rise, by how much it misses, and the squares."""
+    """Draw a line with a height on day 0 and a rise, its errors, and their squares."""
     start, rise = map(Fraction, chosen)
     ends = [(curves.along(n, 3), curves.BASE - 60 * (start + n * rise)) for n in range(4)]
     marks = [svg.segment(ends[0], ends[3], "line-a", "line")]
@@ -97,7 +97,7 @@ def fitted(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def seedling() -> Picture:
-    """Draw three heights, the line of least squares, and by how much it misses each."""
+    """Draw three heights, the line of least squares, and its error at each of them."""
     line = regression.least_squares(["one", "day"], SEEN)
     levels = [(str(n), curves.BASE - 60 * n) for n in range(4)]
     days = [(str(n), curves.along(n, 3)) for n in range(4)]
@@ -121,7 +121,7 @@ def seedling() -> Picture:
 
 
 def reliability() -> Picture:
-    """Draw what was said, and what share came true."""
+    """Draw the forecasts, and the share that came true."""
     marks, told = list[str](), list[str]()
     for said, days, rain in FORECASTS:
         x, came = curves.along(said, 1), Fraction(rain, days)

@@ -14,18 +14,18 @@ SHOWN = (0, 1, 3, 12)
 
 
 def place(p: Mapping[str, Fraction]) -> Point:
-    """Return where a distribution lies: the mean of the corners, each as heavy as its value."""
+    """Return the place of a distribution: the mean of the corners, with its weights."""
     x = rational.total(p[v] * at[0] for v, at in CORNERS.items())
     return x, rational.total(p[v] * at[1] for v, at in CORNERS.items())
 
 
 def estimated(m: int) -> dict[str, Fraction]:
-    """Return the m-estimate of the sky, its guess that all three are alike."""
+    """Return the m-estimate of the sky, with a uniform guess."""
     return smoothing.estimate(SKY, smoothing.smoothing(f"m={m}"))
 
 
 def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw the estimate of an m."""
+    """Draw the estimate for one m."""
     m = int(chosen[0])
     says = f"m = {m}: {_spelled(m)}"
     ring = svg.dot(place(estimated(m)), "ring", 8, "now")
@@ -33,7 +33,7 @@ def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def sky() -> Picture:
-    """Draw the way of the estimate from the maximum of the likelihood to the guess, by m."""
+    """Draw the path of the estimate from maximum likelihood to the guess, as m grows."""
     guess = place(dict.fromkeys(SKY, Fraction(1, 3)))
     start = place(estimated(0))
     marks = [

@@ -27,14 +27,14 @@ LABELS = ("yes", "no")
 
 
 def days(path: Sequence[str]) -> list[Example[Instance]]:
-    """Return the days that come to a place of the tree."""
+    """Return the days that reach a node of the tree."""
     asked = {TREE.splits[tuple(path[:i])]: value for i, value in enumerate(path)}
     there = play_tennis.examples()
     return [e for e in there if all(e.instance[f] == v for f, v in asked.items())]
 
 
 def gains(path: tuple[str, ...]) -> list[str]:
-    """Return how many bits each question tells at a place, to three digits; first the most."""
+    """Return the information gain of each question at a node, to three digits, greatest first."""
     here, told = days(path), list[tuple[str, str]]()
     for feature, values in play_tennis.SCHEMA.features.items():
         if feature not in (TREE.splits[path[:i]] for i in range(len(path))):
@@ -46,7 +46,7 @@ def gains(path: tuple[str, ...]) -> list[str]:
 
 
 def grown(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw the tree after so many questions: at each place its days, and what is asked."""
+    """Draw the tree after a number of questions: the days at each node, and its question."""
     asked, marks, leaves = ASKED[: int(chosen[0])], list[str](), list[str]()
     for path, (x, y) in AT.items():
         shown = not path or path[:-1] in asked

@@ -1,4 +1,4 @@
-"""A picture as SVG that says in words what it shows; its marks have decimals for places.
+"""A picture as SVG, with a description in words; coordinates are decimals.
 
 A kind is a class of docs/assets/pictures.css: "a" and "b" are the two colours of data, "soft-a"
 and "soft-b" their lighter sides, and "line" is an axis. No mark has a colour of its own.
@@ -23,13 +23,13 @@ WIDE = 360
 
 
 def number(x: Number) -> str:
-    """Return a place as a decimal with at most two digits after the point."""
+    """Return a coordinate as a decimal with at most two digits after the point."""
     written = rounding.decimal(x, 2)
     return written.rstrip("0").rstrip(".") if "." in written else written
 
 
 def about(x: Fraction, digits: int) -> str:
-    """Return a decimal, and before it whether it is exact."""
+    """Return a decimal, with = or ≈ before it."""
     exact = (x * 10**digits).denominator == 1
     return f"{'=' if exact else '≈'} {rounding.decimal(x, digits)}"
 
@@ -46,7 +46,7 @@ def tag(name: str, inside: str = "", **attributes: Number | str) -> str:
 
 
 def text(x: Number, y: Number, words: str, anchor: str = "", kind: str = "", key: str = "") -> str:
-    """Write words that begin at x, or have it in the middle, or end there."""
+    """Write words that begin at x, are centred on x, or end at x."""
     return tag("text", escape(words), x=x, y=y, text_anchor=anchor, kind=kind, data_key=key)
 
 
@@ -74,7 +74,7 @@ def curve(points: Iterable[Point], kind: str, key: str = "") -> str:
 
 
 def area(points: Iterable[Point], kind: str) -> str:
-    """Fill what a closed line goes round."""
+    """Fill the inside of a closed line."""
     return tag("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), kind=kind)
 
 
@@ -108,9 +108,9 @@ def rectangles(parts: Sequence[tuple[Point, Number, Number]]) -> str:
 
 @dataclass(frozen=True)
 class Move:
-    """What a reader sets: by a slider, a list, a tick, or the next step; its values, in order.
+    """A control: a slider, a list, a tick box, or the next step; its values, in order.
 
-    It is drawn as at the start; a script may open it elsewhere.
+    The picture is drawn for its first value; a script may open it at another one.
     """
 
     kind: str
@@ -122,21 +122,21 @@ class Move:
 
 @dataclass(frozen=True)
 class Layer:
-    """Marks that change: `draw` takes a value of each move; it returns them, and their words."""
+    """Marks that change: `draw` takes control values and returns marks with their description."""
 
     draw: Draw
     moves: Sequence[Move]
 
     @property
     def first(self) -> tuple[Sequence[str], str]:
-        """The marks at the start, and what they show."""
+        """The marks at the start, and their description."""
         return self.draw([move.values[move.start] for move in self.moves])
 
     @cached_property
     def data(self) -> dict[str, object]:
-        """What a script changes: mark, what of it, by which moves, and to which words.
+        """The changes that a script makes: mark, attribute, controls, and the new words.
 
-        The words of a cell are in the order of the values, those of its last move changing first.
+        The words are in the order of the values, those of the last control changing first.
         """
         ranges = [range(len(move.values)) for move in self.moves]
         states = {
@@ -155,12 +155,12 @@ class Layer:
 
 
 def _depends(of: Mapping[tuple[int, ...], str], i: int) -> bool:
-    """Tell whether a word changes with the move at a place."""
+    """Return whether a description changes with the control at a place."""
     return any(x != of[(*at[:i], 0, *at[i + 1 :])] for at, x in of.items())
 
 
 def _keyed(marks: Sequence[str], shows: str) -> dict[tuple[str, str], str]:
-    """Return what each mark with a key is like, and what all of them show."""
+    """Return each mark that has a key, and the description of all of them."""
     found = {("shows", "text"): shows}
     for mark in ET.fromstring(f"<svg>{''.join(marks)}</svg>"):  # noqa: S314 - our own marks
         if key := mark.get("data-key"):
@@ -171,7 +171,7 @@ def _keyed(marks: Sequence[str], shows: str) -> dict[tuple[str, str], str]:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing of a name, which is used once on a page, with what it shows in words."""
+    """A drawing with a name, used once on a page, with its description."""
 
     name: str
     title: str
@@ -203,7 +203,7 @@ class Picture:
         )
 
     def _states(self) -> str:
-        """Return the states of the layers, for the script that moves them."""
+        """Return the states of the layers, for the script that switches them."""
         if not self.layers:
             return ""
         data = json.dumps([layer.data for layer in self.layers], separators=(",", ":"))
@@ -220,6 +220,6 @@ def moving(  # noqa: PLR0913
     *moves: Move,
     shows: str = "",
 ) -> Picture:
-    """Return a picture with marks that change by some moves; it shows what these say at first."""
+    """Return a picture whose marks change with some controls; it shows their first values."""
     layer = Layer(draw, moves)
     return Picture(name, title, shows or layer.first[1], caption, high, marks, layers=[layer])

@@ -45,7 +45,7 @@ def _said(parts: dict[tuple[str, str], Fraction]) -> str:
 
 
 def _amount(n: Fraction) -> str:
-    """Return a number of people with at most five digits after the point, all of them."""
+    """Return a number of people exactly, with at most five digits after the point."""
     return rounding.decimal(n, 5).rstrip("0").rstrip(".")
 
 
@@ -73,7 +73,7 @@ def _key(which: tuple[str, str]) -> str:
 
 
 def _run(start: Fraction, end: Fraction) -> list[tuple[Point, Number, Number]]:
-    """Return the squares from one number to another, in the order of reading, as rectangles."""
+    """Return the squares from one number to another, in reading order, as rectangles."""
     found = list[tuple[Point, Number, Number]]()
     while start < end:
         row, column = divmod(start, ACROSS)
@@ -86,7 +86,7 @@ def _run(start: Fraction, end: Fraction) -> list[tuple[Point, Number, Number]]:
 
 
 def _counts(parts: dict[tuple[str, str], Fraction]) -> list[str]:
-    """Return what each colour is, with its number, in two columns."""
+    """Return the meaning of each colour, with its number, in two columns."""
     marks = []
     for i, (which, kind) in enumerate(KINDS.items()):
         x, y = LEFT + 160 * (i // 2), 222 + 20 * (i % 2)

@@ -1,4 +1,4 @@
-"""Fourteen days left out in turn, and what a threshold makes of their posteriors."""
+"""Fourteen days, left out in turn, and the effect of a threshold on their posteriors."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -20,7 +20,7 @@ Case = tuple[int, str, Fraction]
 
 
 def left_out() -> list[Case]:
-    """Return each day, its label, and the posterior of no that the other thirteen give it."""
+    """Return each day, its label, and the posterior of no learned from the other thirteen days."""
     days, found = play_tennis.examples(), list[Case]()
     for i, day in enumerate(days):
         others = counting.count(play_tennis.SCHEMA, [*days[:i], *days[i + 1 :]])
@@ -33,19 +33,19 @@ CASES = left_out()
 
 
 def matrix(least: Fraction) -> expected_error.Confusion:
-    """Return how often each label got each answer, where no is said from a posterior on."""
+    """Return how often each label got each answer, if no is predicted from some posterior on."""
     said = [(label, "no" if p >= least else "yes") for _, label, p in CASES]
     return expected_error.confusion(("no", "yes"), said)
 
 
 def rates(least: Fraction) -> tuple[Fraction, Fraction]:
-    """Return the share of yes and of no that are called no: false alarms, and finds."""
+    """Return the shares of yes and no that are called no: false alarms and hits."""
     table = matrix(least)
     return 1 - measures.recall(table, "yes"), measures.recall(table, "no")
 
 
 def scores(table: expected_error.Confusion) -> dict[str, Fraction | None]:
-    """Return accuracy, precision, recall and F1 of no; None is 0/0."""
+    """Return accuracy, precision, recall and F1 of no; None means 0/0."""
     some = any(row["no"] for row in table.values())
     return {
         "accuracy": measures.accuracy(table),
@@ -56,12 +56,12 @@ def scores(table: expected_error.Confusion) -> dict[str, Fraction | None]:
 
 
 def place(at: Sequence[Fraction]) -> Point:
-    """Return a place in the square of false alarms and finds."""
+    """Return a place in the square of false alarms and hits."""
     return CORNER[0] + SIDE * at[0], CORNER[1] + SIDE * (1 - at[1])
 
 
 def said(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw which days are called no from a posterior on, and what comes of it."""
+    """Draw which days are called no from some posterior on, and the results."""
     (words,) = chosen
     least = Fraction(int(words.removesuffix(" %")), 100)
     table, x = matrix(least), LEFT + WIDE * least

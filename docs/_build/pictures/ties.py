@@ -12,24 +12,24 @@ UNIT = 2**58  # of the last place of a double between 1/64 and 1/32
 
 
 def votes() -> tuple[Fraction, ...]:
-    """Return the prior and the factors of no, on the day that is asked for."""
+    """Return the prior and the factors of no, for the day in question."""
     return diary.TODAY.prior["no"], *(row["no"] for row in diary.TODAY.factors.values())
 
 
 def doubled(order: tuple[Fraction, ...]) -> int:
-    """Return how far doubles lie from the double nearest to the product, in units."""
+    """Return how far doubles are from the double nearest to the product, in units."""
     product = prod(p.numerator / p.denominator for p in order)
     best = prod(order, start=Fraction(1))
     return int((Fraction(product) - Fraction(best.numerator / best.denominator)) * UNIT)
 
 
 def tallies() -> Counter[int]:
-    """Count the orders by what doubles make of them."""
+    """Count the orders by the double they lead to."""
     return Counter(doubled(order) for order in permutations(votes()))
 
 
 def orders() -> Picture:
-    """Draw how many orders of the five votes come out where, in doubles."""
+    """Draw how many orders of the five votes lead to which double."""
     found = tallies()
     units = range(min(found), max(found) + 1)
     most, wide = max(found.values()), Fraction(320, len(units))

@@ -1,4 +1,4 @@
-"""News in the network of the storm: which variables it reaches, by what is known already."""
+"""News in the network of the storm: which variables it reaches, given what is known."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
@@ -27,13 +27,13 @@ def arrows() -> list[tuple[str, str]]:
 
 
 def ends(u: str, v: str) -> tuple[Point, Point]:
-    """Return where an arrow begins, below a box, and where it ends, above the other."""
+    """Return where an arrow begins, below one box, and where it ends, above the other."""
     (_, x1, y1), (_, x2, y2) = AT[u], AT[v]
     return (x1, y1 + 16), (x2, y2 - 16)
 
 
 def reached(start: str, known: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return each variable that news of the start reaches, with the trail that it takes."""
+    """Return each variable that news from the start reaches, with its trail."""
     given = [v for v in STORM.variables if v in known and v != start]
     others = [v for v in STORM.variables if start and v not in (start, *given)]
     found = {v: d_separation.separated(STORM, [start], [v], given) for v in others}
@@ -50,7 +50,7 @@ def to_the_fire(start: str) -> list[tuple[str, ...]]:
 
 
 def closed(trail: Sequence[str], known: Collection[str]) -> Iterator[str]:
-    """Yield where a trail is closed: at a collider of which nothing is known, or what is known."""
+    """Yield where a trail is blocked: at a collider without evidence, or at a known variable."""
     above = d_separation.ancestral_set(STORM, [*known])
     for u, v, w in zip(trail, trail[1:], trail[2:], strict=False):
         collides = d_separation.kind(STORM, u, v, w) == "collider"
@@ -59,7 +59,7 @@ def closed(trail: Sequence[str], known: Collection[str]) -> Iterator[str]:
 
 
 def news(chosen: Sequence[str]) -> tuple[list[str], str]:
-    """Draw what is known, what news reaches, and on which trails."""
+    """Draw what is known, what the news reaches, and on which trails."""
     heard, *ticks = chosen
     start = STARTS[heard]
     known = {v for v, tick in zip(AT, ticks, strict=True) if tick and v != start}
@@ -88,7 +88,7 @@ def news(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 
 def storm() -> Picture:
-    """Draw the network of the storm, for what a reader knows of it."""
+    """Draw the network of the storm, given what a reader knows."""
     tips = [svg.arrow(*ends(u, v)) for u, v in arrows()]
     return svg.moving(
         "news",
