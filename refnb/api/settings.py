@@ -394,7 +394,7 @@ def prior_setting(chosen: Prior | None) -> str:
 
 
 def number(given: object, what: str, *of: object) -> Fraction:
-    """Return a number given as a number, a text or an expression.
+    """Return the exact value of a number, which may be written as text or as an expression.
 
     A float stands for the shortest decimal that names it. Raises NotExact and OutOfRange, with the
     place of the number.

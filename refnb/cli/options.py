@@ -285,7 +285,7 @@ def losses(text: str, form: str = "A:Y=COST,... or A=COST") -> dict[str, dict[st
 
 
 def outcomes(text: str) -> dict[str, dict[str, str] | str]:
-    """Return P(E | Y) of a test, or Y=P of its outcome +; for the truth, nothing.
+    """Return P(E | Y) of a test, or P(+ | Y) written as Y=P; nothing for the truth.
 
     >>> outcomes("ill:+=0.9,ill:-=0.1"), outcomes("truth")
     ({'ill': {'+': '0.9', '-': '0.1'}}, {})

@@ -12,8 +12,8 @@
                                that of its last parent fastest
     total      the sum of a row, 1
 
-Properties say nothing. A network is equal after writing and reading: the file has one variable
-after the other, then its rows, each number with all its decimals. An error names the line.
+Properties say nothing. A network that you read back equals the one you wrote: the file has one
+variable after the other, then its rows, each number with all its decimals. An error names the line.
 
     rounding   by how much the numbers of a row can miss 1 together: for each but 0 and 1 half a
                unit of the last place of the row, or of its own digits if it has an exponent; and
@@ -296,7 +296,7 @@ class _Source:
         return ""
 
     def wrong(self, wanted: str, got: str) -> BadRequest:
-        """Return the error for what stands in the place of what is wanted."""
+        """Return the error for an unexpected word, with what was expected."""
         advice = "; a problem file is worked out by refnb solve" if got == "kind" else ""
         got = messages.quote(got) if got else "the end of the text"
         return BadRequest(f"line {self.line}: {wanted} is needed, got {got}{advice}")

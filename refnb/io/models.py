@@ -18,8 +18,8 @@
 
 The members have the order of labels, features and values. You may put the parameters of categorical
 and Bernoulli features under "categorical" and "bernoulli". You may write a number as people do:
-9/10, 0.9, 90%, 0.9^2, a JSON number or a string. A model is equal after writing and reading. A
-record in its wire form is read as well.
+9/10, 0.9, 90%, 0.9^2, a JSON number or a string. A model that you read back equals the one you
+wrote. A record in its wire form is read as well.
 
 The trap: a model is its parameters, not the data behind them. Counts are needed to learn more, or
 to unlearn.

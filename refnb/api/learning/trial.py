@@ -291,7 +291,7 @@ class Trial(frames.Framed, Checkable):
         return measures.brier(*self._forecast(label), SHORT)
 
     def calibration(self, label: object, bins: int = 10) -> frames.ByName[Near]:
-        """Return rows, mean P(y | x) and share of the label for P(y | x) in each part of 0..1."""
+        """Return, for each part of 0..1, its rows, their mean P(y | x), and the label's share."""
         return frames.ByName(measures.calibration(*self._forecast(label), bins))
 
     def measure(self, name: str) -> Loss | Score:
@@ -536,7 +536,7 @@ class Losses:
     enclosed: Enclosure = NOTHING_LOST
 
     def add(self, p: engine.Chance, times: int = 1) -> None:
-        """Add the loss of some equal rows: P(y | x) as two whole numbers, or bounds of its loss."""
+        """Add the loss of some equal rows: P(y | x) as two whole numbers, or bounds of -log P."""
         if isinstance(p, Enclosure):
             self.enclosed += times * p
         elif times:

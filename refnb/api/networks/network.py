@@ -373,7 +373,7 @@ class BayesianNetwork(Shown):
         return BayesianNetwork(*network_learning.learn(*of))
 
     def _soften(self, given: Record) -> tuple[BayesianNetwork, Record]:
-        """Return the network with what soft evidence adds to it, and what is given there."""
+        """Return the network with soft evidence built in, and the evidence for it."""
         stated: object = given
         if not isinstance(stated, Mapping):
             form = "what is given stands first, as {'lung': 'yes'}, and what is asked second"

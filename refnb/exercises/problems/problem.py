@@ -269,11 +269,12 @@ class Drawn:
 class Solver:
     """How to solve a part, make it an exercise, and draw other numbers, if possible.
 
-    It reads some members of a part, beside title and checked, and knows what `asks` may say. What
-    asks for something `unchecked` has no number to check. Of a problem of one's own, `names` are
-    the tables and texts that it reads, all where it does not say; `sums` tells whether a table has
-    to sum to 1; `texts` draws others, and `rows` are shown as a table, their head first. A question
-    names the `defaults` that its file leaves out, and says `by` what a number is to be found.
+    `reads` are the members of a part that it uses beside title and checked, `asks` the known
+    questions. A question listed in `unchecked` has no number to check. For your own problem,
+    `names` are the tables and texts it reads (all unless stated); `sums` says whether a table has
+    to sum to 1; `texts` draws other texts, and `rows` are shown as a table, header first. A
+    question names the `defaults` that its file leaves out, and says `by` what a number is to be
+    found.
     """
 
     solve: Callable[[Given, Part], Solution] | None
