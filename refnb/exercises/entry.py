@@ -23,6 +23,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from refnb.core import checks, messages
 from refnb.core.checks import Number
@@ -56,7 +57,7 @@ class Entry:
             return self.equals(x)
         if isinstance(x, Real):
             x = sum(x.ends(BITS + 4 * abs(self.places)), Fraction(0)) / 2
-        scale = Fraction(10) ** self.places
+        scale = _scale(self.places)
         v, size = abs(self.value), abs(Fraction(x)) * scale
         return self.value * x >= 0 and v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
 
@@ -69,6 +70,11 @@ class Entry:
     def is_short(self, digits: int) -> bool:
         """Return whether the entry is a decimal with fewer significant digits."""
         return self.kind in (DECIMAL, PERCENT) and self.digits < digits
+
+
+@lru_cache(maxsize=4)  # which is felt where there are many thousand places
+def _scale(places: int) -> Fraction:
+    return Fraction(10) ** places
 
 
 def read(text: str) -> Entry:

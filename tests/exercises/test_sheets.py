@@ -305,6 +305,7 @@ def test_a_bank_has_a_category_for_each_problem() -> None:
     refuses(BadRequest, "tale asks for no", partial(sheets.moodle, [SHEETS[0][1]]))
 
 
+@pytest.mark.slow
 def test_a_file_is_called_by_its_title(tmp_path: Path) -> None:
     """Wherever it lies, in each form; the key has the answer of each part in its table."""
     path, part = tmp_path / "01_alarm.toml", '[[parts]]\nseen = ["bell"]\nasked = {{ h = "{}" }}'
