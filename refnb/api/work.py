@@ -130,7 +130,7 @@ def chain(states: int, length: int, bits: int) -> int:
 
 
 def clusters(points: int, centres: int, columns: int, rounds: int) -> int:
-    """Return the steps for k means, which usually settles soon.
+    """Return the steps for k-means, which usually settles soon.
 
     >>> clusters(500, 3, 2, 100)
     480000

@@ -421,7 +421,7 @@ COMMANDS = {
         "one of --observe --learn; --ahead needs --observe; --steps --grid --save needs --learn",
     ),
     "cluster": Command(
-        "k means, the means of k Gaussians, and mixtures by EM.",
+        "k-means, the means of k Gaussians, and mixtures by EM.",
         "TABLE --centres! --columns --weight --steps --gaussians --learn --variance --weights"
         f" --shares --grid --places --limit {READING} --comma --format",
         lambda o: refnb.cluster(**o.api),

@@ -369,7 +369,7 @@ def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
 
 
 def _lenient_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
-    """Return the same as `_blocks`; values may also hold blanks or brackets if they are certain.
+    """Read as `_blocks` does; values may also hold blanks or brackets if they are certain.
 
     They are certain if the commas separate as many as the type declares; an interval [0,5) is one.
     """

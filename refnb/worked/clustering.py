@@ -1,6 +1,6 @@
-"""k means, the means of k Gaussians, or a mixture, worked out step by step.
+"""k-means, the means of k Gaussians, or a mixture, worked out step by step.
 
-    distances    d(x, m) of every point, and its nearest centres      k means
+    distances    d(x, m) of every point, and its nearest centres      k-means
     shares       r(x, m) of every point, their first digits           Gaussians
     centres      the new centres, and E or the gain of L
     components   weight, means and variances of each, and the shares r1, r2, ...     mixtures
@@ -34,7 +34,7 @@ MEAN = Letter("Σ r(x, m) · x/Σ r(x, m)", r"\frac{\sum_x r(x, m)\, x}{\sum_x r
 def solve(
     settings: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], run: Run | Climb
 ) -> Solution:
-    """Work out a run of k means, or a climb of the means of k Gaussians.
+    """Work out a run of k-means, or a climb of the means of k Gaussians.
 
     >>> found = k_means.run([(0,), (1,), (5,)], [(0,), (5,)], 9)
     >>> solve({}, [(0,), (1,), (5,)], [(0,), (5,)], found).steps[-1].value
@@ -47,7 +47,7 @@ def solve(
         title, what, reached, error = "Means of k Gaussians", "means", run.means, []
         taken = [_shared(i, points, each) for i, each in enumerate(run.steps, 1)]
     else:
-        title, what, reached, error = "k means", "centres", run.centres, [_error(run)]
+        title, what, reached, error = "k-means", "centres", run.centres, [_error(run)]
         at = [k_means.exact(start), *(each.centres for each in run.steps)]
         taken = [_nearest(i, points, at[i - 1], each) for i, each in enumerate(run.steps, 1)]
     steps = (

@@ -42,7 +42,7 @@ Tables: TypeAlias = "Mapping[str, int | Fraction | Tables]"
 class Stage:
     """Lines on some axes, given or computed by a formula or a function of the lines it needs.
 
-    The cells of a formula are those of its smallest table with these axes, or of the stage `of`.
+    A formula is worked out for each cell of its smallest table with these axes, or of `of`.
     `left` is the left side of a line, or the letter of its cell, as d in d(x, m); `letters` is the
     formula after the heading. If a stage is `parted` by its first axis, or its steps have another
     name, `step` names them.

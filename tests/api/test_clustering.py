@@ -132,7 +132,7 @@ WRONG: list[tuple[str, str, Mapping[str, object]]] = [
     ("NotADistribution", "shares of a point", {**MIXED, "shares": [[1, 1]] * 3}),
     ("DomainMismatch", "whole numbers", {"learn": ["tables"], "centres": [[1], [1]]}),
     ("BadRequest", "weights and shares are those of a mixture", {"weights": [1]}),
-    ("BadRequest", "places are those", {**MIXED, "places": 3}),
+    ("BadRequest", "places= is an option of the method", {**MIXED, "places": 3}),
     ("OutOfRange", "a mixture of 2 components .* write limit=",
      {**MIXED, "steps": 100, "limit": 10}),
 ]  # fmt: skip

@@ -67,7 +67,7 @@ def test_networks_and_em(rows: list[tuple[Row, int]]) -> None:
 @given(ROWS)
 @example(HEAVY)
 def test_groups_and_texts(rows: list[tuple[Row, int]]) -> None:
-    """k means, means of Gaussians, and the three models of texts, tested and on a curve."""
+    """k-means, means of Gaussians, and the three models of texts, tested and on a curve."""
     weighed, out = written_out(rows)
     if len({row["y"] for row in out}) < 2:
         return

@@ -182,7 +182,7 @@ def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> 
 
 
 def test_k_means_is_not_quite_the_limit() -> None:
-    """✘ k means is the limit for v = 0: a tied point counts half for both."""
+    """✘ k-means is the limit for v = 0: a tied point counts half for both."""
     start: list[Point] = [(0,), (2,)]
     row: list[Point] = [(0,), (1,), (2,)]
     found = gaussian_means.m_step(row, gaussian_means.e_step(row, start, Fraction(1, 100), 20))

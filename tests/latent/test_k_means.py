@@ -1,4 +1,4 @@
-"""Laws of k means: every step, every tie, and where it stops too early."""
+"""Laws of k-means: every step, every tie, and where it stops too early."""
 
 from fractions import Fraction
 from itertools import pairwise, permutations, product

@@ -189,7 +189,7 @@ ASKS = "smoothed", "filtered", "likelihood", "path", "best", "share"
 
 @st.composite
 def grouped(draw: st.DrawFn) -> Exercise:
-    """Draw a step of k means."""
+    """Draw a step of k-means."""
     rows, centres = draw(points.starts())
     columns = [f"c{i}" for i, _ in enumerate(rows[0])]
     of = ((rows, "x"), (centres, "m"))

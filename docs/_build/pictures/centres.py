@@ -1,4 +1,4 @@
-"""k means on a map, step by step: each point to the nearer centre, each centre to its points."""
+"""k-means on a map, step by step: each point to the nearer centre, each centre to its points."""
 
 from collections.abc import Sequence
 

@@ -424,7 +424,7 @@ class Questions:
         return asked.answer(x, suggestions.NEAR)
 
     def answer(self, x: Row, near: int = NEAR) -> Answer:
-        """Answer a row of texts; a near miss is looked for among so many values.
+        """Answer a row of texts; suggest a near miss only among as many values as given.
 
         Raises UnknownValue; whatever the chapter of the model raises.
         """

@@ -202,7 +202,7 @@ class Decided(Checkable):
         labels, where the zeros have no closed form; whatever `Answer.turning` raises.
         """
         if self.asked is None:
-            raise BadRequest("a number turns what a classifier was asked: ask(row).decide(...)")
+            raise BadRequest("only the answer to a row can turn: write ask(row).decide(...)")
         if not self.spans:
             why = f"one odds decides between two labels, here are {len(self.posterior)}"
             raise BadRequest(f"{why}: ask rows with other numbers, and decide each")

@@ -54,7 +54,7 @@ Weights = Sequence[checks.Number]
 
 NOT_ESTIMABLE = errors.UndefinedEstimate, errors.ZeroVariance
 NO_POSTERIOR = (
-    "the complement's scores decide, and are no probabilities: for a posterior learn with "
+    "complement scores decide, but they are not probabilities: for a posterior, learn with "
     "model='multinomial'"
 )
 

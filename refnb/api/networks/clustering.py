@@ -1,4 +1,4 @@
-"""Clusters of numeric rows: k means, the means of k Gaussians, or a mixture learned by EM."""
+"""Clusters of numeric rows: k-means, the means of k Gaussians, or a mixture learned by EM."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Clusters(exercises.Checkable):
     """The columns, the points, the final centres, and the run or the climb that led to them.
 
     A mixture also has weights, variances, and each point's shares in the last step. You can check
-    the first step of k means: m1(length), d(x1, m1), E, nearest(x1).
+    the first step of k-means: m1(length), d(x1, m1), E, nearest(x1).
     """
 
     columns: tuple[str, ...]
@@ -69,13 +69,13 @@ class Clusters(exercises.Checkable):
     def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise on the first step: the first centre, or the one nearest a point.
 
-        Raises BadRequest for methods other than k means; OutOfRange for many points.
+        Raises BadRequest for methods other than k-means; OutOfRange for many points.
         """
         from refnb.exercises.mistakes import clusters
         from refnb.exercises.problems.clusters import named
 
         if not isinstance(self.run, Run):
-            raise BadRequest("of clusters, k means can be checked")
+            raise BadRequest("of clusters, k-means can be checked")
         rows = named(self.columns, self.points, "x"), named(self.columns, self.start, "m")
         return clusters.nearest(*rows, self.labels[label]) if label else clusters.exercise(*rows)
 
@@ -116,7 +116,7 @@ def cluster(  # noqa: PLR0913
 ) -> Clusters:
     """Return the final centres of rows of numbers, from given first centres.
 
-    "means" is k means. "gaussians" is EM for the means of Gaussians with a known variance, on a
+    "means" is k-means. "gaussians" is EM for the means of Gaussians with a known variance, on a
     grid of multiples of 1/grid. With `learn` it is EM for a mixture. For Gaussians, "weights",
     "means" and "variances" are learned or held, with one variance for all or one for each centre;
     for rows of counts, such as tosses of one of two coins, "prior" and "tables" are, and centres
@@ -138,7 +138,7 @@ def cluster(  # noqa: PLR0913
     checks.size(steps, "the number of steps", 0)
     if learn is not None:
         if places != PLACES:
-            raise BadRequest("places are those of the method without learn")
+            raise BadRequest("places= is an option of the method without learn=")
         start, layout = _start(centres), settings.layout(None, **reading)
         parts = settings.listed(learn, "what is learned") or ()
         first = _components(start, parts, variance, weights)
@@ -223,7 +223,7 @@ def _components(
 
 
 def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run, Choices]:
-    """Return a run of k means, and the choices: OutOfRange for more work than the limit."""
+    """Return a run of k-means, and the choices: OutOfRange for more work than the limit."""
     what = f"grouping {len(points)} points around {len(start)} centres"
     width = len(points[0]) if points else 0
     work.check(what, work.clusters(len(points), len(start), width, steps), limit)
@@ -237,7 +237,7 @@ def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run
 def _gaussians(  # noqa: PLR0913
     points: Points, start: Points, v: Fraction, grid: int, steps: int, places: int, *, limit: int
 ) -> tuple[gaussian_means.Climb, Choices]:
-    """Return a climb of the means of Gaussians, and the choices: OutOfRange as for k means."""
+    """Return a climb of the means of Gaussians, and the choices: OutOfRange as for k-means."""
     gaussian_means.check(points, start, v, grid, places)
     what = f"grouping {len(points)} points around {len(start)} centres"
     work.check(what, work.gaussians(len(points), len(start), places, steps), limit)

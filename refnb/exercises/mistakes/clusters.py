@@ -1,4 +1,4 @@
-"""A step of k means as an exercise: distances, E, and the new centres.
+"""A step of k-means as an exercise: distances, E, and the new centres.
 
 points, at           x_c, and m_c of the first centres, on each column c
 distances            d(x, m) = Σ (x_c - m_c)^2

@@ -1,4 +1,4 @@
-"""Problems of a step of k means: new centres, distances, and the nearest centre.
+"""Problems of a step of k-means: new centres, distances, and the nearest centre.
 
 The tables m1, m2, ... are the first centres, every other table a point, with a number for each
 column: x1 = { length = 18, width = 8 }. An exercise can ask for any line of the step by its name,
@@ -71,4 +71,4 @@ def named(columns: Sequence[str], rows: Sequence[Centre], letter: str) -> dict[s
     return {f"{letter}{i}": dict(zip(columns, row, strict=True)) for i, row in enumerate(rows, 1)}
 
 
-SOLVER = Solver(solve, ("asked",), exercise, asks=(NEAREST,), by="one step of k means")
+SOLVER = Solver(solve, ("asked",), exercise, asks=(NEAREST,), by="one step of k-means")

@@ -164,7 +164,7 @@ class Given:
             raise BadRequest(f"{advice}, got {messages.quote(brace[1])}")
         name, key, conversion, form = place.groups("")
         if conversion:
-            raise BadRequest(f"a form is written behind a colon, :percent, got {conversion!r}")
+            raise BadRequest(f"write the form after a colon, such as :percent; got {conversion!r}")
         value = Named[Table | str]({**self.numbers, **self.texts})[name]
         if isinstance(value, str) and key:
             raise BadRequest(f"{name!r} is a text without entries: write {{{name}}}")
@@ -391,7 +391,7 @@ def read(name: str) -> tuple[Given, tuple[Part, ...]]:
 def parts_of(  # type: ignore[explicit-any]
     data: Mapping[str, Any], reads: Sequence[str], unchecked: Sequence[str] | None = None
 ) -> tuple[Given, tuple[Part, ...]]:
-    """Return the data in the members of a file, and its parts, of which only some members are read.
+    """Return the tables and texts of a file, and its parts with the members that the solver reads.
 
     If `unchecked` questions are known, all others are checked, except parts that say otherwise.
     """

@@ -1,4 +1,4 @@
-"""A step of EM and one of k means: each line is the chapter's, each mistake once by hand."""
+"""A step of EM and one of k-means: each line is the chapter's, each mistake once by hand."""
 
 from fractions import Fraction
 
@@ -114,7 +114,7 @@ def test_a_step_of_k_means_is_that_of_the_chapter(start: Start) -> None:
 
 
 def test_em_is_checked_at_its_door() -> None:
-    """Its lines are those that are printed; so are those of k means."""
+    """Its lines are those that are printed; so are those of k-means."""
     assert PLANE.follow(["d(x1, m1) = 2", "E = 14", "m2(w) = 9"]).fault == 0
     known = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     learned = refnb.em([*known, {"wind": "weak"}, {"wind": "weak"}], "play", steps=1, grid=None)
@@ -144,7 +144,7 @@ BELLS = refnb.cluster(
 test_refusals = refused(
     ("OutOfRange", "the differences of what is checked", lambda: MANY.check("1")),
     ("OutOfRange", "the different rows of what is checked", lambda: ROWS.check("1")),
-    ("BadRequest", "of clusters, k means can be checked", lambda: BELLS.check("1")),
+    ("BadRequest", "of clusters, k-means can be checked", lambda: BELLS.check("1")),
     ("OutOfRange", "no centre 'm4'", lambda: PLANE.check("m4", of="nearest(x1)")),
     ("OutOfRange", "no centre ''; there are 'm1'", lambda: PLANE.check(1, of="nearest(x1)")),
     ("UnknownLabel", "did you mean 'm3.l.'", lambda: PLANE.check("1", of="m4(l)")),

@@ -134,7 +134,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
                 ("{prior[ill].real}", "a brace holds"),
                 ("{prior[ill][0]}", "a brace holds"),
                 ("{prior[]}", "a brace holds"),
-                ("{prior[ill]!r}", "a form is written behind a colon, :percent, got '!r'"),
+                ("{prior[ill]!r}", "write the form after a colon, such as :percent; got '!r'"),
                 ("{prior[ill]:>9}", "no form of a number '>9'"),
                 ("{prior[ill]:{prior}}", "a brace begins the name of a number"),
                 ("{prior}", "a table is no number"),
