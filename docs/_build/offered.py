@@ -36,7 +36,7 @@ def files() -> dict[str, tuple[str | bytes, str]]:
     taken: dict[str, tuple[str | bytes, str]] = {}
     for path in sorted((ROOT / "refnb" / "examples").glob("*.*")):
         if not path.name.startswith("_"):
-            taken[f"files/{path.name}"] = (path.read_bytes(), ABOUT.get(path.name, ""))
+            taken[f"files/{path.name}"] = (path.read_bytes(), ABOUT.get(path.name) or _head(path))
     with TemporaryDirectory() as folder:
         made = {path.name: path.read_bytes() for path in kit.write(Path(folder) / "kit")}
     asked = {p.name: p.read_bytes() for p in (ROOT / "refnb/conformance/vectors").glob("*.json")}
@@ -49,6 +49,12 @@ def files() -> dict[str, tuple[str | bytes, str]]:
     taken["files/requests.jsonl"] = (judged.requests(), about)
     taken["files/vectors.zip"] = (packed(asked), "every vector, a file for each chapter")
     return taken
+
+
+def _head(path: Path) -> str:
+    """Return what the first line of a problem file says of its kind."""
+    head = path.read_text("utf-8").partition("\n")[0]
+    return f"a problem: {head.removeprefix('# ')}" if path.suffix == ".toml" else ""
 
 
 def table(offers: dict[str, tuple[str | bytes, str]]) -> str:

@@ -30,7 +30,7 @@ from refnb.core import checks
 from refnb.core.checks import Distribution, Number, Probabilities
 from refnb.core.errors import DomainMismatch, EmptyData
 from refnb.decision import loss as losses
-from refnb.decision.loss import Loss, Rows
+from refnb.decision.loss import Loss, Rows, check_loss
 from refnb.exact import rational
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
@@ -53,7 +53,7 @@ def from_gains(gain: Gain) -> dict[str, dict[str, Fraction]]:
     >>> from_gains({"drill": {"oil": 70, "dry": -20}})["drill"]
     {'oil': Fraction(-70, 1), 'dry': Fraction(20, 1)}
     """
-    losses.check_loss(next(iter(gain.values()), {}), gain)
+    check_loss(next(iter(gain.values()), {}), gain)
     return {a: {y: -x for y, x in checks.fractions(row, a).items()} for a, row in gain.items()}
 
 

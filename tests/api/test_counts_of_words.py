@@ -42,7 +42,7 @@ def test_the_complement_decides_and_has_no_posterior() -> None:
     assert "Log loss" not in trial.text()
     assert "AUC, Brier = complement scores decide" in " ".join(trial.text().split())
     for asked in (trial.brier, trial.auc, trial.roc, trial.calibration):
-        refuses(errors.BadRequest, "for a posterior learn with model='multinomial'",
+        refuses(errors.BadRequest, "for a posterior, learn with model='multinomial'",
                 lambda: asked("spam"))  # noqa: B023  # fmt: skip
     refuses(errors.BadRequest, "log loss: complement scores", lambda: trial.log_loss)
 
@@ -120,6 +120,6 @@ test_what_no_count_can_be_is_refused = refusing(
     (errors.BadRequest, "write prior='uniform'", lambda: refnb.text(TABLES, prior="laplace")),
     (errors.BadTable, "a trial asks documents", lambda: refnb.text(TABLES).test(TABLES)),
     (errors.OutOfRange, "the words of a document", lambda: refnb.text(TABLES).ask({"cash": 10**8})),
-    (errors.BadRequest, "no posterior|no probabilities",
+    (errors.BadRequest, "no posterior|not probabilities",
      lambda: refnb.learn(MAILS, "y", model="complement", smoothing="laplace").ask({}).posterior),
 )  # fmt: skip

@@ -151,7 +151,7 @@ test_what_cannot_be_decided_or_valued = refused(
     ("NotADistribution", "sum", lambda: DRILLED.value_of({"oil": {"a": "1/2"}, "dry": {"a": 1}})),
     ("DomainMismatch", "row of 'dry'", lambda: DRILLED.value_of({"oil": {"a": 1}, "dry": 1})),
     ("NotExact", "price of the test", lambda: DRILLED.value_of(None, "dear")),
-    ("BadRequest", "what a classifier was asked", lambda: DRILLED.turning("x")),
+    ("BadRequest", "the answer to a row can turn", lambda: DRILLED.turning("x")),
     ("BadRequest", "here are 3", lambda: THREE.ask({"x": 1}).decide({"a": 1, "b": 2}).turning("x")),
     ("BadRequest", "needs a name", lambda: OIL.decide({None: 1})),
     ("DomainMismatch", "labels and the rows", lambda: DRILLED.value_of({"wet": {"oil": 2}})),
