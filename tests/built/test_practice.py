@@ -51,6 +51,7 @@ def test_other_numbers_are_asked_and_worked_out(browser: "Browser", home: str, v
         place.get_by_role("button", name="Check").click()
         place.get_by_text(str(made.check(text)).split("\n")[0], exact=True).wait_for()
         place.locator("summary").click()
+        place.locator(".nb-block").first.wait_for()
         assert place.locator(".nb-block").count() == len(made.solution.shown)
         heard += judged(page, "[data-problem=lab-test]", view)
         draw.click()
