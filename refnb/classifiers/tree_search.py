@@ -169,7 +169,7 @@ def prune(tree: Tree, table: Table, held_out: Table) -> Tree:
         raise DomainMismatch("a tree and its tables must have one schema, got different ones")
 
     def below(path: Path, seen: Cells, asked: Cells, y: str) -> tuple[Amount, dict[Path, str]]:
-        """Return the weight of errors on what is held out, and the splits left."""
+        """Return the weight of held-out errors, and the splits left."""
         counts, held = _sums(tree.schema, seen), _sums(tree.schema, asked)
         y = max(counts, key=counts.__getitem__) if any(counts.values()) else y
         wrong = sum(n for label, n in held.items() if label != y)
