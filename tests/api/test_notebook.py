@@ -108,7 +108,7 @@ def test_what_cannot_be_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     refuses(BadRequest, "pip install pandas", MANY.frame)
     rest = refnb.learn({"a": [1, 0], "b": [0, 1], "y": ["p", "q"]}, "y", model="complement",
                        smoothing="laplace").ask({"a": 1})  # fmt: skip
-    refuses(BadRequest, "no probabilities", rest.draw)
+    refuses(BadRequest, "not probabilities", rest.draw)
     assert "<svg" not in rest.html()
     said = refnb.evaluate({"t": ["a", "b"], "p": ["a", "a"]}, "t", "p")
     refuses(BadRequest, "decisions alone", said.draw)
