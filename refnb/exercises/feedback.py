@@ -209,11 +209,11 @@ def choose(
         ways = [Explanation((key,), replay.TEXTS[choice.family][key], "", "") for key in others]
         for key in (m.key for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL):
             made = replay.working(exercise, [key])
-            if choice.fits(made, cell) and not choice.fits(made, choice.read(choice.right)):
+            if choice.fits(made, cell) and not choice.fits(made, choice.right):
                 ways.append(explained(exercise, (key,), steps))
         verdict = diagnosis.EXPLAINED if ways else diagnosis.UNEXPLAINED
     tied = f", and {choice.ties} tie" if choice.ties > 1 else ""
-    named = exercise.quantity, ", ".join(cell), verdict, f"{choice.right}{tied}"
+    named = exercise.quantity, ", ".join(cell), verdict, f"{', '.join(choice.right)}{tied}"
     ask = telling(exercise) if verdict == diagnosis.UNEXPLAINED else ()
     return Feedback(*named, tuple(ways[: diagnosis.SHOWN]), len(ways), ask)
 
@@ -386,10 +386,12 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     made = list[str]()  # what explains a fault: what goes on with one of these has credit
     judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
     texts = [pair for line in lines for pair in _read(exercise, line)]
-    exercise = replay.narrowed(exercise, [entry.read(text) for _, text in texts])
-    last = [entry.read(text) for named, text in texts if named == exercise.place][-1:]
-    for named, text in texts:
-        number, name = entry.read(text), exercise.stage(named[0]).line_name(named[1])
+    numbers = [entry.read(text) for _, text in texts]
+    exercise = replay.narrowed(exercise, numbers)
+    pairs = zip(reversed(texts), reversed(numbers), strict=True)
+    last = next((number for (named, _), number in pairs if named == exercise.place), None)
+    for (named, text), number in zip(texts, numbers, strict=True):
+        name = exercise.stage(named[0]).line_name(named[1])
         same = (
             p for p in _namesakes(exercise, name) if number.agrees(_value(exercise, p, entered))
         )
@@ -422,22 +424,22 @@ def _explained(
     number: Entry,
     given: Sequence[Written],
     steps: Sequence[str],
-    last: Sequence[Entry],
+    last: Entry | None,
 ) -> tuple[Explanation, ...]:
     """Return what explains a line that does not follow, given the lines before it.
 
     An explanation that also gives the last answer comes before one of the line alone.
     """
-
-    def gives_all(outcome: Outcome) -> bool:
-        """Return whether a mistake gives the line, and leads on to the answer."""
-        then = (_value(exercise, exercise.place, known, *outcome.mistakes) for _ in last)
-        return diagnosis.gives(outcome.value, number) and all(map(Entry.agrees, last, then))
-
     mistakes = replay.ordered(exercise)
     for known in given:
         each = [Outcome((m.key,), m.kind, _value(exercise, place, known, m.key)) for m in mistakes]
-        both = [outcome for outcome in each if last and gives_all(outcome)]
+        both = [
+            outcome
+            for outcome in each
+            if last
+            and diagnosis.gives(outcome.value, number)
+            and last.agrees(_value(exercise, exercise.place, known, *outcome.mistakes))
+        ]
         if ways := diagnosis.explain(both or each, number).explanations:
             return tuple(explained(exercise, keys, steps, known, place) for keys in ways)
     return ()

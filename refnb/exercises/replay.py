@@ -178,7 +178,7 @@ class Choice:
     `right` is the first of the right answers, `ties`.
     """
 
-    right: str
+    right: Cell
     ties: int
     read: Callable[[object], Cell]
     fits: Callable[[Written, Cell], bool]

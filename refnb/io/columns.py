@@ -21,15 +21,16 @@ measured data; the rule itself is this project's.
 import re
 from ast import literal_eval
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
 from math import isfinite, isnan
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
-from refnb.core import messages
-from refnb.core.errors import BadTable, Duplicate
+from refnb.core import checks, messages
+from refnb.core.errors import BadTable, Duplicate, RefnbError
 from refnb.estimation.schema import Count
 from refnb.exact import rational, rounding
 from refnb.io.suggestions import MARKS, PLAIN, is_mark, is_number, respell
@@ -41,6 +42,7 @@ MANY = 10_000  # different numbers: with so many a column cannot be one of words
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
 GROUPED = "thousands by points"  # of 1.234.567: as DECIMAL, and points part thousands
 TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
+E = TypeVar("E")
 V = TypeVar("V")
 
 Original = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
@@ -384,6 +386,29 @@ def table(pairs: Iterable[tuple[str, V]], what: str) -> dict[str, V]:
             raise Duplicate(f"{what} has {name!r} twice, {same}: leave one of them out")
         by_name[name] = value
     return by_name
+
+
+class ByLabel(checks.ReadOnly[Original, E]):
+    """A read-only table by label: you may write a label as in the table, or as text.
+
+    >>> survived = ByLabel({0: "no", 1: "yes"})
+    >>> survived[1], survived["1"]
+    ('yes', 'yes')
+    """
+
+    @classmethod
+    def of(cls, table: Mapping[str, E], own: Mapping[str, Original]) -> Self:
+        """Turn a table keyed by the texts of labels into one keyed by the labels themselves."""
+        return cls({own.get(y, y): entry for y, entry in table.items()})
+
+    def __missing__(self, label: object) -> E:
+        """Return the entry of the label with this text: KeyError for none."""
+        with suppress(RefnbError):
+            text = label_text(label)
+            for known, entry in self.items():
+                if label_text(known) == text:
+                    return entry
+        raise KeyError(label)
 
 
 def restore_decision(decision: Decision[str], own: Mapping[str, Original]) -> Decision[Original]:

@@ -125,15 +125,19 @@ def test_the_same_seed_tells_the_same(tmp_path: Path) -> None:
     assert len(answered(*words).splitlines()[1].partition(",")[0].split()) == 20
 
 
+LEARNED = refnb.learn(DAYS, "play")
+
+
 @pytest.mark.parametrize(
     ("n", "seed", "place"),
     [(-1, 0, "number"), (1, -1, "seed"), (1, 1 << 64, "seed"), (10**12, 0, "table of the")],
 )
 def test_what_cannot_be_drawn(n: int, seed: int, place: str) -> None:
     """Fewer than no rows, a seed beyond 64 bits, more than a table holds; great rates take long."""
-    refuses(errors.OutOfRange, place, lambda: refnb.learn(DAYS, "play").sample(n, seed))
+    refuses(errors.OutOfRange, place, lambda: LEARNED.sample(n, seed))
     refuses(errors.OutOfRange, place, lambda: refnb.network(EXAM).sample(n, seed))
-    assert refnb.learn(DAYS, "play").sample(1, (1 << 64) - 1)
+    refuses(errors.OutOfRange, "number of words", lambda: LEARNED.sample(1, seed=1, length=-1))
+    assert LEARNED.sample(1, (1 << 64) - 1)
     calls: list[Row] = [{"y": "a", "n": 10**6}, {"y": "a", "n": 10**6 + 1}]
     busy = refnb.learn(calls, "y", families={"n": "poisson"})
     refuses(errors.OutOfRange, "table of the rows", lambda: busy.sample(1000, seed=1))

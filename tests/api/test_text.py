@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from api.tables import Rules, refused
-from helpers.refusals import refuses
+from api.tables import Rules
+from helpers.refusals import refused, refuses
 from refnb import load, text
 from refnb.api.learning.text import Model as TextModel
 from refnb.api.learning.text import Rule
@@ -348,6 +348,22 @@ def test_a_text_is_left_out(mail: Mail, rule: Smoothing, kind: TextModel, whole:
         except RefnbError:
             continue
     assert (trial.right, trial.rows) == (right, len(seen))
+
+
+def test_equal_texts_of_several_folds_have_their_own_posteriors() -> None:
+    """Each is judged by what its fold did not see: (1 - p)^2 as a loop by hand adds it up."""
+    mail = {"spam": ["win money", "win money", "buy", "win money"], "ham": ["see you", "win money"]}
+    seen = [(y, d) for y, listed in mail.items() for d in listed]
+    known, total = text(mail, smoothing="laplace"), Fraction(0)
+    for i, (label, document) in enumerate(seen):
+        others: Mail = {y: [] for y in mail}
+        for y, d in (pair for j, pair in enumerate(seen) if j % 2 != i % 2):
+            others[y].append(d)
+        left = text(others, smoothing="laplace", extra=known.prepared.vocabulary)
+        spam = Fraction(left.ask(document).posterior["spam"])
+        total += (spam - (label == "spam")) ** 2
+    trial = known.compare(["laplace"], folds=2)["laplace"]
+    assert trial.brier("spam") == total / len(seen)
 
 
 def test_the_curve() -> None:

@@ -10,13 +10,12 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import repeat
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from refnb.api import work
 from refnb.api.learning.engine import Cells, Engine, Row, Weights
@@ -39,11 +38,12 @@ if TYPE_CHECKING:
     from refnb.api.learning.contributions import Contributions
     from refnb.api.learning.deciding import Decided, Losses
     from refnb.api.learning.documents import Texts
-    from refnb.api.learning.engine import Chance, Exercise, Result
-    from refnb.api.learning.engine import Question as Posed
+    from refnb.api.learning.engine import Chance, Result
     from refnb.api.learning.statistics import Statistics
     from refnb.estimation.schema import Schema
     from refnb.exact import enclosure, logarithm
+    from refnb.exercises import Exercise
+    from refnb.exercises import Question as Posed
     from refnb.worked.pictures import Picture
 
 NEAR = 100
@@ -54,29 +54,6 @@ Notes = dict[str, str]
 Question = Record | str | os.PathLike[str]  # a row; of texts a document
 E = TypeVar("E")
 Probability: TypeAlias = "Fraction | Original"  # of measured columns an Enclosure computes alike
-
-
-class ByLabel(checks.ReadOnly[Original, E]):
-    """A read-only table by label: you may write a label as in the table, or as text.
-
-    >>> survived = ByLabel({0: "no", 1: "yes"})
-    >>> survived[1], survived["1"]
-    ('yes', 'yes')
-    """
-
-    @classmethod
-    def of(cls, table: Mapping[str, E], own: Mapping[str, Original]) -> Self:
-        """Turn a table keyed by the texts of labels into one keyed by the labels themselves."""
-        return cls({own.get(y, y): entry for y, entry in table.items()})
-
-    def __missing__(self, label: object) -> E:
-        """Return the entry of the label with this text: KeyError for none."""
-        with suppress(RefnbError):
-            text = columns.label_text(label)
-            for known, entry in self.items():
-                if columns.label_text(known) == text:
-                    return entry
-        raise KeyError(label)
 
 
 class Parts(NamedTuple):
@@ -118,7 +95,7 @@ class Answer(Checkable):
     @cached_property
     def posterior(self) -> Mapping[Original, Probability]:
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
-        return ByLabel.of(self.engine.posterior(self.given, self.weights), self.own)
+        return columns.ByLabel.of(self.engine.posterior(self.given, self.weights), self.own)
 
     @property
     def exact(self) -> Mapping[Original, Fraction]:
@@ -129,7 +106,7 @@ class Answer(Checkable):
         known = {y: p for y, p in self.posterior.items() if isinstance(p, Fraction)}
         if len(known) < len(self.posterior):
             raise BadRequest("the posterior is irrational: it is enclosed in `posterior`")
-        return ByLabel(known)
+        return columns.ByLabel(known)
 
     @property
     def likelihood(self) -> Mapping[Original, Fraction]:
@@ -141,7 +118,9 @@ class Answer(Checkable):
         if not isinstance(inference, naive.Inference):
             raise BadRequest("P(x | y) is a product where the factors are probabilities")
         factors = inference.factors
-        return ByLabel.of({y: naive.likelihood(factors, y) for y in inference.prior}, self.own)
+        return columns.ByLabel.of(
+            {y: naive.likelihood(factors, y) for y in inference.prior}, self.own
+        )
 
     @cached_property
     def inference(self) -> Result:
@@ -161,17 +140,17 @@ class Answer(Checkable):
     @property
     def prior(self) -> Mapping[Original, Fraction]:
         """P(y) of each label y; the joint model has none."""
-        return ByLabel.of(self._parts.prior, self.own)
+        return columns.ByLabel.of(self._parts.prior, self.own)
 
     @property
     def factors(self) -> Mapping[str, Mapping[Original, Fraction | logarithm.Extended]]:
         """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
-        return {f: ByLabel.of(row, self.own) for f, row in self._parts.factors.items()}
+        return {f: columns.ByLabel.of(row, self.own) for f, row in self._parts.factors.items()}
 
     @property
     def scores(self) -> Mapping[Original, checks.Number | logarithm.Extended]:
         """The parts of the posterior of each label."""
-        return ByLabel.of(self._parts.scores, self.own)
+        return columns.ByLabel.of(self._parts.scores, self.own)
 
     @property
     def evidence(self) -> checks.Number | None:
@@ -396,7 +375,7 @@ class BatchRow:
     @property
     def key(self) -> Hashable:
         """A key that is equal for equal posteriors: its numbers, or the classifier and the row."""
-        return tuple(self.ratios) or (id(self.ready and self.ready.engine), self.x)
+        return tuple(self.ratios) or (id((self.ready or self.questions).engine), self.x)
 
     def chance(self, place: int) -> Chance:
         """Return P of the label at a place as two whole numbers, or else bounds of -log P."""
@@ -438,7 +417,7 @@ class Questions:
 
     def row(self, row: Question) -> tuple[Row, dict[str, str]]:
         """Return the known cells of a row, and notes on the other cells."""
-        layout, known = self.layout, self.domains if self.layout.unseen == MISSING else {}
+        layout, known = self.layout, self.skips
         left_out = self.choices.left_out if self.choices else ()
         roles = {layout.label, layout.weight, *left_out}
         names = {*self.features, *filter(None, roles)}

@@ -34,6 +34,7 @@ def of_model(
     Raises BadRequest for the complement.
     """
     checks.size(places, "the number of places", 0)
+    checks.size(length, "the number of words", 0)
     match model:
         case joint.Table():
             return of_table(model, label), 1 + len(model.schema.features)
@@ -102,7 +103,6 @@ def of_document(
     model: multinomial.Model | bernoulli.Model, length: int
 ) -> tuple[Callable[[Below], Words], int]:
     """Return a function that draws the words and the class of a document."""
-    checks.size(length, "the number of words", 0)
     labels = Wheel(model.prior)
     if isinstance(model, multinomial.Model):
         wheels = {y: [Wheel(p)] * length for y, p in model.words.items()}

@@ -235,6 +235,7 @@ class TextClassifier(classifier.Classifier):
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
         """
         checks.size(places, "the number of places", 0)
+        checks.size(length, "the number of words", 0)
         pairs = samples.series(*samples.of_document(self.model, length), n, seed)
         return tuple((" ".join(tokens), self.own[y]) for tokens, y in pairs)
 
@@ -319,7 +320,11 @@ def text(  # noqa: PLR0913
     labels = tuple(tree) if tree.is_ordered else None
     more = settings.listed(extra, "extra") or ()
     choices = TextChoices(
-        *(how, model, {}, {}, labels, settings.rule(smoothing), settings.prior(prior)),
+        how,
+        model,
+        labels=labels,
+        smoothing=settings.rule(smoothing),
+        prior=settings.prior(prior),
         notes=tree.notes,
         kinds=tree.kinds,
         rule=words,

@@ -18,9 +18,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 
+from refnb import exercises
 from refnb.api import settings
 from refnb.api.learning import engine
-from refnb.api.learning.answer import BatchRow, ByLabel
+from refnb.api.learning.answer import BatchRow
 from refnb.api.settings import Number
 from refnb.core import checks, errors, limits, messages
 from refnb.decision import cuts, measures
@@ -54,7 +55,7 @@ Loss = logarithm.Extended | Enclosure
 Posterior = Callable[[], Mapping[str, Score]]
 
 
-class ConfusionRow(ByLabel[int]):
+class ConfusionRow(columns.ByLabel[int]):
     """How often each true label was predicted as each label; 0 for a pair that is not listed."""
 
     def __missing__(self, label: object) -> int:
@@ -93,7 +94,7 @@ class Trial(frames.Framed, Checkable):
 
         return exercise.asks(measures.rest(self.table))
 
-    def ask(self, label: str | None) -> engine.Exercise:
+    def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise that asks for a measure, or for the accuracy."""
         from refnb.exercises.mistakes import measures as exercise
 
@@ -104,7 +105,7 @@ class Trial(frames.Framed, Checkable):
         """None: no single step shows one measure, and all steps of a large test take long."""
         return ()
 
-    def pose(self, label: str | None) -> engine.Question:
+    def pose(self, label: str | None) -> exercises.Question:
         """Return the confusion matrix and the measure asked for: BadRequest for rows unanswered."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
@@ -120,7 +121,9 @@ class Trial(frames.Framed, Checkable):
     @cached_property
     def confusion(self) -> Mapping[Original, ConfusionRow]:
         """How often each true label was predicted as each label."""
-        return ByLabel.of({y: ConfusionRow.of(row, self.own) for y, row in self._taken}, self.own)
+        return columns.ByLabel.of(
+            {y: ConfusionRow.of(row, self.own) for y, row in self._taken}, self.own
+        )
 
     @property
     def _taken(self) -> Iterator[tuple[str, Mapping[str, int]]]:
@@ -599,7 +602,8 @@ class Scoreboard:
         if made is None or label not in self.own:
             self.table.setdefault(str(label), Counter())[None] += times
             return False
-        self.ties += times * (len(made.ties) > 1)
+        if len(made.ties) > 1:
+            self.ties += times
         self.table[str(label)][made.label] += times
         return True
 
@@ -668,13 +672,13 @@ def trial(
 
     Raises OutOfRange for more than 1000 labels: the confusion matrix has a cell for every pair.
     """
-    board, model = Scoreboard(own), None
+    board, asked_of = Scoreboard(own), None
     for row in asked:
         if row.times:
-            model = row.questions.engine
+            asked_of = row.questions.engine
             board.add(row)
-    lacking = "" if model is None or model.has_posterior else engine.NO_POSTERIOR
-    return board.trial(settings, lacking=lacking, unit=model.unit if model else "row")
+    lacking = "" if asked_of is None or asked_of.has_posterior else engine.NO_POSTERIOR
+    return board.trial(settings, lacking=lacking, unit=asked_of.unit if asked_of else "row")
 
 
 def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:

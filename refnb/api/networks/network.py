@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
 from refnb import exercises
 from refnb.api import settings, work
-from refnb.api.learning.answer import ByLabel
 from refnb.api.networks import documents as network_documents
 from refnb.api.networks.documents import Stated
 from refnb.api.settings import RowReading
@@ -146,7 +145,7 @@ class MarginalsAnswer(NetworkAnswer):
     @property
     def posterior(self) -> Mapping[str, Mapping[Original, Fraction]]:
         """P(v = a | e) of each value a of each variable v."""
-        return {v: ByLabel.of(row, self.own[v]) for v, row in self.shares.items()}
+        return {v: columns.ByLabel.of(row, self.own[v]) for v, row in self.shares.items()}
 
     def draw(self) -> pictures.Picture:
         """Draw the arrows, with the posterior of each variable; evidence is certain."""
@@ -294,7 +293,7 @@ class BayesianNetwork(Shown):
             for cell, p in run.posterior.items()
         }
         if isinstance(query, str | int):
-            single = ByLabel({a: p for (a,), p in shares.items()})
+            single = columns.ByLabel({a: p for (a,), p in shares.items()})
             return QueryAnswer(*of, single, distribution.most_probable(single))
         return QueryAnswer(*of, shares, distribution.most_probable(shares))
 
@@ -375,7 +374,7 @@ class BayesianNetwork(Shown):
     def _soften(self, given: Record) -> tuple[BayesianNetwork, Record]:
         """Return the network with soft evidence built in, and the evidence for it."""
         stated: object = given
-        if not isinstance(stated, Mapping):
+        if not isinstance(stated, Mapping) and not hasattr(stated, "to_dict"):
             form = "what is given stands first, as {'lung': 'yes'}, and what is asked second"
             raise errors.BadRequest(f"{form}, got {messages.misfit(stated)}")
         soft = {v: row for v, row in given.items() if isinstance(row, Mapping)}

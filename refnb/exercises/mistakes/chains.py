@@ -33,7 +33,7 @@ BEST, SHARE = "best", "share"  # P(z, x) and P(z | x) of the path
 PRODUCTS = 600
 Asked = tuple[str, str, int]  # what, the state, the day
 
-_BETWEEN, _AROUND = re.compile(r"\s*(?:,|;|→|[-=]+>)\s*"), re.compile(r"\A[(\[](.*)[)\]]\Z")
+_BETWEEN, _AROUND = re.compile(r"\s*(?:,|;|→|[-=]+>)\s*"), re.compile(r"\A[(\[]([^()\[\]]*)[)\]]\Z")
 
 
 def exercise(
@@ -63,8 +63,8 @@ def exercise(
     made = replace(made.of_line(line), telling=f"δ_{len(observed)}")
     if what != PATH:
         return made
-    read, path = _reader(model.states, len(observed)), ", ".join(best.cells[0])
-    choice = Choice(path, best.number, read, _is_best, PATHS, "paths")
+    read = _reader(model.states, len(observed))
+    choice = Choice(best.cells[0], best.number, read, _is_best, PATHS, "paths")
     return replace(made, called="the best path", choice=choice)
 
 

@@ -82,7 +82,7 @@ def nearest(points: Named, centres: Named, point: str) -> Exercise:
         return of[cell[0]] == min(of.values())
 
     tied = [m for m in centres if _is_nearest(made.working.right, (m,))]
-    choice = Choice(tied[0], len(tied), _read, _is_nearest)
+    choice = Choice((tied[0],), len(tied), _read, _is_nearest)
     return replace(made, called=f"the nearest centre of {point}", choice=choice)
 
 

@@ -110,7 +110,7 @@ def exercise(
         "worst": lambda w, c: c[0] in _least(not is_gain, w["expected"]).ties,
     }
     read = partial(_action, loss)
-    choice = Choice(decided.label, len(decided.ties), read, is_best, others, "decisions")
+    choice = Choice((decided.label,), len(decided.ties), read, is_best, others, "decisions")
     made = made.of_line(("expected", (decided.label,)))
     return replace(made, called="the decision", choice=choice)
 

@@ -95,7 +95,8 @@ def _cases(numbers: Mapping[str, Table]) -> Iterator[tuple[str, str, Table, str]
 
 def is_row(_: str, table: Table) -> bool:
     """Return whether a table is one row of values, and not P(v = yes) for each combination."""
-    return len(table) > 1 and not any("=" in key for key in table)
+    is_whole = YES not in table and sum(table.values()) == 1
+    return (len(table) > 1 or is_whole) and not any("=" in key for key in table)
 
 
 def written(net: Network) -> dict[str, Table]:

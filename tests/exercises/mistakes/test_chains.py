@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from api.tables import refused
 from examples.networks import CHAINS
 from examples.tried import tried
+from helpers.refusals import refused
 from oracles import paths as oracle
 from refnb.examples import UMBRELLA
 from refnb.exercises import replay
@@ -317,3 +317,23 @@ test_refusals = refused(
     ("OutOfRange", "days of what is checked", lambda: THIRTEEN.check("0.5")),
     ("OutOfRange", "days of what is checked", lambda: refnb.hmm(UMBRELLA).observe([]).check("1")),
 )  # fmt: skip
+
+
+def test_states_with_commas_and_brackets() -> None:
+    """A path of them is explained as that of rain and dry; what is typed is read."""
+    names = {"rain": "r,x", "dry": "(d)"}
+
+    def renamed(row: Mapping[str, Fraction]) -> dict[str, Fraction]:
+        return {names[z]: p for z, p in row.items()}
+
+    moves = {names[z]: renamed(row) for z, row in UMBRELLA.transition.items()}
+    emission = {names[z]: row for z, row in UMBRELLA.emission.items()}
+    odd = refnb.hmm(Model(renamed(UMBRELLA.start), moves, emission)).observe(["umbrella", "none"])
+    plain = refnb.hmm(UMBRELLA).observe(["umbrella", "none"])
+    assert odd.check(["r,x", "(d)"], of="path").is_right
+    wrong, same = odd.check(["(d)", "r,x"], of="path"), plain.check(["dry", "rain"], of="path")
+    ways = [[way.mistakes for way in feedback.explanations] for feedback in (wrong, same)]
+    assert ways[0] == ways[1]
+    assert ways[0][0] == ("turned-round",)
+    brackets = Model({"(d)": ONE}, {"(d)": {"(d)": ONE}}, {"(d)": {"s": ONE}})
+    assert refnb.hmm(brackets).observe(["s", "s"]).check("(d), (d)", of="path").is_right

@@ -202,6 +202,16 @@ given = { Walk = "yes" }
 """
 
 
+def test_a_variable_of_one_value(own: Path) -> None:
+    """Has a row, too; it says nothing of the others."""
+    own.write_text(f"{WEATHER}\n[numbers.Year]\nall = 1\n")
+    assert refnb.solve(own).check("0.12/(0.45 + 0.06 + 0.12)").is_right
+    rows = [{"Sky": sky, "Year": "all"} for sky in ("sun", "sun", "rain")]
+    net = refnb.learn_network(rows, parents={"Sky": "Year"})
+    written = network.written(net.network)
+    assert network.read(written) == net.network
+
+
 def test_a_network_of_more_values(own: Path) -> None:
     """A row for each case; it sums to 1 in variants, too, and an answer writes its file."""
     own.write_text(WEATHER)
