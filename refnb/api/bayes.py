@@ -290,7 +290,7 @@ def bayes(
             of, what = f" of {name}", f"the likelihood of {name} given"
         row = settings.numbers(given, what)
         for h in row:
-            if near := "" if h in before else suggestions.near_miss(h, before):
+            if h not in before and (near := suggestions.near_miss(h, before)):
                 raise DomainMismatch(f"prior and likelihood{of}: no hypothesis {h!r}{near}")
         checks.same(before, row, f"prior and likelihood{of}")
         for h, p in row.items():

@@ -137,7 +137,7 @@ def find_s(examples: Sequence[tuple[Cell, str]], positive: str) -> Conjunction:
     >>> find_s([(("sun", "calm"), "yes"), (("sun", "gale"), "yes")], "yes")
     ('sun', None)
     """
-    _check_lengths([x for x, _ in examples], examples)
+    _check_lengths(examples, len(examples[0][0]) if examples else 0)
 
     c = NEVER
     for x in (x for x, y in examples if y == positive):
@@ -160,7 +160,7 @@ def boundaries(
     >>> boundaries([("sun", "rain"), ("calm", "gale")], days, "yes")
     ([('sun', 'calm')], [('sun', None)])
     """
-    _check_lengths([domains], examples)
+    _check_lengths(examples, len(domains))
 
     s: list[Conjunction] = [NEVER]
     most: list[Conjunction] = [(None,) * len(domains)]
@@ -177,10 +177,12 @@ def boundaries(
     return s, most if s else []
 
 
-def _check_lengths(like: Sequence[Sequence[object]], examples: Sequence[tuple[Cell, str]]) -> None:
+def _check_lengths(examples: Sequence[tuple[Cell, str]], length: int) -> None:
     for x, _ in examples:
-        if len(x) != (n := len(like[0])):
-            raise DomainMismatch(f"each cell must have the length {n}, got {messages.quote(x)}")
+        if len(x) != length:
+            raise DomainMismatch(
+                f"each cell must have the length {length}, got {messages.quote(x)}"
+            )
 
 
 def _generalise(c: Conjunction, x: Cell) -> Conjunction:

@@ -122,7 +122,7 @@ def _single(exercise: replay.Exercise) -> Fraction | None:
 def _right(exercise: replay.Exercise) -> str:
     """Return the right answer: a number, enclosed where it is irrational, or words."""
     if exercise.choice:
-        return exercise.choice.right
+        return ", ".join(exercise.choice.right)
     right = exercise.irrational or replay.answer(exercise)
     return "0/0" if right is None else feedback.shown(right)
 
@@ -253,16 +253,40 @@ def _steps(solution: Solution) -> str:
     return f"<pre>{lines}</pre>"
 
 
-LATEX = (
-    *(r"\section*{{{}}}", r"\paragraph{{{}}}", "{}", r"\item[{}] {}"),
-    "\\begin{{description}}\\sloppy\n{}\n\\end{{description}}",
-)
-MARKDOWN = "# {}", "**{}**", "{}", "- {}: {}", "{}"
-HTML = "<h1>{}</h1>", "<strong>{}</strong>", "<p>{}</p>", "<li>{}: {}</li>", "<ul>\n{}\n</ul>"
 PAPERS = {
-    "latex": Paper(escapes.latex, Table.latex, Solution.latex, _document, *LATEX),
-    "markdown": Paper(escapes.markdown, Table.markdown, Solution.markdown, _joined, *MARKDOWN),
-    "html": Paper(escapes.html, _rows, _steps, _file, *HTML),
+    "latex": Paper(
+        escapes.latex,
+        Table.latex,
+        Solution.latex,
+        _document,
+        heading=r"\section*{{{}}}",
+        bold=r"\paragraph{{{}}}",
+        paragraph="{}",
+        item=r"\item[{}] {}",
+        listed="\\begin{{description}}\\sloppy\n{}\n\\end{{description}}",
+    ),
+    "markdown": Paper(
+        escapes.markdown,
+        Table.markdown,
+        Solution.markdown,
+        _joined,
+        heading="# {}",
+        bold="**{}**",
+        paragraph="{}",
+        item="- {}: {}",
+        listed="{}",
+    ),
+    "html": Paper(
+        escapes.html,
+        _rows,
+        _steps,
+        _file,
+        heading="<h1>{}</h1>",
+        bold="<strong>{}</strong>",
+        paragraph="<p>{}</p>",
+        item="<li>{}: {}</li>",
+        listed="<ul>\n{}\n</ul>",
+    ),
 }
 
 

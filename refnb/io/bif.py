@@ -297,9 +297,8 @@ class _Source:
 
     def wrong(self, wanted: str, got: str) -> BadRequest:
         """Return the error for an unexpected word, with what was expected."""
-        advice = "; a problem file is worked out by refnb solve" if got == "kind" else ""
         got = messages.quote(got) if got else "the end of the text"
-        return BadRequest(f"line {self.line}: {wanted} is needed, got {got}{advice}")
+        return BadRequest(f"line {self.line}: {wanted} is needed, got {got}")
 
     def expect(self, *needed: str) -> None:
         """Require these words, one after the other."""

@@ -71,11 +71,19 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
     )
     steps = list[Step]()
     with suppress(RefnbError):  # of broken weights
-        evidence = dirichlet.evidence(counts, prior)
-        shown, v = [line("evidence", evidence)], asked or next(iter(counts))
-        mean, heading = dirichlet.predictive(counts, prior)[v], "Evidence, of one order"
-        opening = f"the mean of {sentence.names([v])} is {sentence.share(mean)}"
-        steps = [Step("evidence", evidence, heading, shown, line(ORDERED), sentence=opening)]
+        v, evidence = asked or next(iter(counts)), dirichlet.evidence(counts, prior)
+        mean = sentence.share(dirichlet.predictive(counts, prior)[v])
+        opening = f"the mean of {sentence.names([v])} is {mean}"
+        steps.append(
+            Step(
+                "evidence",
+                evidence,
+                "Evidence, of one order",
+                [line("evidence", evidence)],
+                line(ORDERED),
+                sentence=opening,
+            )
+        )
     title = "What is believed after counting"
     facts = [*facts, *["mode"] * has_mode]
     return Working(stages, names, frozenset(facts), title, closing=lambda _: steps)

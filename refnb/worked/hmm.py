@@ -20,10 +20,11 @@ Learning a model by Baum-Welch:
     model         the last model
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from typing import cast
 
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
@@ -80,11 +81,13 @@ def asking(solution: Solution, model: Model, observed: Seen, what: str, z: str, 
     {'rain': Fraction(9, 11), 'dry': Fraction(2, 11)}
     """
     opening, stages = "", [days.filtered(t)] if what == "filtered" else []
+    value = {step.name: step.value for step in solution.steps}
     if what == "likelihood":
-        opening = f"P(x): {share(hmm.likelihood(model, observed))}"
+        opening = f"P(x): {share(cast('Fraction', value['likelihood']))}"
     elif what in ("smoothed", "filtered"):
-        rows = viterbi.filtered if stages else viterbi.smoothed
-        opening = f"z_{t}={z}: {share(rows(model, observed)[t - 1][z])}"
+        smoothed = cast("Mapping[str, Row]", value["states"])[str(t)]
+        row = viterbi.filtered(model, observed)[t - 1] if stages else smoothed
+        opening = f"z_{t}={z}: {share(row[z])}"
     else:
         stages = days.best_ways(len(observed))
     more = list[Step]()

@@ -208,13 +208,20 @@ def _guessed(x: Instance, learned: Training) -> tuple[Stage, ...]:
 def _factors(question: Question, work: Formula | Lines, letters: Line = NO_FORMULA) -> Stage:
     """Return the stage of the factors; for words its heading is shown even if it is empty."""
     named, of = question.named, question.letters
-    step, is_titled = of.heading.lower(), of != OF_ROW
 
     def _left(cell: Cell) -> Term:
         return of.left(named.get(cell[0], cell[0]), cell[1])
 
-    heading = of.heading
-    return Stage("factors", CELLS, work, heading, _left, letters, step=step, is_titled=is_titled)
+    return Stage(
+        "factors",
+        CELLS,
+        work,
+        of.heading,
+        _left,
+        letters,
+        step=of.heading.lower(),
+        is_titled=of != OF_ROW,
+    )
 
 
 def read(lines: Mapping[str, Lines]) -> tuple[Stage, ...]:

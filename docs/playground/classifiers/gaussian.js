@@ -3,9 +3,9 @@
 
 refnb.chapter("gaussian", ({
   refuse, operation, numbers: { Q, ONE, total, bitLength }, tables: { same, known }, naive, log_naive,
-  enclosure: { Places, range, order }, series: { times, squareRoot, falling, pi },
+  enclosure: { Places, ends, sign }, series: { times, squareRoot, falling, pi },
   reading: { checked, bool, number, string, list, map, record, amount, distribution, numbers },
-  schema: { Quantities }, moments: { Moment, Moments }, logarithm: { log, constant, add, scale, subtract, rationalValue },
+  schema: { Quantities }, moments: { Moment, Moments }, logarithm: { log, constant, add, scale, subtract },
 }) => {
   const TWO = new Q(2n);
   const checkVariance = (v, place) => v.zero && refuse("ZeroVariance", `${place} must be > 0`);
@@ -52,10 +52,6 @@ refnb.chapter("gaussian", ({
   });
 
   // Where two labels tie: the roots of a x^2 + b x + c, each enclosed.
-  const ends = (x, bits) => {
-    const value = rationalValue(x);
-    return value ? [value, value] : range(x, bits).map((end) => new Q(end, 1n << bits));
-  };
   const rootOf = (x) => {
     const [low, high] = ends(x, 512n).map((end) => (end.negative ? 0n : (end.n << 512n) / end.d)), root = squareRoot(high);
     return [squareRoot(low), root * root < high ? root + 1n : root].map((n) => new Q(n, 1n << 256n));
@@ -67,8 +63,8 @@ refnb.chapter("gaussian", ({
     const c = add(moved, constant(half(nu.mul(nu).div(w).sub(mu.mul(mu).div(v))), "e"));
     const enclosed = ([low, high]) => (low.cmp(high) > 0 ? { low: high, high: low } : { low, high });
     if (a.zero) return b.zero ? [] : [enclosed(ends(scale(c, ONE.div(b).neg()), 256n))];
-    const below = subtract(constant(b.mul(b), "e"), scale(c, a.mul(new Q(4n)))), sign = order(below, constant(b.sub(b), "e"));
-    const root = sign < 0 ? [] : rootOf(below), signs = [[], [ONE], [ONE.neg(), ONE]][sign + 1];
+    const below = subtract(constant(b.mul(b), "e"), scale(c, a.mul(new Q(4n))));
+    const root = rootOf(below), signs = [[], [ONE], [ONE.neg(), ONE]][Number(sign(below)) + 1];
     return signs.map((s) => enclosed(root.map((r) => half(s.mul(r).sub(b).div(a)))))
       .sort((x, y) => x.low.cmp(y.low));
   };

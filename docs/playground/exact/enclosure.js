@@ -4,7 +4,7 @@
 refnb.chapter("enclosure", ({
   operation, numbers: { Q, ONE, size: sizeOf, bitLength, powerOfTen }, rounding,
   reading: { size }, series: { coarser, plus, times, logRange },
-  logarithm: { LogForm, Extended, isForm, spread, isZero, constant, add, scale, subtract },
+  logarithm: { LogForm, Extended, isForm, spread, isZero, constant, add, scale, subtract, rationalValue },
 }) => {
   const range = (x, bits) => {
     const { base, rest, parts } = spread(x);
@@ -12,6 +12,11 @@ refnb.chapter("enclosure", ({
       const extra = bitLength(sizeOf(q.n) / q.d) + bitLength(BigInt(parts.length)) + 1n;
       return plus(sum, coarser(times(logRange(n, base, bits + extra), q), extra));
     }, times([1n << bits, 1n << bits], rest));
+  };
+  // The ends of a number with logarithms: one and the same where it is rational.
+  const ends = (x, bits) => {
+    const value = rationalValue(x);
+    return value ? [value, value] : range(x, bits).map((end) => new Q(end, 1n << bits));
   };
   // Sixty-four bits settle almost every sign; only what they leave open is asked whether it is 0.
   const signOf = (x) => {
@@ -41,7 +46,7 @@ refnb.chapter("enclosure", ({
   });
 
   return {
-    range, order, Places,
+    range, ends, order, Places,
     sign: operation({ x: LogForm }, (x) => BigInt(signOf(x))),
     compare: operation({ a: Extended, b: Extended }, (a, b) => BigInt(order(a, b))),
     floor,

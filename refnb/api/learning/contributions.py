@@ -88,8 +88,8 @@ class Contributions(frames.Framed, Shown):
         label, other = map(columns.label_text, (self.label, self.other))
         pushes = [(f"{f}={self.given[f]}", x) for f, x in self.factors.items()]
         name, most = pushes[0] if pushes and pushes[0][1] != 0 else ("the prior", self.prior)
-        one, side = map(escapes.visible, (name, label if most > 0 else other))
-        speaks = f"{one} speaks most, for {side}"
+        side = label if most > 0 else other
+        speaks = f"{escapes.visible(name)} speaks most, for {escapes.visible(side)}"
         if self.is_odds:
             formula, left = line(FACTOR), line(ODDS, self.total)
         else:

@@ -37,7 +37,8 @@ from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Letter, P, X, shortest, term, total
 
 if TYPE_CHECKING:
-    from refnb.api.learning.engine import Engine, Exercise, Question, Row
+    from refnb.api.learning.engine import Engine, Row
+    from refnb.exercises import Exercise, Question
 
 Losses = Mapping[Original, Mapping[Original, Number] | Number]
 Share = Fraction | Enclosure

@@ -126,8 +126,8 @@ def _of_texts(source: Texts) -> Tree:
         return Tree(classes(map(files.path, entries)))
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(entries, 1)]
     texts, labels = ({*map(str, side)} for side in zip(*pairs, strict=True))
-    blank = [any(" " in entry for entry in side) for side in (texts, labels)]
-    if len(texts) < len(labels) and blank == [False, True]:  # a few single words before sentences
+    are_sentences = len(texts) < len(labels) and any(" " in y for y in labels)
+    if are_sentences and not any(" " in text for text in texts):  # behind a few single words
         given = messages.listing(pairs[0])
         raise BadTable(f"a pair is a document and its class, got {given}: turn the pairs round")
     with tables.open_source({"class": [y for _, y in pairs]}, tables.Layout("class", ())) as sheet:

@@ -37,15 +37,12 @@ from refnb.worked.solution import Solution
 if TYPE_CHECKING:
     from refnb.classifiers import joint, log_naive
     from refnb.exact.enclosure import Enclosure
-    from refnb.exercises import replay
-    from refnb.exercises.problems import problem
+    from refnb.exercises import Exercise, Question
     from refnb.io.models import Model
 
     Result = Inference | joint.Match | log_naive.Inference
     Posterior = Mapping[str, Fraction | Enclosure]
     Chance = tuple[int, int] | Enclosure
-    Exercise = replay.Exercise
-    Question = problem.Question
 
 T = TypeVar("T")
 Row = Mapping[str, str]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NoReturn
 
+from refnb import exercises
 from refnb.api.learning import engine, statistics
 from refnb.api.learning.choices import Choices
 from refnb.classifiers import joint
@@ -78,7 +79,7 @@ class Joint(engine.Engine, statistics.Statistics):
         assert isinstance(result, joint.Match)
         return naive.solve_joint(title, x, result)
 
-    def exercise(self, _x: engine.Row, result: engine.Result, label: str) -> engine.Exercise:
+    def exercise(self, _x: engine.Row, result: engine.Result, label: str) -> exercises.Exercise:
         """Return the exercise that asks for the share of a label among the rows that match."""
         from refnb.exercises.mistakes import estimates
 

@@ -98,7 +98,7 @@ def of_model(model: models.Model, x: Mapping[str, str]) -> tuple[linear_form.Mod
             vocabulary = (*model.presence,)
         case _:
             vocabulary = model.vocabulary
-    return model, {w: Fraction(x.get(w, "0")) for w in vocabulary}
+    return model, {w: Fraction(x[w]) if w in x else 0 for w in vocabulary}
 
 
 def between(

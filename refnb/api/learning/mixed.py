@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 
+from refnb import exercises
 from refnb.api.learning import engine
 from refnb.api.learning.choices import Choices
 from refnb.classifiers import gaussian, mixed
@@ -114,7 +115,7 @@ class Mixed(engine.Engine):
         }
         return sensitivity.solve_odds(result, turns)
 
-    def exercise(self, x: engine.Row, result: engine.Result, label: str) -> engine.Exercise:
+    def exercise(self, x: engine.Row, result: engine.Result, label: str) -> exercises.Exercise:
         """Return the exercise that asks for P(y | x) of a label."""
         from refnb.exercises.mistakes import bells, naive_bayes
 

@@ -443,8 +443,10 @@ class ColumnCounts:
 
     def _read(self, f: str, v: str, choices: Choices) -> str | None:
         """Return the value of a cell, None if missing; an error names its place."""
-        with messages.at(self._place(f, v)):
+        try:
             return choices.layout.meaning(v, f)
+        except errors.RefnbError as error:
+            raise type(error)(f"{self._place(f, v)}: {error}") from None
 
     def examples(self, choices: Choices) -> Iterator[Example[Given]]:
         """Yield each distinct row with words and numbers, its weight, and no missing cells.

@@ -19,6 +19,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
+from refnb import exercises
 from refnb.api import settings
 from refnb.api.learning import engine
 from refnb.api.learning.choices import Choices
@@ -113,7 +114,7 @@ class Bags(Engine):
         rows = {w: {y: theta[w] for y, theta in self.model.words.items()} for w in bag}
         return worked.of_words(title, bag, result.prior, rows).solution
 
-    def exercise(self, x: Row, result: engine.Result, label: str) -> engine.Exercise:
+    def exercise(self, x: Row, result: engine.Result, label: str) -> exercises.Exercise:
         """Return the exercise that asks for P(y | x) of a label."""
         from refnb.exercises.mistakes import naive_bayes
 
@@ -243,7 +244,7 @@ class TextEngine(Engine):
             return worked.of_presence(title, tokens_of(x), self.training).solution
         return worked.of_document(title, tokens_of(x), self.training).solution
 
-    def exercise(self, x: Row, _result: engine.Result, label: str) -> engine.Exercise:
+    def exercise(self, x: Row, _result: engine.Result, label: str) -> exercises.Exercise:
         """Return the exercise that asks for P(y | x) of a class."""
         from refnb.exercises.mistakes import naive_bayes
 
@@ -254,7 +255,7 @@ class TextEngine(Engine):
         there = bernoulli.instance(vocabulary, {w for w in tokens if w in vocabulary})
         return naive_bayes.of_row(known.counts, known.rule, known.prior, there, label)
 
-    def pose(self, x: Row, header: str, label: str) -> engine.Question:
+    def pose(self, x: Row, header: str, label: str) -> exercises.Question:
         """Return documents with the same counts as those learned, and the class to ask for."""
         from refnb.exercises.problems import documents
 

@@ -44,6 +44,7 @@ _FOREIGN = {
     ".xbn": ("MSBN", r"(<[?!][^>]*>\s*)*<analysisnotebook\b", _OWN),
     ".dne": ("Netica", r"(//[^\n]*\n\s*)*bnet\s", _OWN),
 }  # how its files begin, and how one of them is converted
+_PROBLEM = r"((#|\w+ *=)[^\n]*\n\s*)*kind *="
 
 
 def read(stated: Stated, normalise: bool) -> tuple[network.Network, dict[str, str]]:
@@ -84,7 +85,10 @@ def read(stated: Stated, normalise: bool) -> tuple[network.Network, dict[str, st
 
 
 def _check_format(path: str, text: str) -> None:
-    """Require a known format; for other formats say how to convert the file."""
+    """Require a known format; for other formats say how to convert the file, or what reads it."""
+    if re.match(_PROBLEM, text):
+        why = "BIF begins with 'network', not with 'kind'"
+        raise BadRequest(f"{why}; a problem file is worked out by refnb solve")
     for suffix, (program, begins, way) in _FOREIGN.items():
         if path.lower().endswith(suffix) or re.match(begins, text):
             from pathlib import PurePath  # noqa: PLC0415 - a file of others is seldom met

@@ -26,7 +26,7 @@ from refnb.worked.working import Lines, Stage, Written, flat
 
 Rows = Mapping[str, Mapping[str, Fraction]]
 
-BITS, PLACES, FACTORS = 200, 60, "Log factors of numbers"
+BITS, PLACES = 200, 60
 SEEN, N, MEANS, VARIANCES = map(table, ("seen", "n", "means", "variances"))
 EXPONENTS, ANSWER = map(table, ("exponents", "answer"))
 DISTANCE = SEEN - MEANS
@@ -51,7 +51,7 @@ class Bells:
         """The stages up to the log factors."""
         letters = {name: of.letter for name, of in gaussian.FAMILY.parameters.items()}
         mu, v = (Letter(letters[name].plain, letters[name].tex) for name in ("means", "variances"))
-        own, heading, needs = (self.n, self.means, self.variances), FACTORS, "exponents widths"
+        own = self.n, self.means, self.variances
         n, means, variances = (flat({f: rows.get(f, {}) for f in self.x}) for rows in own)
         return (
             Stage("seen", (ON_F,), flat(self.x)),
@@ -60,7 +60,14 @@ class Bells:
             Stage("variances", (ON_F, ON_Y), variances, "Variances", lambda c: v(*c)),
             Stage("exponents", (ON_F, ON_Y), DISTANCE * DISTANCE / (2 * VARIANCES)),
             Stage("widths", (ON_F, ON_Y), VARIANCES),
-            Stage("bells", (ON_F, ON_Y), _logarithms, heading, self._name, needs=needs),
+            Stage(
+                "bells",
+                (ON_F, ON_Y),
+                _logarithms,
+                "Log factors of numbers",
+                self._name,
+                needs="exponents widths",
+            ),
         )
 
     def _name(self, cell: Cell) -> Term:

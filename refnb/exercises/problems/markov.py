@@ -2,11 +2,14 @@
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
+from collections.abc import Mapping
+from typing import cast
+
 from refnb.core.errors import BadRequest
 from refnb.exercises.problems.problem import Exercise, Given, Part, Solver
 from refnb.io import suggestions
 from refnb.latent import viterbi
-from refnb.latent.hmm import Model, Seen
+from refnb.latent.hmm import Model, Row, Seen
 from refnb.probability import distribution
 from refnb.worked import forecast, hmm
 from refnb.worked.days import LINES
@@ -16,10 +19,11 @@ from refnb.worked.solution import Solution
 def read(given: Given, part: Part) -> tuple[Model, Seen]:
     """Return the model and the observations; an empty text is a day without one."""
     start, rows = given.numbers["start"], given.numbers
-    for name in (f"{prefix} {y}" for prefix in ("after", "seen in") for y in start):
-        if name not in rows:
-            form = ", ".join(f"{x} = 0.5" for x in (start if name[0] == "a" else ("umbrella",)))
-            raise BadRequest(f'a row is missing: write numbers."{name}" = {{ {form} }}')
+    for prefix, keys in (("after", start), ("seen in", ("umbrella",))):
+        for name in (f"{prefix} {y}" for y in start):
+            if name not in rows:
+                form = ", ".join(f"{x} = 0.5" for x in keys)
+                raise BadRequest(f'a row is missing: write numbers."{name}" = {{ {form} }}')
     after, emission = ({y: rows[f"{prefix} {y}"] for y in start} for prefix in ("after", "seen in"))
     model = Model(start, after, emission)
     return model, [x if x or x in model.symbols else None for x in part.seen]
@@ -35,7 +39,7 @@ def solve(given: Given, part: Part) -> Solution:
     solution = hmm.solve(part.title, known, seen, viterbi.explain(known, seen))
     if not (part.asks or part.asked) or not seen:
         return solution
-    row = viterbi.smoothed(known, seen)[day - 1]
+    row = cast("Mapping[str, Row]", solution.steps[-1].value)[str(day)]
     state = part.asked.get("z", distribution.most_probable(row).label)
     suggestions.choice(state, known.states, "state")
     return hmm.asking(solution, known, seen, what, state, day)
@@ -89,6 +93,12 @@ AHEAD = 100  # days that are predicted
 SMOOTHED, PREDICTED = "smoothed", "predicted"
 TAKES = {SMOOTHED: {"z", "t"}, "filtered": {"z", "t"}, PREDICTED: {"z", "x", "t"}}
 OF_SEEN = (SMOOTHED, "filtered", "likelihood", "path", "best", "share")
-ASKS, ROWS = (*OF_SEEN, PREDICTED), ("start", "after ", "seen in ")  # these sum to 1
+ASKS = (*OF_SEEN, PREDICTED)
 READS = ("seen", "asked")
-SOLVER = Solver(solve, READS, exercise, asks=ASKS, sums=lambda name, _: name.startswith(ROWS))
+
+
+def _sums_to_one(name: str, _: object) -> bool:
+    return name == "start" or name.startswith(("after ", "seen in "))
+
+
+SOLVER = Solver(solve, READS, exercise, asks=ASKS, sums=_sums_to_one)

@@ -38,10 +38,7 @@ def _ruled(given: Given) -> tuple[Table, smoothing.Smoothing]:
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out the estimate of each value."""
-    counts, rule = (
-        given.numbers["counts"],
-        smoothing.smoothing(given.texts.get("smoothing", "none")),
-    )
+    counts, rule = _ruled(given)
     return worked.solve_by_rule(part.title, counts, rule, smoothing.estimate(counts, rule))
 
 
@@ -49,10 +46,7 @@ def estimate(given: Given, part: Part) -> Exercise:
     """Ask for the probability of a value."""
     from refnb.exercises.mistakes import estimates
 
-    counts, rule = (
-        given.numbers["counts"],
-        smoothing.smoothing(given.texts.get("smoothing", "none")),
-    )
+    counts, rule = _ruled(given)
     value = problem.named(part, "value", counts)
     smoothing.estimate(counts, rule)  # or refuse
     return estimates.share(counts, rule, value)

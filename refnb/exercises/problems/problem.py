@@ -63,7 +63,6 @@ Table = dict[str, Fraction]
 NEEDED = ("kind", "parts")
 OTHERS = ("place", "title", "question", "source", "errata")
 TABLES = ("numbers", "texts", "ranges", "variants")
-OF_PARTS = ("asks", "asked", "seen", "given", "checked")
 VARIANTS = ("kinds", "most", "drawn_from")
 KINDS = ("usual", "zero", "tie")
 TABLE = '; a table of numbers is written numbers."{}" = {{ ... }}'
@@ -424,6 +423,10 @@ def document(name: str, text: str | None = None) -> dict[str, Any]:  # type: ign
 
 def check_document(data: Mapping[str, Any]) -> None:  # type: ignore[explicit-any]
     """Require the members of a problem: BadRequest for an unknown, missing or wrong one."""
+    of_parts = {of.name for of in fields(Part)} - {*OTHERS, *TABLES}
+    for what in data:
+        if what in of_parts:
+            raise BadRequest(f"the file: {what} is of a part: write it below [[parts]]")
     check_members(data, (*NEEDED, *OTHERS, *TABLES), NEEDED, "the file")
     check_members(data.get("variants", {}), VARIANTS, (), "variants")
     checks.size(data.get("place", 0), "place", 0)
@@ -451,8 +454,6 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
     if not isinstance(given, dict):
         raise BadRequest(f"{place}: write its members one below the other, name = ...")
     for what, value in given.items():
-        if what in OF_PARTS and place == "the file":
-            raise BadRequest(f"{place}: {what} is of a part: write it below [[parts]]")
         if what not in known:
             raise BadRequest(f"{place}: no member {what[:60]!r}{_near(what, value, known)}")
         (kind, written), got = MEMBERS[what], type(value)
@@ -590,11 +591,11 @@ class Problem:
         def _of_line(given: Given, titled: Part) -> Exercise:
             from refnb.exercises import feedback
 
-            near = "" if part.asks in known else suggestions.near_miss(part.asks, known[1:])
             try:
                 exercise = ask(given, titled)
             except BadRequest as refused:
-                if near:
+                near = suggestions.near_miss(part.asks, known[1:])
+                if part.asks not in known and near:
                     raise BadRequest(f"asks: nothing is called {part.asks!r}{near}") from refused
                 raise
             line = "" if part.asks in known else feedback.asked(exercise, part.asks, known[1:])

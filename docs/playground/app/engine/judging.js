@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/judging", ({
-  refuse, numbers: { Q, ZERO, ONE, bitLength }, tables: { Dict }, log_naive: { log_probability }, logarithm: { add, equal, isForm, rationalValue }, enclosure: { range }, replay,
+  refuse, numbers: { Q, ZERO, ONE, bitLength }, tables: { Dict }, log_naive: { log_probability }, logarithm: { add, equal, isForm }, enclosure: { ends }, replay,
   "app/answer": answer, "app/check": { ofExercise, readAs, tell }, "app/model": { softmax }, "app/terms": { real },
   "app/sentence": { middle }, "app/mistakes": mistakes,
 }) => {
@@ -30,8 +30,8 @@ refnb.chapter("app/judging", ({
   // A sum of logarithms as a line that is compared and shown: by its digits where it is irrational.
   const lineOf = (form) => {
     const shown = () => {
-      const value = rationalValue(form), [low, high] = range(form, 200n).map((end) => new Q(end, 1n << 200n));
-      return value ? replay.spelled(value) : real({ low, high }).plain;
+      const [low, high] = ends(form, 200n);
+      return low.eq(high) ? replay.spelled(low) : real({ low, high }).plain;
     };
     return { ...form, eq: (other) => equal(form, other), toString: shown };
   };
