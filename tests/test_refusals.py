@@ -5,7 +5,7 @@ a docstring becomes negative, and a little greater. The message of each refusal 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from doctest import DocTestParser, DocTestRunner
 from fractions import Fraction
 from inspect import getdoc, signature
@@ -21,6 +21,10 @@ from refnb.io.annotations import Listing, Record, Row, Table, Type
 from refnb.io.catalogue import COURSE, Operation, homes, of
 from refnb.io.documents import Json
 from test_exactness import Place, put
+
+CHAPTERS = [chapter for chapter, part in homes().items() if part in COURSE]
+Arguments = dict[str, object]
+Ways = Callable[[Type, object], Iterator[object]]
 
 OUTSIDE: dict[str, list[int | Fraction]] = {  # the numbers that are refused, by the words of a rule
     "Negative": [-TINY],
@@ -86,7 +90,7 @@ def outward(number: int | Fraction) -> int:
     return floor(number) if number < 0 else ceil(number)
 
 
-def asked(operation: Operation) -> dict[str, object]:
+def asked(operation: Operation) -> Arguments:
     """Return the arguments of the last call in the examples of a function."""
     function, calls = operation.function, [dict[str, object]()]
 
@@ -102,17 +106,22 @@ def asked(operation: Operation) -> dict[str, object]:
     return calls[-1]
 
 
-@pytest.mark.parametrize("chapter", [c for c, part in homes().items() if part in COURSE])
+def changes(operation: Operation, ways: Ways) -> Iterator[tuple[Arguments, Place, Type, object]]:
+    """Yield the arguments of the last example, a part of them, and what is put in its place."""
+    args = asked(operation)
+    for name in args.keys() & operation.args.keys():
+        for place, kind, value in places(operation.args[name], args[name], (name,)):
+            yield from ((args, place, kind, other) for other in ways(kind, value))
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
 def test_what_a_type_refuses_is_refused(chapter: str) -> None:
     """By an error of that type, or as no count; what a record refuses, when it is made."""
     for operation in (each for each in of(chapter) if each.name not in CHECKED_BEFORE):
-        args = asked(operation)
-        for name in args.keys() & operation.args.keys():
-            for place, kind, value in places(operation.args[name], args[name], (name,)):
-                for other in broken(kind, value):
-                    with pytest.raises(RefnbError) as refused:
-                        operation.function(**put(args, place, other))  # type: ignore[arg-type]
-                    assert refused.type in (*kind.rules, BadWeight, OutOfRange), (place, other)
+        for args, place, kind, other in changes(operation, broken):
+            with pytest.raises(RefnbError) as refused:
+                operation.function(**put(args, place, other))  # type: ignore[arg-type]
+            assert refused.type in (*kind.rules, BadWeight, OutOfRange), (place, other)
 
 
 def renamed(kind: Type, value: object) -> Iterator[object]:
@@ -131,20 +140,18 @@ def renamed(kind: Type, value: object) -> Iterator[object]:
         yield tuple(value[:-1])
 
 
-@pytest.mark.parametrize("chapter", [c for c, part in homes().items() if part in COURSE])
+@pytest.mark.parametrize("chapter", CHAPTERS)
 def test_what_does_not_fit_together_is_refused(chapter: str) -> None:
     """Other names are answered or refused; each error that a docstring names for them occurs."""
     for operation in (each for each in of(chapter) if each.name not in CHECKED_BEFORE):
-        args, seen = asked(operation), set[str]()
-        for name in args.keys() & operation.args.keys():
-            for place, kind, value in places(operation.args[name], args[name], (name,)):
-                for other in renamed(kind, value):
-                    try:
-                        operation.function(**put(args, place, other))  # type: ignore[arg-type]
-                    except RefnbError as error:
-                        seen.add(type(error).__name__)
-        words = getdoc(operation.function) or ""
-        named = {*re.findall(r"DomainMismatch|Unknown\w+|MissingValue", words)} if args else set()
+        seen = set[str]()
+        for args, place, _, other in changes(operation, renamed):
+            try:
+                operation.function(**put(args, place, other))  # type: ignore[arg-type]
+            except RefnbError as error:
+                seen.add(type(error).__name__)
+        words = (getdoc(operation.function) or "") if asked(operation) else ""
+        named = {*re.findall(r"DomainMismatch|Unknown\w+|MissingValue", words)}
         if homes()[chapter] != "exact" and operation.name not in ELSEWHERE:
             assert named <= seen, (operation.name, named)
 

@@ -11,12 +11,10 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from cli.commands import FAMILIES, LABEL, WEIGHT, Study, questions, written
-from helpers.refusals import Refusal, refusing
 from refnb import Classifier, learn
 from refnb.api.settings import Model
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.classifiers.naive import Inference
-from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation import moments
 from refnb.estimation.counting import count
@@ -216,11 +214,6 @@ def inferred(
     if isinstance(model, bernoulli.Model):
         return bernoulli.infer(model, x)
     return categorical.infer(model, x)
-
-
-def refused(*rows: tuple[str, str, Call]) -> Callable[[Refusal], None]:
-    """Return the test of a table of refusals: an error, words that it must have, and the call."""
-    return refusing(*((getattr(errors, error), words, call) for error, words, call in rows))
 
 
 def animals(least: int = 0, most: int = 6) -> st.SearchStrategy[list[Row]]:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import refnb
 from api import tables
 from api.doors import Facts, decided, says
-from api.tables import refused
 from cli.commands import answered, steps
+from helpers.refusals import refused
 from refnb import bayes, estimate, solve
 from refnb.estimation import smoothing as chapter
 from refnb.estimation.smoothing import Smoothing

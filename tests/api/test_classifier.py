@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 import refnb
 from api import tables
 from api.doors import Facts, parts, says
-from api.tables import BASE, Case, Row, pets, refused
+from api.tables import BASE, Case, Row, pets
 from cli.commands import answered, asked, declared, files, run
 from cli.commands import refused as line_of_refusal
-from helpers.refusals import refuses
+from helpers.refusals import refused, refuses
 from refnb import learn
 from refnb.api.learning.statistics import ColumnStatistics
 from refnb.classifiers import bernoulli, mixed

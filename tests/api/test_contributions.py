@@ -8,9 +8,9 @@ import pytest
 from hypothesis import assume, example, given
 
 import refnb
-from api.tables import refused
 from cli.commands import WEATHER
 from examples import tables
+from helpers.refusals import refused
 from refnb.classifiers import categorical
 from refnb.core.errors import ZeroEvidence
 from refnb.exact import logarithm

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, says
-from api.tables import refused
+from helpers.refusals import refused
 from refnb.api.judging.learning_curve import Rule, Ties
 from refnb.decision import expected_error, learning_curve
 from refnb.decision.plug_in import from_model, marginals, naive_rule

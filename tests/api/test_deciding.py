@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 import refnb
-from api.tables import refused
 from cli.commands import WEATHER
+from helpers.refusals import refused
 from refnb.api.learning.deciding import Losses, Tests
 from refnb.api.settings import Number
 from refnb.core.errors import RefnbError

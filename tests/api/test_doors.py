@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 import refnb
-from api.tables import Row, refused
+from api.tables import Row
+from helpers.refusals import refused
 from refnb.core.errors import UndefinedEstimate
 
 THIRD = Fraction(1, 3)

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from api.doors import Facts, parts, says
-from api.tables import refused
+from helpers.refusals import refused
 from oracles.enumerations import cells, named
 from refnb import expected_error, learn, load
 from refnb.classifiers import categorical

@@ -14,9 +14,9 @@ from hypothesis import example, given
 
 import refnb
 from api import tables
-from api.tables import BASE, Case, Row, animals, pets, refused
+from api.tables import BASE, Case, Row, animals, pets
 from cli.commands import LABEL, Study
-from helpers.refusals import HALF
+from helpers.refusals import HALF, refused
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.api.learning.answer import BatchRow

@@ -8,8 +8,9 @@ from hypothesis import assume
 import refnb
 from api import tables
 from api.doors import Facts, says
-from api.tables import Case, refused
+from api.tables import Case
 from cli.commands import LABEL, WEIGHT
+from helpers.refusals import refused
 from refnb.api.judging.gain import Gain
 from refnb.core.errors import UndefinedEstimate
 from refnb.estimation import information

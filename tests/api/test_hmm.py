@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, says
-from api.tables import refused
-from helpers.refusals import HALF, refuses
+from helpers.refusals import HALF, refused, refuses
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.examples import UMBRELLA

@@ -8,9 +8,8 @@ from typing import get_args
 import pytest
 
 import refnb
-from api.tables import refused
 from cli.commands import WEATHER
-from helpers.refusals import HALF, call
+from helpers.refusals import HALF, call, refused
 from refnb.api.learning.line import Line
 from refnb.api.learning.text import Model
 from refnb.classifiers import bernoulli, linear, linear_form

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, decided, parts, says
-from api.tables import refused
-from helpers.refusals import refuses
+from helpers.refusals import refused, refuses
 from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
 from refnb.core import errors
@@ -423,6 +422,8 @@ FOREIGN: list[tuple[str, str, str]] = [
     ("a.xml", '<?xml version="1.0"?><analysisnotebook>', r"of MSBN \(.xbn\)"),
     ("net.json", 'belief network "x"\nnode A {\n', r"write.bif\('net.bif', read.dsc\('net.json"),
     ("net.json", "class C\n{\n", r"Hugin .*saveBN\(loadBN\('net.json'\), 'net.bif'\) of pyagrum$"),
+    ("a.toml", 'kind = "network"', "'kind'; a problem file is worked out by refnb solve"),
+    ("a.txt", '# mine\n\nplace = 1\nkind = "em"', "a problem file is worked out by refnb solve"),
     ("net.json", '{"prior": []}', "net.json: the network must have the members"),
 ]
 

@@ -184,8 +184,12 @@ runpy.run_module("refnb", run_name="__main__", alter_sys=True)
 """
 
 
+SLOW = pytest.mark.slow
+
+
 @pytest.mark.parametrize(
-    "module", ["refnb.cli", *(pytest.param(m, marks=pytest.mark.slow) for m in ("fractions",))]
+    "module",
+    ["refnb.cli", *(pytest.param(m, marks=SLOW) for m in ("fractions", "refnb.core.errors"))],
 )
 def test_ctrl_c_while_modules_load_ends_quietly(module: str) -> None:
     """With the status of an interrupted program, and no word of Python's."""

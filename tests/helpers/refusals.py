@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from refnb.core import errors
 from refnb.core.errors import Negative, NotADistribution, NotExact, NotText, RefnbError
 
 HALF = Fraction(1, 2)
@@ -41,6 +42,11 @@ def refusing(*rows: Refusal) -> Callable[[Refusal], None]:
         refuses(error, words, lambda: call(*args))
 
     return test
+
+
+def refused(*rows: tuple[str, str, Callable[[], object]]) -> Callable[[Refusal], None]:
+    """Return the test of a table of refusals: an error by name, words of it, and the call."""
+    return refusing(*((getattr(errors, error), words, call) for error, words, call in rows))
 
 
 def call(function: object, *given: object, **how: object) -> object:

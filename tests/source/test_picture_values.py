@@ -27,7 +27,7 @@ from docs._build.pictures import (
     trails,
 )
 from helpers.refusals import call as ask
-from oracles.decimals import SIXTY, decimal
+from oracles.decimals import ROOT_OF_2_PI, SIXTY, decimal
 from refnb.classifiers import joint
 from refnb.exact import rounding
 from refnb.exact.rational import total
@@ -401,7 +401,7 @@ def logistic(t: Fraction) -> Fraction:
 
 def bell(t: Fraction) -> Fraction:
     """Return e^(-t²/2) / √(2π)."""
-    return F(SIXTY.exp(decimal(-t * t / 2))) / F("2.506628274631000502")
+    return F(SIXTY.divide(SIXTY.exp(decimal(-t * t / 2)), ROOT_OF_2_PI))
 
 
 def fell(ratios: Sequence[str]) -> Iterator[tuple[Fraction, Fraction]]:

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 
 import refnb
-from api.tables import refused
 from examples.networks import SEEN, UNEVEN
 from examples.tried import tried
 from exercises.mistakes.test_typical import PLANE
-from helpers.refusals import HALF
+from helpers.refusals import HALF, refused
 from oracles import hidden
 from refnb.exercises import feedback, replay
 from refnb.exercises.mistakes import clusters, em
