@@ -140,11 +140,12 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         """Load what a name stands for when it is first asked for."""
         import importlib
+        from importlib.machinery import PathFinder
 
         if name not in _HOMES:
             message = f"module 'refnb' has no attribute {name!r}"
-            if name[:1] == "_":
-                raise AttributeError(message)
+            if name[:1] == "_" or PathFinder.find_spec(f"refnb.{name}", __path__):
+                raise AttributeError(message)  # `from refnb import io` asks here before it imports
             from refnb.io import catalogue, suggestions
 
             door, chapter = suggestions.door(name), catalogue.homes().get(name)

@@ -42,6 +42,7 @@ LOADED: list[tuple[str, str, str]] = [  # a program, what it loads, and what it 
     ("import refnb; refnb.bayes", "refnb.api.bayes", "refnb.cli"),
     (f"import {CHAPTERS}", "refnb.core.checks refnb.core.limits",
      "refnb.io refnb.api refnb.worked refnb.core.escapes"),
+    ("from refnb import exercises, io", "refnb.exercises", "refnb.io.catalogue"),
     ("from refnb.decision import expected_error", "refnb.decision.true_distribution",
      "refnb.io refnb.api refnb.worked refnb.cli refnb.fast refnb.exercises"),
     (RUN.format(ASKED), "refnb.classifiers.categorical refnb.worked.solution",
@@ -53,7 +54,7 @@ LOADED: list[tuple[str, str, str]] = [  # a program, what it loads, and what it 
     (RUN.format(JUDGED), "refnb.decision.expected_error",
      "refnb.api.learning refnb.api.settings refnb.api.bayes"),
     ("from refnb import solve; solve('coin')", "refnb.exercises.problems.hypotheses",
-     "refnb.exercises.problems.hiking refnb.exercises.replay"),
+     "refnb.exercises.problems.hiking refnb.exercises.replay refnb.networks"),
 ]  # fmt: skip
 
 

@@ -23,7 +23,6 @@ from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import expression
 from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Drawn, Draws, Given, Problem, Range, Ranges, Table
-from refnb.networks.mpe import Explanation
 from refnb.probability.distribution import Decision
 
 WRITE = 'write "1..5 %", or a list, [1, 2, 5]'
@@ -227,7 +226,7 @@ def _kind(own: Problem, given: Given) -> str:
         return "other"
     steps = [step.value for solution in solutions for step in solution.steps]
     ties = [each.ties for each in steps if isinstance(each, Decision)]
-    ties += [each.cells for each in steps if isinstance(each, Explanation)]
+    ties += [each.cells for each in steps if hasattr(each, "cells")]  # of an explanation
     if any(len(best) > 1 for best in ties):
         return "other" if zeros or (counted and not smooth) else "tie"
     kinds = ("usual", "zero", "other")[min(zeros + counted, 2)]
