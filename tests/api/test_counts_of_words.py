@@ -63,6 +63,7 @@ def test_a_file_keeps_the_words(tmp_path: object) -> None:
     words = {"a": {"x": "30%", "z": ".7"}, "b": {"x": "6/10", "z": ".4"}}
     hand = refnb.load({"prior": {"a": "1/2", "b": "1/2"}, "words": words})
     assert hand.ask({"x": 2}).posterior["a"] == Fraction(1, 5)
+    assert hand.ask({"x": 2}).check("1/5", "a").is_right
 
 
 TABLES = {"spam": {"cash": 3, "win": 1}, "ham": {"meet": 2, "cash": 1}}
@@ -122,4 +123,6 @@ test_what_no_count_can_be_is_refused = refusing(
     (errors.OutOfRange, "the words of a document", lambda: refnb.text(TABLES).ask({"cash": 10**8})),
     (errors.BadRequest, "no posterior|not probabilities",
      lambda: refnb.learn(MAILS, "y", model="complement", smoothing="laplace").ask({}).posterior),
+    (errors.BadRequest, "they are not probabilities",
+     lambda: refnb.learn(MAILS, "y", model="complement", smoothing="laplace").ask({}).check(1)),
 )  # fmt: skip

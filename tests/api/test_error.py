@@ -114,6 +114,8 @@ test_what_is_no_truth_or_no_rule = refused(
      lambda: expected_error(TRUTH, 5)),  # type: ignore[arg-type]
     ("BadRequest", "a cell is a tuple",
      lambda: expected_error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
+    ("BadRequest", "with numbers there are infinitely many rows",
+     lambda: expected_error(TRUTH, learn({"k": [1.5, 2], "y": ["a", "a"]}, "y"))),
     ("UnknownLabel", "got 'b'", lambda: expected_error(TRUTH, {("0",): "b", ("1",): "a"})),
     ("OutOfRange", "8 cells and labels takes about 320 steps, the limit is 319: write limit=320",
      lambda: expected_error({**ONE, "presence": dict([*FEATURES.items()][:3])}, limit=319)),

@@ -16,7 +16,7 @@ import refnb
 from api import tables
 from api.tables import BASE, Case, Row, animals, pets
 from cli.commands import LABEL, Study
-from helpers.refusals import HALF, refused
+from helpers.refusals import HALF, refused, refuses
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.api.learning.answer import BatchRow
@@ -372,6 +372,7 @@ def test_a_row_without_an_answer_is_a_label_that_was_not_found() -> None:
     for measure in (trial.roc, trial.auc, trial.brier, trial.calibration):
         with pytest.raises(errors.MissingValue, match="8 of 10 rows have no answer"):
             measure("p")
+    refuses(errors.BadRequest, "has an answer for each row", trial.problem_file)
     for name in ("AUC", "Brier"):
         with pytest.raises(errors.MissingValue, match="none leaves 8 of 10 rows out; compare the"):
             found.best_by(name)
@@ -399,11 +400,16 @@ def test_equal_rules_tie_and_near_ones_do_not() -> None:
     bells = learn(kinds, "kind", families={"kg": "gaussian"}).compare(["none", "laplace"], kinds)
     assert [bells.best_by(name) for name in MEASURES] == [("none", "laplace")] * len(MEASURES)
     pairs = [("ab"[i % 2], Fraction(i + 1, 10**300 + i)) for i in range(600)]
-    long = [
-        dict(zip("yp", zip(*order, strict=True), strict=True)) for order in (pairs, pairs[::-1])
-    ]
+    worse = [*pairs[:-1], ("b", pairs[-1][1] + Fraction(1, 10**400))]
+    orders = (pairs, pairs[::-1], worse)
+    long = [dict(zip("yp", zip(*order, strict=True), strict=True)) for order in orders]
     trials = {f"{i}": refnb.evaluate(table, "y", "p", of="a") for i, table in enumerate(long)}
-    assert Comparison(trials, {}).best_by("Brier") == ("0", "1")
+    assert Comparison({k: trials[k] for k in "01"}, {}).best_by("Brier") == ("0", "1")
+    four = [{**row, "kg": i} for i, row in enumerate(spelled("fy", ["xa", "xb", "ya", "yb"] * 4))]
+    near = learn(four, "y").compare(["add=1", f"add={1 + Fraction(1, 10**2000)}"], four)
+    for unsure in (near, Comparison(trials, {})):
+        with pytest.raises(errors.OutOfRange, match="not far enough apart"):
+            unsure.best_by("Brier")
     even = learn(spelled("fy", ["xa", "ya", "xb", "yb"]), "y")
     assert even.compare(["none", "m=4"], rows).best_by("Brier") == ("none", "m=4")
 

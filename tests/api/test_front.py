@@ -192,6 +192,9 @@ def test_records_are_one_line_in_python() -> None:
     m = refnb.learn(refnb.example("weather"), "Play")
     assert repr(m) == "<Classifier 'Play' categorical: 14 rows, 4 features, labels no, yes>"
     net = refnb.network(refnb.example("burglary"))
+    mail, chain = refnb.text({"a": ["x y"], "b": ["z"]}), refnb.hmm(refnb.example("umbrella"))
+    assert repr(mail) == "<TextClassifier multinomial: 3 words, labels a, b>"
+    assert repr(chain) == "<HiddenMarkovModel of the states rain, dry>"
     for record in (m.ask({}), m.ask_all([{"Wind": "weak"}]), net, refnb.solve("spam")):
         assert len(repr(record)) < 100
 

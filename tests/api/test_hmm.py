@@ -137,6 +137,7 @@ CHAIN = refnb.hmm(COIN)
 test_what_is_no_model_and_no_sequence = refused(
     ("BadRequest", "a path, a document or a record", lambda: refnb.hmm(3)),  # type: ignore[arg-type]
     ("BadRequest", "members", lambda: refnb.hmm({"start": {"a": 1}})),
+    ("BadRequest", "members .*, got ", lambda: refnb.hmm(refnb.example("hiking"))),
     ("NotExact", "start, .c.", lambda: refnb.hmm({**COIN, "start": {"c": "x"}})),
     ("BadRequest", "a mean and a variance are a density: cut the numbers into intervals",
      lambda: refnb.hmm({**COIN, "emission": {"c": {"mean": 0, "sd": 2}}})),

@@ -145,12 +145,24 @@ def test_a_float_is_right_where_none_is_nearer() -> None:
     assert [CAT.check(x).verdict for x in (p, p + 2e-12, 0.97)] == ["right", WRONG[2], "coarse"]
 
 
+def test_a_rate_alone_is_irrational_and_turns_nowhere() -> None:
+    """e^-1 against 3 e^-3 is 1 to 3 e^-2 = 0.406; a count has no point where an answer turns."""
+    rows = [{"k": 1, "y": "a"}, {"k": 3, "y": "b"}]
+    answer = refnb.learn(rows, "y", families={"k": "poisson"}).ask({"k": 1})
+    assert [answer.check(x, "a").verdict for x in ("0.711", "0.712")] == ["right", "unexplained"]
+    refuses(errors.BadRequest, "enclosed in `posterior`", lambda: answer.exact)
+    refuses(errors.UnknownFeature, "no column is Gaussian", lambda: answer.turning("k", "b"))
+
+
 def test_a_posterior_of_few_parts() -> None:
     """The digits of a small number count, however far behind the point; 0 says impossible."""
     answer = RARE.ask({"x": "1.0"})
     small = answer.posterior["b"]
     assert isinstance(small, Enclosure)
     assert small.high < Fraction(1, 10**600)
+    loss = RARE.test([{"x": "1.0", "y": "b"}]).log_loss
+    assert isinstance(loss, Enclosure)
+    assert loss.low <= LONG.ln(decimal(small.low)).copy_negate() <= loss.high
     three, two = (f"{decimal(small.low):.{places}e}" for places in (2, 1))
     entered = three, two, "0.00", "0." + "0" * 500, "0"
     verdicts = ["right", "coarse", "coarse", "coarse", "unexplained"]

@@ -155,6 +155,10 @@ test_an_option_that_cannot_act_is_refused = refusing(
      lambda: refnb.sql("t", "y", dialect="sqlite", features=["a"], missing="?")),
     (BadRequest, "the domain of 'a': a bernoulli one is 0 and 1",
      lambda: refnb.learn(ROWS, "y", families={"a": "bernoulli"}, domains={"a": ["x", "z"]})),
+    (OutOfRange, "idna is no encoding of files, as cp1252",
+     lambda: refnb.learn(__file__, "y", encoding="idna")),
+    (BadRequest, "rules of smoothing are a list, got int 5",
+     lambda: KNOWN.compare(5)),  # type: ignore[arg-type]
     (OutOfRange, "no meaning of a comma ''",
      lambda: refnb.learn(ROWS, "y", comma="")),  # type: ignore[arg-type]
 )  # fmt: skip

@@ -298,6 +298,8 @@ test_what_is_no_text_is_refused = refused(
     ("UnknownLabel", "a class must be one of", lambda: KNOWN.unlearn({"c": ["x"]})),
     ("BadRequest", "extra: a list", lambda: text(PAIR, extra={"x"})),
     ("BadRequest", "no single factor could move", lambda: text(PAIR).ask("a").sensitivity()),
+    ("BadRequest", "a problem file of a table has words, and no numbers or documents",
+     lambda: text(PAIR, model="bernoulli").ask("x").problem_file()),
     ("BadRequest", r"the extra word '<unk>': write extra=\['a', 'unk', 'york', 'new'\]",
      lambda: text(PAIR, extra=["a", "<unk>", "York new"])),
     ("BadRequest", "the extra word '!': leave it out", lambda: text(PAIR, extra=["!"])),
@@ -370,8 +372,10 @@ def test_the_curve() -> None:
     """Each share is a test of its own, on every k-th document; the last one is the whole."""
     texts = {"b": ["v w", "v x", "v v", "w"] * 5, "a": ["w", "x w", "x", "v"] * 4}
     judge = {"b": ["v"], "a": ["w", "x w"]}
-    points = text(texts, common=1).curve(texts, judge).points
+    known = text(texts, common=1)
+    points = known.curve(texts, judge).points
     assert [*points] == [64, 32, 16, 8, 4, 2, 1]
+    assert known.compare(["laplace"], judge)["laplace"].confusion == points[1].confusion
     for k in points:
         part = {y: some[::k] for y, some in texts.items()}
         alone = text(part, common=1).test(judge)

@@ -38,6 +38,8 @@ DRILL: Losses = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
 WRITTEN = {  # files beside the examples; numbers beyond every word of a machine, nine columns
     "small.json": dumps(MODEL),  # type: ignore[arg-type]
     "asked.csv": "f,l\n1,a\n",
+    "words.json": '{"prior": {"a": ".5", "b": ".5"}, "words": {"a": {"x": 0.3, "z": 0.7}, '
+    '"b": {"x": 0.6, "z": 0.4}}}',
     "said.csv": "y,p\nyes,0.9\nno,0.7\nyes,0.6\nno,0.2\n",
     "huge.csv": f"f,l,n\nx,a,{10**23 - 1}\ny,a,51\nx,b,7\ny,b,{10**23 + 1}\n",
     "hidden.csv": "f,l,n\nx,a,2\ny,a,3\nx,,11\ny,,3\nx,b,1\n",
@@ -153,6 +155,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
                     ).ask(dict.fromkeys(NINE, "x"))
     ),
     "classify --from small.json --given f=1": lambda: refnb.load("small.json").ask({"f": "1"}),
+    "classify --from words.json --given x=2": lambda: refnb.load("words.json").ask({"x": 2}),
     "classify --from small.json --test asked.csv --label l": lambda: refnb.load(
         "small.json", "l"
     ).test("asked.csv"),
@@ -365,6 +368,7 @@ def test_a_diagram_and_a_sheet_are_those_of_the_library() -> None:
         ).test("weather.csv"),
         f"{ASIA} --given asia=yes": net.ask({"asia": "yes"}),
         "curve hiking.json --up-to 2": refnb.curve("hiking.json", 2),
+        "text letters --test letters --curve": refnb.text("letters").curve("letters", "letters"),
     }
     for line, answer in drawn.items():
         assert answered(*line.split(), "--svg", "drawn.svg") == answer.text()

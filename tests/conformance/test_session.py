@@ -1,5 +1,6 @@
 """A port as a child process: its lines, its last words, and its end."""
 
+import json
 import os
 from contextlib import closing
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from refnb.conformance import session
+from refnb.conformance.serve import Hello
 from refnb.core.errors import BadRequest
 
 TWICE = '{"a": "", "a": ""}'
@@ -69,6 +71,22 @@ def test_what_cannot_be_started_says_why_in_lower_case() -> None:
     words = f"cannot start '/no/such': {os.strerror(2).lower()}"
     with pytest.raises(BadRequest, match=f"^{words}$"):
         session.Port(["/no/such"], 1)
+
+
+@pytest.mark.parametrize(
+    ("hello", "words"),
+    [
+        ("[]", "the answer to hello must be an object"),
+        (json.dumps({**dict.fromkeys(Hello.__annotations__, "0"), "ops": []}), "the port speaks 0"),
+    ],
+)
+def test_a_hello_of_another_kind_ends_the_port(hello: str, words: str) -> None:
+    """It is refused, and no pipe is left."""
+    script = f'read x; echo \'{{"seq": "1", "ok": {hello}}}\'; cat'
+    before, asked = open_files(), session.Session(["/bin/sh", "-c", script], 20)
+    with pytest.raises(BadRequest, match=words):
+        asked.hello()
+    assert open_files() == before
 
 
 def test_what_a_port_started_ends_with_it(tmp_path: Path) -> None:

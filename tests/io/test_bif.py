@@ -217,6 +217,12 @@ test_what_is_wrong_is_told_with_its_line = refused(
     *((error, said, partial(bif.read, text)) for error, said, text in (
         ("BadRequest", "line 1: 'network' is needed, got the end of the text", ""),
         ("BadRequest", "line 3: 'variable' or 'probability' is needed, got 'x'", f"{COIN}x"),
+        ("BadRequest", "line 1: a name is needed, got '{'", "network { }"),
+        ("BadRequest", "line 1: a property or '}' is needed, got 'x'", "network n { x }"),
+        ("BadRequest", "line 2: one type is needed, got 'kind'", COIN.replace("type", "kind")),
+        ("BadRequest", "line 1: a type is needed, got '}'", "network n { } variable c { }"),
+        ("BadRequest", "line 3: a table stands alone", coin("1 0; default 0 1")),
+        ("DomainMismatch", "line 1: a row of 2 parents, got .'a',", CHAIN.replace("a, a", "a")),
         ("BadRequest", "line 2: ']' is needed, got '{'", COIN.replace("]", "")),
         ("BadRequest", "line 3: a ; after property is needed", f"{COIN}variable d {{property"),
         ("BadRequest", "line 3: the end of a comment", f"{COIN}/* "),
@@ -237,6 +243,7 @@ test_what_xml_is_refused = refused(
     *((error, said, partial(bif.load, text)) for error, said, text in (
         ("BadRequest", "line 1: this is not XML: ", "<BIF"),
         ("BadRequest", "BIF is needed, got 'smile'", "<smile/>"),
+        ("BadRequest", "at most 16777216 characters: save it as BIF", "<" + " " * 2**24),
         ("BadRequest", "line 1: entities are not read: delete the lines", f"{BOMB}<BIF/>"),
         ("BadRequest", "not XML: undefined entity", XML.replace("BIF>", "BIF>&c;", 1)),
         ("BadRequest", "has the type 'utility'", XML.replace("nature", "utility")),
@@ -314,6 +321,7 @@ def test_intervals_of_two_parents() -> None:
     assert table["[0,5)", "high"]["y"] == table["[5,9]", "very low"]["y"] == Fraction(3, 10)
 
 
+BY_PARENTS = states("a, b", ["a", "b"], 2).partition(" (a)")[0] + " table 0.1 0.9 0.3 0.7; }"
 NAMED, QUOTED = "a name, in quotes if it holds", r"3 \(what holds blanks in quotes\), is"
 UNCERTAIN = [  # how values are written, where they stand again, how many there are said to be
     ("BadRequest", QUOTED, states("a,b, c", ["a,b", "c"], 2)),
@@ -323,6 +331,7 @@ UNCERTAIN = [  # how values are written, where they stand again, how many there 
     ("BadRequest", NAMED, states("{a}, b", ["{a}", "b"], 2)),
     ("BadRequest", "line 1", states('"a b, c', ['"a b', "c"], 2)),
     ("BadRequest", NAMED, states("[0,5), , b", ["[0,5)", "b"], 2)),
+    ("NotADistribution", "; row by row of the parents all do: .* 0.1, 0.9;", BY_PARENTS),
     ("Duplicate", "second row", states("[0,5), [5,9]", ["[0,5)", "[0,5)"], 2)),
 ]
 test_values_that_are_not_certain = refused(

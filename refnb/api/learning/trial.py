@@ -542,7 +542,7 @@ class Losses:
         """Add the loss of some equal rows: P(y | x) as two whole numbers, or bounds of -log P."""
         if isinstance(p, Enclosure):
             self.enclosed += times * p
-        elif times:
+        else:
             self.exact[p] = self.exact.get(p, 0) + times
         if len(self.exact) > EXACT:
             self.enclosed += enclosed(self.exact)
@@ -674,9 +674,8 @@ def trial(
     """
     board, asked_of = Scoreboard(own), None
     for row in asked:
-        if row.times:
-            asked_of = row.questions.engine
-            board.add(row)
+        asked_of = row.questions.engine
+        board.add(row)
     lacking = "" if asked_of is None or asked_of.has_posterior else engine.NO_POSTERIOR
     return board.trial(settings, lacking=lacking, unit=asked_of.unit if asked_of else "row")
 

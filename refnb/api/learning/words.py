@@ -131,9 +131,6 @@ class Bags(Engine):
     def bag(self, x: Row) -> dict[str, int]:
         """Return how often each word occurs; words without an estimate are refused."""
         engine.check_estimates(self.undefined, x)
-        if not x.keys() <= self.numeric.keys():
-            first = min(x.keys() - self.numeric.keys())
-            raise errors.UnknownFeature(f"no column is {messages.quote(first)}")
         odd = {w: n for w, n in x.items() if not (n.isascii() and n.isdecimal())}
         read: dict[str, str | Fraction] = {**x, **engine.numbers(odd, self.numeric)}
         return {w: int(n) for w, n in read.items()}
