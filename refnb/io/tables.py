@@ -950,7 +950,8 @@ def _is_zero(cell: object) -> bool:
     """Return whether a weight is 0; an invalid weight is refused when it is read."""
     with suppress(RefnbError):
         text = columns.text(cell, "a weight")
-        return text is not None and rational.rational(text.strip(BLANKS).replace(",", ".")) == 0
+        plain = suggestions.respell((text or "").strip(BLANKS))
+        return rational.rational(plain.replace(",", ".")) == 0
     return False
 
 

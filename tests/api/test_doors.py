@@ -55,9 +55,11 @@ def test_a_rule_with_a_guess_is_taken_by_every_door() -> None:
     assert tried.brier("p") == brier
 
 
+ZEROS: list[Row] = [{"f": "a", "y": "q", "n": n} for n in ("0.0", "+0", "0.", "\u22120", "0%")]
 COUNTED: list[Row] = [
     {"f": "a", "y": "x", "n": 1}, {"f": "b", "y": "z", "n": 1},
-    {"f": "c", "y": "x", "n": 0}, {"f": "a", "y": "q", "n": "0.0"},
+    {"f": "c", "y": "x", "n": 0},
+    *ZEROS,
 ]  # fmt: skip
 
 
