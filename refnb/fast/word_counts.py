@@ -16,37 +16,44 @@ occur with most labels, and these all have the probability rest(y). Every other 
 from a count; equal counts of a label share one, computed once.
 
     document     the words of a text                      unknown ones are ignored
-    there        which words of the vocabulary occur      Bernoulli model
-    int(w)       of the word w, for all labels            made once
+    cost(p)      a whole number just below 2^24 log(1/p); of p = 0 more than any other sum
+    u            no cost is more than u too low           unit
+    T(y)         the cost of the empty document and what the words add
+    t            how many costs were added                terms
 
-    S = the int of the prior + the sum of int(w) over the words of the document
+    T(y) <= 2^24 log(1 / s(y)) <= T(y) + t u              s(y) is the score
 
-`packed_sums` proves what S says. If several labels are left, their exact products decide. A dict
-with an int for each word gives the numbers of all labels in one look-up.
+A label whose T is more than t u above the least has certainly lost: its 2^24 log(1/s) is above the
+greatest value that the least one can have. Adding whole numbers makes no error, so the bound is
+that of t roundings down. If several labels are left, their exact products decide.
 
 The trap: a word that never occurs with a label is not an unknown word. It has a factor, which is 0
-without smoothing.
+without smoothing. And floating point mostly decides the same, but it breaks exact ties without
+saying so.
 
 Source: K. Weinberger, CS4780, case 2, for the model and the estimate; sparse rows as in J. Gilbert,
-C. Moler and R. Schreiber, Sparse Matrices in MATLAB (1992).
+C. Moler and R. Schreiber, Sparse Matrices in MATLAB (1992); J. R. Shewchuk, Adaptive precision
+floating-point arithmetic (1997), for a filter in front of an exact comparison.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from math import lcm, prod
+from operator import add, sub
 
 from refnb.classifiers import bernoulli, multinomial, naive, text
 from refnb.classifiers.bernoulli import ABSENT, PRESENT
 from refnb.estimation import counting, schema
 from refnb.estimation.smoothing import Smoothing, estimate
-from refnb.fast import packed_sums
+from refnb.exact import series
 from refnb.probability import distribution
 
-LONGEST = 1 << 32  # words of a document: no more are held in memory
+BITS, GUARD = 24, 24
+IMPOSSIBLE = 1 << 128  # the cost of 0: all words that memory holds, with their factors, cost less
 
 Reader = Callable[[str], tuple[str, ...]]
 READERS: dict[str, Reader] = {"alphanumeric": text.tokens, "ascii-letters": text.ascii_letters}
@@ -127,19 +134,42 @@ class Thetas:
         return multinomial.Model(self.prior, rows)
 
 
+@dataclass
+class Costs:
+    """The cost of each probability that was asked for, and u.
+
+    >>> half, third = Costs().of(Fraction(1, 2)), Costs().of(Fraction(1, 3))
+    >>> half, third
+    (11629079, 18431655)
+    """
+
+    unit: int = 1
+    known: dict[tuple[int, int], int] = field(default_factory=lambda: {(0, 1): IMPOSSIBLE})
+    two: series.Bounds = field(default_factory=lambda: series.log_two(BITS + GUARD))
+
+    def of(self, p: Fraction) -> int:
+        """Return cost(p)."""
+        ratio = p.as_integer_ratio()
+        if ratio not in self.known:
+            low, high = series.log_bounds(1 / Fraction(p), BITS + GUARD, self.two)
+            cost = self.known[ratio] = max(low, 0) >> GUARD
+            self.unit = max(self.unit, (high >> GUARD) + 1 - cost)
+        return self.known[ratio]
+
+
 @dataclass(frozen=True)
 class PreparedModel:
-    """A prepared multinomial or Bernoulli model: S without words, and what each word adds."""
+    """A prepared multinomial or Bernoulli model: T without words, and what each word adds."""
 
     parameters: Thetas | bernoulli.Model
-    sums: packed_sums.PackedSums
-    empty: int
-    table: dict[str, int]
+    unit: int
+    empty: Sequence[int]
+    table: Mapping[str, Sequence[int]]
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels, in the order that decides ties."""
-        return self.sums.labels
+        return tuple(self.parameters.prior)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -156,18 +186,18 @@ class PreparedModel:
         """Return the decision of `text.infer` or `text.infer_presence`; None if all are 0."""
         present = isinstance(self.parameters, bernoulli.Model)
         words = {*document} if present else document
+        costs = filter(None, map(self.table.get, words))
+        totals = [*map(sum, zip(self.empty, *costs, strict=True))]
         terms = 1 + (len(self.table) if present else len(words))
-        left = self.sums.left(sum(filter(None, map(self.table.get, words)), self.empty), terms)
+        reach = min(min(totals) + terms * self.unit, IMPOSSIBLE - 1)
+        left = [y for y, total in zip(self.labels, totals, strict=True) if total <= reach]
         if len(left) > 1:
             counts = Counter(w for w in words if w in self.table)
-            scores = {y: self._score(self.labels[y], counts) for y in left}
+            scores = {y: self._score(y, counts) for y in left}
             common = lcm(*(under for _, under in scores.values()))
             weights = {y: over * (common // under) for y, (over, under) in scores.items()}
-            left = [*distribution.arg_max(weights).ties]
-        if len(left) < 2:
-            return self.sums.alone[left[0]] if left else None
-        names = tuple(self.labels[y] for y in left)
-        return distribution.Decision(names[0], names)
+            return distribution.arg_max(weights)
+        return distribution.Decision(left[0], (left[0],)) if left else None
 
     def posterior(self, document: Collection[str]) -> dict[str, Fraction]:
         """Return P(y | x) of each label: ZeroEvidence where all are 0."""
@@ -271,20 +301,19 @@ def prepare_presence(model: bernoulli.Model) -> PreparedModel:
     >>> ready.classify(["v"]), ready.classify(["w", "x"])
     (Decision(label='b', ties=('b',)), Decision(label='a', ties=('a',)))
     """
-    labels, prior = tuple(model.prior), [*model.prior.values()]
-    rows = [[row[y] for y in labels] for row in model.presence.values()]
-    dice = [{False: [1 - p for p in row], True: row} for row in rows]
-    sums, tables = packed_sums.pack(labels, prior, dice, 1)
-    more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}
-    empty = sums.start + sum(n[False] for n in tables)
-    return PreparedModel(model, sums, empty, more)
+    cost = Costs()
+    empty, table = [cost.of(p) for p in model.prior.values()], dict[str, list[int]]()
+    equal = dict[int, int]()  # one object for equal numbers, of which there are many
+    for w, row in model.presence.items():
+        there = [cost.of(row[y]) for y in model.prior]
+        absent = [cost.of(1 - row[y]) for y in model.prior]
+        empty = [*map(add, empty, absent)]
+        table[w] = [equal.setdefault(n, n) for n in map(sub, there, absent)]
+    return PreparedModel(model, cost.unit, empty, table)
 
 
 def compose(thetas: Thetas) -> PreparedModel:
-    """Return a prepared model, with each word put together from what the labels say about it.
-
-    It adds a word once for each label, with probability 1 for all others, which costs nothing. It
-    adds up the part that most words share once; the part of a label and word comes on top.
+    """Return a prepared multinomial model: each word costs the rest, where no label has its own.
 
     >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
     >>> own, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}
@@ -292,14 +321,10 @@ def compose(thetas: Thetas) -> PreparedModel:
     >>> ready.classify(["v"]), ready.classify(["w", "w", "x"])
     (Decision(label='a', ties=('a',)), Decision(label='b', ties=('b',)))
     """
-    labels, one = tuple(thetas.prior), Fraction(1)
-    own = {y: {id(p): p for p in (thetas.rest[y], *thetas.estimates[y].values())} for y in labels}
-    pairs = [(y, i, p) for y, own_factors in own.items() for i, p in own_factors.items()]
-    cells = {(y, i): [p if other == y else one for other in labels] for y, i, p in pairs}
-    sums, (ints,) = packed_sums.pack(labels, [*thetas.prior.values()], [cells], 2 * LONGEST)
-    table = dict.fromkeys(thetas.vocabulary, sum(ints[y, id(p)] for y, p in thetas.rest.items()))
-    for y, own_factors in own.items():
-        more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in own_factors}
+    cost = Costs()
+    rest = [cost.of(thetas.rest[y]) for y in thetas.prior]
+    table = {w: rest.copy() for w in thetas.vocabulary}
+    for i, y in enumerate(thetas.prior):
         for w, p in thetas.estimates[y].items():
-            table[w] += more[id(p)]
-    return PreparedModel(thetas, sums, sums.start, table)
+            table[w][i] = cost.of(p)
+    return PreparedModel(thetas, cost.unit, [cost.of(p) for p in thetas.prior.values()], table)

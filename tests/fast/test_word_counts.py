@@ -5,7 +5,8 @@ import re
 import string
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import count, permutations
+from math import prod
 
 import pytest
 from hypothesis import example, given
@@ -19,7 +20,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.fast import word_counts
-from refnb.fast.word_counts import PreparedModel, Thetas, WordCounts
+from refnb.fast.word_counts import IMPOSSIBLE, Costs, PreparedModel, Thetas, WordCounts
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from strategies import models
@@ -189,7 +190,7 @@ def test_a_document_is_that_of_text(case: tuple[Model, tuple[str, ...]]) -> None
 
 @given(close_models(), st.lists(st.sampled_from("vwxz"), max_size=12))
 def test_the_nearest_rivals_are_told_apart(model: Model, words: list[str]) -> None:
-    """Differences far below the last bit of a lane decide, and a true tie is one."""
+    """Differences far below the last bit of a cost decide, and a true tie is one."""
     assert prepared(model).classify(words) == text.infer(model, words).decision
 
 
@@ -226,8 +227,8 @@ def test_equal_products_of_other_factors_tie(labels: int) -> None:
 
 
 @pytest.mark.parametrize("labels", ["ba", "bacde"])
-def test_a_long_text_stays_in_its_lane(labels: str) -> None:
-    """A hundred thousand words of probability 10^-300 do not spill over."""
+def test_a_long_text_costs_no_more_than_is_possible(labels: str) -> None:
+    """A hundred thousand words of probability 10^-300 are possible, and their factors decide."""
     tiny = Fraction(1, 10**300)
     rows = {y: {"v": tiny, "w": 1 - tiny} for y in labels} | {
         "a": {"v": 2 * tiny, "w": 1 - 2 * tiny}
@@ -240,3 +241,40 @@ def test_a_long_text_stays_in_its_lane(labels: str) -> None:
     assert ready.classify("v" * 100_000) == Decision("a", ("a",))
     assert ready.classify("v" * 28) == Decision("b", ("b",))
     assert ready.classify("v" * 30) == Decision("a", ("a",))
+
+
+shares = st.fractions(0, 1, max_denominator=9) | st.sampled_from(
+    [Fraction(1, 10**30), 1 - Fraction(1, 10**30), Fraction(1, 10**300), Fraction(1, 2658121)]
+)
+
+
+@given(st.lists(shares, min_size=1, max_size=12))
+@example([Fraction(1, 2658121)] * 12)
+@example([HALF] * 100 + [Fraction(0), Fraction(0)])
+def test_every_cost_is_a_lower_bound(factors: list[Fraction]) -> None:
+    """The sum is below 2^24 log(1/s), by t u at most, and beyond reach where a factor is 0."""
+    cost, score = Costs(), prod(factors, start=Fraction(1))
+    total = sum(map(cost.of, factors))
+    assert (total < IMPOSSIBLE) == (score > 0)
+    if score > Fraction(1, 10**40):
+        assert below_log(total, 1 / score)
+        assert not below_log(total + len(factors) * cost.unit + 1, 1 / score)
+
+
+def below_log(cost: int, x: Fraction) -> bool:
+    """Tell whether e^(cost / 2^24) <= x, by the series of e^t between fractions."""
+    t, term, total = Fraction(cost, 2**24), Fraction(1), Fraction(0)
+    for n in count(1):
+        total += term
+        term = Fraction(int(term * t / n * 2**200), 2**200)
+        if total > x:
+            return False
+        if term * 2**100 < 1 and n > 2 * t:
+            return True
+    raise AssertionError("the terms of the series fall in the end")
+
+
+def test_the_unit_is_the_width_of_the_widest_bound() -> None:
+    """One probability whose logarithm is next to a whole number widens it for all."""
+    cost = Costs()
+    assert [(cost.of(p), cost.unit)[1] for p in (HALF, Fraction(1, 2658121), HALF)] == [1, 2, 2]
