@@ -2,6 +2,7 @@
 
 import csv
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from api.doors import Facts, parts, says
 from api.tables import BASE, Case, Row, pets
 from cli.commands import answered, asked, declared, files, run
 from cli.commands import refused as line_of_refusal
-from helpers.refusals import refused, refuses
+from helpers.refusals import refused, refused_by, refuses
 from refnb import learn
 from refnb.api.learning.statistics import ColumnStatistics
 from refnb.classifiers import bernoulli, mixed
@@ -247,7 +248,9 @@ def test_a_wrong_name_has_a_near_miss(known: list[str], word: str, hint: str) ->
     assert str(told.value).endswith(hint)
 
 
-WRONG: list[tuple[str, str, dict[str, object]]] = [
+TWO_DAYS: list[Row] = [{**DAYS[0], "n": 1}, {**DAYS[1], "n": 2}]
+test_a_wrong_choice_is_refused = refused_by(
+    partial(learn, TWO_DAYS, label="play"),
     ("NotText", "the label", {"label": 1.5}),
     ("BadTable", "no column 'wnd'; did you mean 'wind'", {"features": ["wnd"]}),
     ("BadRequest", "features: a list is needed, got set", {"features": {"wind"}}),
@@ -277,15 +280,7 @@ WRONG: list[tuple[str, str, dict[str, object]]] = [
     ("BadRequest", "the joint model has neither", {"model": "joint", "smoothing": "laplace"}),
     ("BadRequest", "the domain of 'n': it holds numbers",
      {"families": {"n": "poisson"}, "domains": {"n": [1]}}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("error", "message", "wrong"), WRONG)
-def test_a_wrong_choice_is_refused(error: str, message: str, wrong: dict[str, object]) -> None:
-    """One refusal, which names the choice, what it takes and the near miss."""
-    days = [{"wind": "weak", "n": 1, "play": "yes"}, {"wind": "strong", "n": 2, "play": "no"}]
-    chosen = {"label": "play", **wrong}
-    refuses(getattr(errors, error), message, lambda: learn(days, **chosen))  # type: ignore[arg-type]
+)  # fmt: skip
 
 
 PLAY = learn(DAYS, "play", smoothing="laplace")

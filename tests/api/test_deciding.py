@@ -83,8 +83,6 @@ def test_gains_are_losses_turned_round() -> None:
     [  # of 80 wells 20 have oil, and 18 of them are wet; of 60 dry ones 12 are: 30 wet, 50 not
         ({"oil": {"wet": "0.9", "no": "0.1"}, "dry": {"wet": 0.2, "no": 0.8}}, 0, "23/2"),
         ({"oil": "0.9", "dry": "20%"}, 1, "21/2"),
-        ({"oil": "1/2", "dry": "1/2"}, "1/10", "-1/10"),  # it changes nothing
-        ({"oil": 1, "dry": 0}, 0, "33/2"),
         (None, 16.5, "0"),  # 70/4 + 2 * 3/4 is 19
     ],
 )

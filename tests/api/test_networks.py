@@ -483,23 +483,9 @@ def test_soft_evidence_counts_with_the_prior() -> None:
     )
     both = exam.ask({"L": {"yes": 3, "no": 1}, "S": {"yes": 1, "no": 1}})
     assert both.posterior["L"]["yes"] == Fraction(2, 3)
-    bulb = network(refnb.example("burglary"))
-    weighed = {"yes": Fraction(0), "no": Fraction(0)}  # summed over the alarm, by hand
-    for b, p in (("yes", Fraction(1, 1000)), ("no", Fraction(999, 1000))):
-        alarm = bulb.ask({"Burglary": b}, "Alarm").posterior
-        weighed[b] = p * (3 * alarm["yes"] + alarm["no"])
-    share = bulb.ask({"Alarm": {"yes": 3, "no": 1}}, "Burglary").posterior["yes"]
-    assert share == weighed["yes"] / sum(weighed.values())
+
     best = [exam.explain({"L": {"yes": n, "no": 9}}).assignment["L"] for n in (9, 1)]
     assert best == [exam.explain().assignment["L"], "no"]
-
-
-def test_all_that_is_separated_is_listed() -> None:
-    """Those of which the question about two says yes."""
-    bulb = network(refnb.example("burglary"))
-    assert bulb.separated("Burglary") == ("Earthquake",)
-    assert bulb.separated("JohnCalls", given="Alarm") == ("Burglary", "Earthquake", "MaryCalls")
-    assert bulb.separated("Burglary", given=["Alarm"]) == ("JohnCalls", "MaryCalls")
 
 
 single = networks.questions().filter(lambda asked: bool(asked.query))

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from helpers.refusals import refuses
-from refnb.core.errors import BadRequest, NotExact, RefnbError, UnknownLabel, UnknownValue
+from helpers.refusals import refuses, refusing
+from refnb.core.errors import BadRequest, NotExact, UnknownLabel, UnknownValue
 from refnb.exact import rational, rounding
 from refnb.exercises import feedback, replay, theorem
 from refnb.exercises.feedback import WorkingFeedback
@@ -148,20 +148,16 @@ def test_names_of_steps_and_lines() -> None:
     assert str(found).endswith("All lines follow.")
 
 
-@pytest.mark.parametrize(
-    ("error", "place", "line"),
-    [
-        (UnknownValue, "'P.dog.'; there are .*'joint'", "P(dog) = 1"),
-        (UnknownValue, r"did you mean 'P\(\+, cancer\)'", "P(+, canser) = 1"),
-        (BadRequest, r"2 numbers, of P\(\+, cancer\), P\(\+, not cancer\) in this", "joint = 1/2"),
-        (NotExact, "like", "0.5 or so"),
-        (NotExact, "got '1/125 ; P.\\+. = 0.0376'", "P(cancer) = 1/125 ; P(+) = 0.0376"),
-        (NotExact, "these differ, got '0.5 = 0.008'", "P(cancer) = 0.5 = 0.008"),
-    ],
+PAIR = r"2 numbers, of P\(\+, cancer\), P\(\+, not cancer\) in this"
+TWICE, NO_LINE = "P(cancer) = 0.5 = 0.008", "P(cancer) = 1/125 ; P(+) = 0.0376"
+test_refusals = refusing(
+    (UnknownValue, "'P.dog.'; there are .*'joint'", LAB.follow, ["P(dog) = 1"]),
+    (UnknownValue, r"did you mean 'P\(\+, cancer\)'", LAB.follow, ["P(+, canser) = 1"]),
+    (BadRequest, PAIR, LAB.follow, ["joint = 1/2"]),
+    (NotExact, "like", LAB.follow, ["0.5 or so"]),
+    (NotExact, "got '1/125 ; P.\\+. = 0.0376'", LAB.follow, [NO_LINE]),
+    (NotExact, "these differ, got '0.5 = 0.008'", LAB.follow, [TWICE]),
 )
-def test_refusals(error: type[RefnbError], place: str, line: str) -> None:
-    """A name that is not there, too few numbers, no number."""
-    refuses(error, place, lambda: LAB.follow([line]))
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,14 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
-from typing import cast
 from xml.etree import ElementTree
 
 import pytest
 
 import refnb
-from helpers.refusals import refuses
-from refnb.api.exercises.variants import FORMS, Form
-from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, UnknownValue
+from helpers.refusals import refuses, refusing
+from refnb.api.exercises.variants import FORMS
+from refnb.core.errors import BadRequest, EmptyData, OutOfRange, UnknownValue
 from refnb.exercises import diagnosis, replay, sheets, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer, Problem
@@ -184,21 +183,15 @@ def test_sheets_compile(tmp_path: Path, key: bool) -> None:
     compile_latex(tmp_path, lambda: sheets.on_paper([page], "latex", key=key))
 
 
-@pytest.mark.parametrize(
-    ("error", "place", "ask"),
-    [
-        (UnknownValue, "did you mean 'lab-test'", partial(refnb.sheet, "lab-tset")),
-        (BadRequest, "numbers but its own", partial(refnb.sheet, ["lab-test", "tree"])),
-        (OutOfRange, "no form 'pdf'", partial(refnb.sheet, "coin", form=cast("Form", "pdf"))),
-        (BadRequest, "'zero'", partial(refnb.sheet, "lab-test", kind="zero")),
-        (EmptyData, "at least one", partial(refnb.sheet, [])),
-        (OutOfRange, "number of variants.*0", partial(refnb.sheet, "coin", 0)),
-        (OutOfRange, "number of variants.*1001", partial(refnb.sheet, "coin", 1001)),
-    ],
+test_refusals = refusing(
+    (UnknownValue, "did you mean 'lab-test'", refnb.sheet, "lab-tset"),
+    (BadRequest, "numbers but its own", refnb.sheet, ["lab-test", "tree"]),
+    (OutOfRange, "no form 'pdf'", refnb.sheet, "coin", 1, 1, "pdf"),
+    (BadRequest, "'zero'", partial(refnb.sheet, "lab-test", kind="zero")),
+    (EmptyData, "at least one", refnb.sheet, []),
+    (OutOfRange, "number of variants.*0", refnb.sheet, "coin", 0),
+    (OutOfRange, "number of variants.*1001", refnb.sheet, "coin", 1001),
 )
-def test_refusals(error: type[RefnbError], place: str, ask: Callable[[], object]) -> None:
-    """Of names, forms, numbers; the name that is meant is told."""
-    refuses(error, place, ask)
 
 
 # Word for word: (x + 1) / y is asked for, with x = 2 and y = 8: 3/8. Exchanged it is 9/2. Four

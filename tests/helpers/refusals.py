@@ -1,6 +1,6 @@
 """What every table over labels refuses, and how a refusal is tested."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 import pytest
@@ -47,6 +47,15 @@ def refusing(*rows: Refusal) -> Callable[[Refusal], None]:
 def refused(*rows: tuple[str, str, Callable[[], object]]) -> Callable[[Refusal], None]:
     """Return the test of a table of refusals: an error by name, words of it, and the call."""
     return refusing(*((getattr(errors, error), words, call) for error, words, call in rows))
+
+
+def refused_by(
+    function: object, *rows: tuple[str, str, Mapping[str, object]]
+) -> Callable[[Refusal], None]:
+    """Return the test of what one function refuses: an error by name, words of it, arguments."""
+    return refused(
+        *((error, words, lambda how=how: call(function, **how)) for error, words, how in rows)
+    )
 
 
 def call(function: object, *given: object, **how: object) -> object:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import refuses
+from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadTable
 from refnb.estimation.moments import Moment
 from refnb.io import count_tables
@@ -150,9 +150,8 @@ NO_KG = cell("no", "wind", "weak", "3")
 NINE = {"kind": "label", "label": "yes", "count": "9"}
 
 
-@pytest.mark.parametrize(
-    ("message", "table"),
-    [
+test_a_damaged_table_is_refused = refusing(
+    *((BadTable, message, count_tables.read, rows(cells)) for message, cells in (
         ("line 4: a row before it says the same", [*WIND, WIND[0]]),
         ("line 2: a count must be >= 0, got -1", [cell("yes", "wind", "weak", "-1")]),
         ("line 2: a number is written", [cell("yes", "wind", "weak", "x")]),
@@ -170,11 +169,8 @@ NINE = {"kind": "label", "label": "yes", "count": "9"}
         ("line 2: label 'yes', column 'w': rows have no weight", [BAD | {"kind": "unweighted"}]),
         ("line 2: label 'yes', column 'w': a weight is below 0", [BAD | {"kind": "negative"}]),
         ("line 2: label 'yes', column 'w': only whole numbers", [BAD | {"kind": "inexact"}]),
-    ],
+    )),
 )  # fmt: skip
-def test_a_damaged_table_is_refused(message: str, table: list[Cells]) -> None:
-    """Each fault, with its line or its label and column."""
-    refuses(BadTable, message, lambda: count_tables.read(rows(table)))
 
 
 def test_tables_of_other_columns_are_not_added() -> None:

@@ -21,7 +21,7 @@ import refnb
 from api import tables
 from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
-from helpers.refusals import call, refuses
+from helpers.refusals import call, refused_by, refuses
 from refnb import Classifier, learn, learn_counts
 from refnb.api.learning.statistics import ColumnStatistics
 from refnb.core import errors
@@ -228,7 +228,7 @@ def mixed() -> Iterator[object]:
     yield 5
 
 
-SOURCES: list[tuple[str, str, object]] = [
+SOURCES: tuple[tuple[str, str, object], ...] = (
     ("BadTable", "rows come from a path", 5),
     ("EmptyData", "at least one row", []),
     ("EmptyData", "at least one row", ["a,b\n"]),
@@ -256,14 +256,10 @@ SOURCES: list[tuple[str, str, object]] = [
                    object())),
     ("BadTable", "column 'a': '1' is a text", [{"a": 1, "b": 1}, {"a": "1", "b": 1}]),
     ("BadTable", "column 'b': 'True' is a text", {"a": ["x", "y"], "b": ["True", True]}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("place", range(len(SOURCES)))
-def test_what_is_no_table_is_refused(place: int) -> None:
-    """One refusal, which says what is wrong and where."""
-    error, message, source = SOURCES[place]
-    refuses(getattr(errors, error), message, lambda: learn(source, "b"))  # type: ignore[arg-type]
+)  # fmt: skip
+test_what_is_no_table_is_refused = refused_by(
+    partial(learn, label="b"), *((error, words, {"source": rows}) for error, words, rows in SOURCES)
+)
 
 
 @pytest.mark.parametrize("name", ["n0", "n4", "w0", "w4"])
@@ -344,30 +340,20 @@ SUMS += [f"number,{y},{f},,2,3,5\n" for y in "ab" for f in "fg"]
 WORDS = [HEAD, *(f"label,{y},,,1\n" for y in "ab"), *(f"value,{y},f,{y},1\n" for y in "ab")]
 
 
-@pytest.mark.parametrize(
-    ("error", "words", "counts", "how"),
-    [
-        ("BadRequest", "one column at a time: .*complete rows", SUMS, {"model": "joint"}),
-        ("BadRequest", "no option 'weight'", SUMS, {"weight": "w"}),
-        ("BadRequest", "no option 'comma'", SUMS, {"comma": "decimal"}),
-        ("BadRequest", "'g' holds sums of numbers, no words", SUMS,
-         {"families": {"g": "categorical"}}),
-        ("BadRequest", "'f' holds sums of numbers, no words", SUMS,
-         {"families": {"f": "bernoulli"}}),
-        ("UnknownFeature", "the columns to use: no feature 'ff'; did you mean 'f'", WORDS,
-         {"features": ["f", "ff"]}),
-        ("UnknownFeature", "domains: no feature 'ff'; did you mean 'f'", WORDS,
-         {"domains": {"ff": ["x"]}}),
-        ("UnknownFeature", "families: no feature 'ff'; did you mean 'f'", WORDS,
-         {"families": {"ff": "bernoulli"}}),
-        ("EmptyData", "a table of counts needs at least one row", [HEAD], {}),
-        *(("BadTable", f"no column '{column}'",
-           [HEAD.replace(column, "odd"), *WORDS[1:]], {})
-          for column in ("label", "feature", "value", "count")),
-    ],
+test_a_table_of_counts_is_refused = refused_by(
+    learn_counts,
+    ("BadRequest", "one column at a time: .*complete rows", {"counts": SUMS, "model": "joint"}),
+    ("BadRequest", "no option 'weight'", {"counts": SUMS, "weight": "w"}),
+    ("BadRequest", "no option 'comma'", {"counts": SUMS, "comma": "decimal"}),
+    *(("BadRequest", f"'{f}' holds sums of numbers, no words",
+       {"counts": SUMS, "families": {f: of}})
+      for f, of in (("g", "categorical"), ("f", "bernoulli"))),
+    ("UnknownFeature", "the columns to use: no feature 'ff'; did you mean 'f'",
+     {"counts": WORDS, "features": ["f", "ff"]}),
+    *(("UnknownFeature", f"{name}: no feature 'ff'; did you mean 'f'",
+       {"counts": WORDS, name: {"ff": value}})
+      for name, value in (("domains", ["x"]), ("families", "bernoulli"))),
+    ("EmptyData", "a table of counts needs at least one row", {"counts": [HEAD]}),
+    *(("BadTable", f"no column '{column}'", {"counts": [HEAD.replace(column, "odd"), *WORDS[1:]]})
+      for column in ("label", "feature", "value", "count")),
 )  # fmt: skip
-def test_a_table_of_counts_is_refused(
-    error: str, words: str, counts: list[str], how: dict[str, object]
-) -> None:
-    """What it cannot say, and what it does not hold."""
-    refuses(getattr(errors, error), words, lambda: learn_counts(counts, **how))  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import refnb
 from api.tables import Frame
 from cli.commands import EXAMPLES, answered, refused
-from helpers.refusals import refuses, refusing
+from helpers.refusals import refusing
 from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
 from refnb.io.sql import DIALECTS, Query
 from strategies.sql_tables import HOSTILE, TABLE, TEXTS, Answer, Rows, tables, wide
@@ -86,25 +86,23 @@ def one(label: object, number: object, weight: object) -> Rows:
     return Rows("y", ("v",), ("x",), "w", (fine, (label, "a", number, weight)))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("message", "rows"),
-    [
-        ("rows have no label", one(None, 1, 1)),
-        ("label 'yes', column 'w': rows have no weight", one("yes", 1, None)),
-        ("label 'no', column 'w': a weight is below 0", one("no", 1, -1)),
-        ("label 'no', column 'w': only whole numbers", one("no", 1, 0.5)),
-        ("label 'no', column 'w': only whole numbers", one("no", 1, 2.0e300)),
-        ("label 'no', column 'w': only whole numbers", one("no", 1, "x")),
-        ("label 'no', column 'x': only whole numbers", one("no", 0.5, 1)),
-        ("label 'no', column 'x': only whole numbers", one("no", "x", 1)),
-        ("label 'no', column 'x': only whole numbers", one("no", 3037000500, 1)),
-        ("label 'no', column 'x': only whole numbers", one("no", 3, 2**62)),
-    ],
+def counted(rows: Rows) -> object:
+    """Learn what SQLite answers, which would be a REAL, or pass something by."""
+    return refnb.learn_counts(sqlite(rows, rows.query("sqlite")))
+
+
+test_what_has_no_exact_sum_is_refused = refusing(
+    (BadTable, "rows have no label", counted, one(None, 1, 1)),
+    (BadTable, "label 'yes', column 'w': rows have no weight", counted, one("yes", 1, None)),
+    (BadTable, "label 'no', column 'w': a weight is below 0", counted, one("no", 1, -1)),
+    (BadTable, "label 'no', column 'w': only whole numbers", counted, one("no", 1, 0.5)),
+    (BadTable, "label 'no', column 'w': only whole numbers", counted, one("no", 1, 2.0e300)),
+    (BadTable, "label 'no', column 'w': only whole numbers", counted, one("no", 1, "x")),
+    (BadTable, "label 'no', column 'x': only whole numbers", counted, one("no", 0.5, 1)),
+    (BadTable, "label 'no', column 'x': only whole numbers", counted, one("no", "x", 1)),
+    (BadTable, "label 'no', column 'x': only whole numbers", counted, one("no", 3037000500, 1)),
+    (BadTable, "label 'no', column 'x': only whole numbers", counted, one("no", 3, 2**62)),
 )
-def test_what_has_no_exact_sum_is_refused(message: str, rows: Rows) -> None:
-    """SQLite would answer with a REAL, or pass by; the answer says so."""
-    answer = sqlite(rows, rows.query("sqlite"))
-    refuses(BadTable, message, lambda: refnb.learn_counts(answer))
 
 
 def test_values_differ_by_their_bytes() -> None:

@@ -40,8 +40,8 @@ def test_scikit_learn_finds_nothing(name: str) -> None:
 
 
 @settings(deadline=None, max_examples=30)
-@given(WHOLE, st.sampled_from(NAMES))
-def test_the_peers_own_numbers(cells: list[tuple[int, ...]], name: str) -> None:
+@given(WHOLE, st.sampled_from(NAMES), st.sampled_from([1, 0.5, 2, 0.001]))
+def test_the_peers_own_numbers(cells: list[tuple[int, ...]], name: str, alpha: float) -> None:
     """With the same smoothing both give the same probabilities, up to the peer's rounding.
 
     Every code up to the greatest occurs: scikit-learn takes one that does not for a value, too.
@@ -49,10 +49,11 @@ def test_the_peers_own_numbers(cells: list[tuple[int, ...]], name: str) -> None:
     x = np.array([*cells, *((n, n, n) for n in range(4)), (0, 1, 2), (2, 0, 1)], dtype=float)
     y = np.array([place % 2 for place in range(len(x))])
     weights = np.arange(1, len(x) + 1) / 4
-    theirs = getattr(sklearn, name)()
+    how = {} if name == "GaussianNB" else {"alpha": alpha}
+    theirs = getattr(sklearn, name)(**how)
     if name == "GaussianNB":
         weights = np.ones(len(x))  # the least variance is taken without weights there
-    ours = getattr(estimators, name)().fit(x, y, sample_weight=weights)
+    ours = getattr(estimators, name)(**how).fit(x, y, sample_weight=weights)
     theirs.fit(x, y, sample_weight=weights)
     for method in ("predict_proba", "predict_log_proba", "predict_joint_log_proba"):
         gap = np.abs(getattr(ours, method)(x) - getattr(theirs, method)(x)).max()

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 import refnb
+from helpers.refusals import refused_by
 from programs import standins as s
-from refnb.core.errors import BadRequest, BadWeight, EmptyData, OutOfRange
 
 RIGHT: dict[type[object], tuple[str, ...]] = {
     s.Textbook: ("categorical", "adds 1 to each count", "smooths a value never seen as a count 0"),
@@ -142,18 +142,12 @@ def test_answers_that_are_wrong_beside_probabilities_are_told() -> None:
     assert "its probabilities are not the posterior" in refnb.judge(Scores, "bernoulli").mistakes[0]
 
 
-@pytest.mark.parametrize(
-    ("error", "words", "arguments"),
-    [
-        (BadRequest, "give a class", {}),
-        (BadRequest, "write refnb judge FILE, got 'my.py'", {"program": "my.py"}),
-        (OutOfRange, "no family 'gauss'.*gaussian", {"program": s.Gauss, "family": "gauss"}),
-        (BadWeight, "a rule is", {"program": s.Textbook, "smoothing": "much"}),
-        (BadRequest, "a prior is one of", {"program": s.Textbook, "prior": "much"}),
-        (EmptyData, "no table gets a label", {"program": int}),
-    ],
+test_refusals = refused_by(
+    refnb.judge,
+    ("BadRequest", "give a class", {}),
+    ("BadRequest", "write refnb judge FILE, got 'my.py'", {"program": "my.py"}),
+    ("OutOfRange", "no family 'gauss'.*gaussian", {"program": s.Gauss, "family": "gauss"}),
+    ("BadWeight", "a rule is", {"program": s.Textbook, "smoothing": "much"}),
+    ("BadRequest", "a prior is one of", {"program": s.Textbook, "prior": "much"}),
+    ("EmptyData", "no table gets a label", {"program": int}),
 )
-def test_refusals(error: type[refnb.RefnbError], words: str, arguments: dict[str, object]) -> None:
-    """What cannot be judged is refused in one line."""
-    with pytest.raises(error, match=words):
-        refnb.judge(**arguments)  # type: ignore[arg-type]

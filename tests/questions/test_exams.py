@@ -366,48 +366,41 @@ def turned(loss: dict[str, object], end: int) -> object:
 
 EVEN = {"oil": "1/2", "dry": "1/2"}
 DRILL = gains("drill=70:-20;sell=2:2", [*EVEN])
-ROWS = [
-    *tabled(),
-    row(
-        "the boundary, one mistake three times as bad | an exam on discriminants | 1.86267",
+OTHERS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+    "the boundary, one mistake three times as bad | an exam on discriminants | 1.86267": (
         lambda: turned({"a": {"b": 3}, "b": {"a": 1}}, 0),
         lambda: (1 + 3) / 2 - log(3) / 4 / 2,
     ),
-    row(
-        "from where on to ask somebody | an exam on the reject option | 1.86267",
+    "from where on to ask somebody | an exam on the reject option | 1.86267": (
         lambda: turned({"a": {"b": 1}, "b": {"a": 1}, "ask": "1/4"}, 0),
         lambda: 2 - log((3 / 4) / (1 / 4)) / 8,
     ),
-    row(
-        "up to where to ask somebody | an exam on the reject option | 2.13733",
+    "up to where to ask somebody | an exam on the reject option | 2.13733": (
         lambda: turned({"a": {"b": 1}, "b": {"a": 1}, "ask": "1/4"}, 1),
         lambda: 2 + log((3 / 4) / (1 / 4)) / 8,
     ),
-    row(
-        "the decision that an oil well turns at | a course on decision analysis | 11/45",
+    "the decision that an oil well turns at | a course on decision analysis | 11/45": (
         lambda: refnb.bayes(EVEN).decide(gain=DRILL).spans[0].high,
         lambda: next(F(k, 90) for k in range(91) if 70 * F(k, 90) - 20 * (1 - F(k, 90)) == 2),
     ),
-    row(
-        "what is separated from a burglary | J. Pearl, Probabilistic Reasoning | Earthquake",
+    "what is separated from a burglary | J. Pearl, Probabilistic Reasoning | Earthquake": (
         lambda: ", ".join(refnb.network(refnb.example("burglary")).separated("Burglary")),
         lambda: ", ".join(free_of("Burglary", {})),
     ),
-    row(
-        "and once the alarm is known | J. Pearl, Probabilistic Reasoning | JohnCalls, MaryCalls",
+    "and once the alarm is known | J. Pearl, Probabilistic Reasoning | JohnCalls, MaryCalls": (
         lambda: ", ".join(
             refnb.network(refnb.example("burglary")).separated("Burglary", given="Alarm")
         ),
         lambda: ", ".join(free_of("Burglary", {"Alarm": 1})),
     ),
-    row(
-        "the mean of one bell after a step | an exam on EM with two Gaussians | 0.49614",
+    "the mean of one bell after a step | an exam on EM with two Gaussians | 0.49614": (
         lambda: refnb.cluster(
             {"x": [0, 1, 4]}, centres=[0, 4], variance=1, learn=["means"], steps=1
         ).centres[0][0],
         lambda: shared_mean([0, 1, 4], 0, 4),
     ),
-]
+}
+ROWS = [*tabled(), *(row(words, *ways) for words, ways in OTHERS.items())]
 
 
 def free_of(v: str, given: dict[str, int]) -> list[str]:
