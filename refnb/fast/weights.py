@@ -100,30 +100,15 @@ class LeftOut:
     starts: list[int]  # of an estimated prior, which also loses the row
     tables: list[list[Table]]
 
-    @cached_property
-    def changes(self) -> list[tuple[list[Table], list[Table]]]:
-        """For each label, the factor and the divisor of its weight for each cell."""
-        r, changes = self.unit, list[tuple[list[Table], list[Table]]]()
-        for tables in self.tables:
-            pairs = [
-                {
-                    v: least([Fraction((n - r) * t[None]), Fraction(n * (t[None] - r))])
-                    for v, n in t.items()
-                    if v is not None
-                }
-                | {None: [1, 1]}
-                for t in tables
-            ]
-            overs, unders = ([{v: pair[i] for v, pair in t.items()} for t in pairs] for i in (0, 1))
-            changes.append((overs, unders))
-        return changes
-
     def weights(self, label: str, cells: Cells) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out; none for 0/0."""
-        place = self.ready.labels.index(label)
-        over, under = (prod(map(getitem, tables, cells)) for tables in self.changes[place])
+        place, r = self.ready.labels.index(label), self.unit
+        rows = zip(self.tables[place], cells, strict=True)
+        known = [(table[v], table[None]) for table, v in rows if v is not None]
+        over = prod([(n - r) * total for n, total in known])
+        under = prod([n * (total - r) for n, total in known])
         if self.starts:
-            over, under = over * (self.starts[place] - self.unit), under * self.starts[place]
+            over, under = over * (self.starts[place] - r), under * self.starts[place]
         weights = self.ready.of(cells)
         own = over * weights[place]
         weights = [under * w for w in weights]
@@ -225,7 +210,7 @@ def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: naive.Prior)
     >>> counts = Counts(schema, {"a": 2, "b": 1}, {"f": rows})
     >>> laplace = Smoothing.spelled("laplace")
     >>> left_out(counts, laplace, laplace).weights("a", ["v"])
-    [36, 72]
+    [72, 144]
     """
     schema = counts.schema
     adds = {
