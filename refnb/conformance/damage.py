@@ -19,7 +19,7 @@ SHORT = 1_500  # characters of a request that is damaged
 OTHERS: tuple[Json, ...] = (None, True, [], {}, "", "null")
 TEXTS = ("a", "m=1", "laplace", "add=-1", "-1", "-1/2", "0", "1/3", "1/2", "1", "3/2", "2", "2/4")
 LARGE = "errors.large"  # a port is free to refuse what cites it
-ORIGIN = Origin("oracle", "", "What refnb serve answers.")
+ORIGIN = Origin("oracle", derivation="What refnb serve answers.")
 
 
 def requests(vectors: Sequence[Vector], n: int, seed: str) -> Iterator[Vector]:

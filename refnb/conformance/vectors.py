@@ -18,7 +18,6 @@ from importlib.resources import files
 from pathlib import Path
 from zipfile import Path as Packed
 
-from refnb.io import annotations
 from refnb.io.documents import Json, loads, require
 
 FORMAT = "refnb-vectors/2"
@@ -29,31 +28,22 @@ class Origin:
     """The origin of an answer: cited from a textbook, or derived by hand or by an oracle."""
 
     kind: str
-    cite: str
-    derivation: str
+    cite: str = ""
+    derivation: str = ""
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The comments on a vector, beside its request and its answer."""
+class Vector:
+    """One request with its answer, and the comments on them."""
 
     id: str
     title: str
     op: str
     clauses: tuple[str, ...]
     origin: Origin
-
-
-@dataclass(frozen=True)
-class Vector(Asked):
-    """One request with its answer, and its comments."""
-
     chapter: str
     args: dict[str, Json]
     expect: dict[str, Json]
-
-
-ASKED = annotations.read(Asked)
 
 
 def shipped() -> tuple[Vector, ...]:
@@ -71,7 +61,11 @@ def chapters() -> list[str]:
 def of(chapter: str) -> tuple[Vector, ...]:
     """Return the vectors of one chapter; they are read once."""
     document = require(dict, loads((folder() / f"{chapter}.json").read_text("ascii")), chapter)
-    return tuple(_vector(case, chapter) for case in document["cases"])
+    read = list[Vector]()
+    for case in document["cases"]:
+        parts = {"clauses": tuple(case["clauses"]), "origin": Origin(**case["origin"])}
+        read.append(Vector(**{**case, **parts}, chapter=chapter))
+    return tuple(read)
 
 
 def digest() -> str:
@@ -85,13 +79,3 @@ def folder() -> Path | Packed:
     here = Path(str(files("refnb.conformance")))
     packed = here / "vectors.zip"
     return Packed(packed) if packed.exists() else here / "vectors"
-
-
-def _vector(case: dict[str, Json], chapter: str) -> Vector:
-    """Fill in defaults, and read the rest by type."""
-    parts = ("args", "expect", "origin")
-    args, expect, origin = (require(dict, case[part], part) for part in parts)
-    fields = {name: case[name] for name in ("id", "title", "op", "clauses")}
-    fields["origin"] = {"cite": "", "derivation": "", **origin}
-    asked = ASKED.read(fields, "the vector")
-    return Vector(**vars(asked), chapter=chapter, args=args, expect=expect)

@@ -324,8 +324,10 @@ def test_rows_of_two_parents_are_a_nest() -> None:
     listed = [[Fraction(k, 10), Fraction(10 - k, 10)] for k in range(1, 5)]
     stated = dict(zip(("a,b,t", "a, b,f", "c,t", "c, f"), listed, strict=True))
     even = {"A": ["1/2", "1/2"], "B": ["1/2", "1/2"]}
-    held = network({**wider, "variables": commas, "tables": {**even, "C": stated}})
-    assert held.ask({"A": "a,b", "B": "f"}, "C").posterior["t"] == Fraction(1, 5)
+    cells = dict(zip(product(commas["A"], "tf"), listed, strict=True))
+    for rows_ in (stated, cells):
+        held = network({**wider, "variables": commas, "tables": {**even, "C": rows_}})
+        assert held.ask({"A": "a,b", "B": "f"}, "C").posterior["t"] == Fraction(1, 5)
     form = (
         r'the table of \'C\', of parents A, B, is written {"t,t": \[a number for each value of C\]'
     )

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
@@ -142,23 +142,14 @@ def _document(stated: Mapping[str, object]) -> Json:
         return as_json(stated)
     wide = dict(tables)
     for v, rows in tables.items():
-        if isinstance(rows, Mapping) and any(isinstance(u, tuple) for u in rows):
-            wide[v] = _nest((u if isinstance(u, tuple) else (u,), row) for u, row in rows.items())
+        if isinstance(rows, Mapping):
+            wide[v] = rows[()] if () in rows else {_one_key(u): row for u, row in rows.items()}
     return as_json({**stated, "tables": wide})
 
 
-def _nest(rows: Iterable[tuple[Sequence[object], object]]) -> object:
-    """Return rows as nested tables, with a level for each parent."""
-    nest = dict[object, object]()
-    for u, row in rows:
-        if not u:
-            return row
-        *first, last = u
-        inner = nest
-        for a in first:
-            inner = inner.setdefault(a, {})  # type: ignore[assignment]
-        inner[last] = row
-    return nest
+def _one_key(u: object) -> object:
+    """Return the values of several parents as one key, as they stand in a document: "t,f"."""
+    return ",".join(map(str, u)) if isinstance(u, tuple) else u
 
 
 def _complete(value: Json) -> Json:
