@@ -59,9 +59,13 @@ SYNONYMS = {  # what other programs call an option; behind its name the value th
 
 
 DOORS = {  # what people look for in refnb, or as a command; what to write instead
-    "learn(...)": "fit train naivebayes nb classifier model gaussiannb categoricalnb bernoullinb",
-    "learn(...).ask(row)": "predict predict_proba classify",
-    "learn(...).test(rows)": "score confusion confusion_matrix accuracy error_rate",
+    "learn(...)": "fit train naivebayes nb classifier model gaussiannb categoricalnb bernoullinb"
+    " fit_transform",
+    "learn(...).ask(row).label": "predict classify transform",
+    "learn(...).ask(row).posterior": "predict_proba predict_log_proba proba",
+    "learn(...).test(rows).accuracy": "score accuracy accuracy_score error_rate",
+    "learn(...).test(rows).confusion": "confusion confusion_matrix",
+    "learn(...).labels": "classes_",
     "text(...)": "multinomialnb countvectorizer spam documents document",
     "learn(...).compare(rules)": "cross_validate cross_val_score cross_validation kfold loo",
     "evaluate(rows, label, said)": "precision recall f1 f1_score specificity sensitivity metrics"
@@ -86,7 +90,7 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "bayes(prior).decide(loss).value_of(test)": "value_of_information voi evsi preposterior"
     " value_of_a_test sample_information",
     "bayes(prior).decide(loss).value_of()": "perfect_information evpi value_of_perfect_information",
-    "learn(...).learn(rows)": "partial_fit update online incremental",
+    "learn(...).learn(rows), which returns another one": "partial_fit update online incremental",
     "learn(...).ask(row).turning(feature, label)": "turning decision_boundary crossing",
     "cluster(rows, centres=..., learn=[...])": "mixture gaussian_mixture gmm gaussianmixture"
     " responsibilities mixture_of_gaussians",
@@ -159,19 +163,6 @@ def door(name: str) -> str:
     return next((door for door, names in DOORS.items() if plain in names.split()), "")
 
 
-MEMBERS = {  # what people look for in a classifier, and what to write instead
-    "ask(row).label": "predict classify transform",
-    "ask(row).posterior": "predict_proba predict_log_proba proba",
-    "learn(rows), which returns another one": "fit partial_fit update train fit_transform",
-    "test(rows).accuracy": "score accuracy accuracy_score",
-    "test(rows).confusion": "confusion confusion_matrix",
-    "compare(rules)": "cross_validate cross_val_score",
-    "ask(row).contributions()": "shap explain contributions",
-    "labels": "classes_ classes",
-    "line(a, b).weights": "coef_ coef weights",
-}
-
-
 def member(name: str, of: object) -> str:
     """Return the message for a member that a classifier does not have, with a suggestion.
 
@@ -182,10 +173,10 @@ def member(name: str, of: object) -> str:
     if name[:1] == "_":
         return missing
     there = [each for each in dir(type(of)) if each[0] != "_"]
-    doors = (door for door, names in MEMBERS.items() if name in names.split())
-    door_ = next((each for each in doors if re.split(r"\W", each)[0] in there), "")
-    near = near_miss(name, there)
-    return missing + (f": write .{door_}" if door_ else near)
+    own = door(name).removeprefix("learn(...).")
+    return missing + (
+        f": write .{own}" if own.partition("(")[0] in there else near_miss(name, there)
+    )
 
 
 def meaning(word: str, known: Collection[str]) -> tuple[str, str]:

@@ -153,7 +153,10 @@ test_what_leads_on = refused(
     ("name", "words"),
     [
         ("predict", r"write \.ask\(row\)\.label"),
-        ("fit", r"write \.learn\(rows\)"),
+        ("fit", r"write \.learn\(\.\.\.\)"),
+        ("partial_fit", r"write \.learn\(rows\), which returns another one"),
+        ("classes_", r"write \.labels$"),
+        ("score", r"write \.test\(rows\)\.accuracy"),
         ("tset", "mean 'test'"),
     ],
 )
