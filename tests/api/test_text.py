@@ -289,7 +289,7 @@ test_what_is_no_text_is_refused = refused(
      lambda: text([{"t": "x", "y": "a"}], "y", text="t").ask_all([{"u": "x"}])),
     ("BadRequest", "name no other columns", lambda: KNOWN.ask_all(["x"], "y")),
     ("BadRequest", "texts take no guess", lambda: KNOWN.compare(["m=2:x=1/2,y=1/2"])),
-    ("BadRequest", "counts of words do not tell the documents",
+    ("BadTable", "a trial asks documents: write a list of them",
      lambda: text({"a": {"x": 1}, "b": {"y": 1}}).compare(["laplace"])),
     ("BadRequest", "do not say how many documents",
      lambda: KNOWN.learn({"a": {"x": 1}, "b": {"y": 1}})),

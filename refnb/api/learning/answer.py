@@ -290,13 +290,12 @@ class Rows(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A row that was learned: its label, its cells, its weight, and the row as it was given."""
+    """A row that was learned: its place, its label, its cells, and its weight."""
 
     place: str
     label: str
     x: Cells
     times: int
-    row: Row
 
 
 @dataclass(slots=True)
@@ -553,20 +552,20 @@ class Questions:
 
     def cases(self, source: Texts) -> Iterator[Case]:
         """Yield each row that was learned, with its weight: BadTable for a fraction."""
-        layout = replace(self.layout, features=self.features)
-        names = [layout.label, *filter(None, [layout.weight]), *self.features]
-        with tables.open_source(source, layout) as sheet:  # type: ignore[arg-type]
-            for row in sheet.records([f for f in names if f in sheet.columns]):
-                if layout.label not in row.cells:  # others were left out, too
-                    continue
-                if n := int(tables.weight(row, layout, tables.times)):
-                    x = tuple(map(row.cells.get, self.features))
-                    yield Case(row.place, row.cells[layout.label], x, n, row.cells)
+        for rows in self.labelled(source, {}):
+            for place, y, x, n in zip(
+                rows.places, rows.labels, rows.cells, rows.times, strict=False
+            ):
+                assert y is not None
+                yield Case(f"{rows.unit} {place}", y, x, n)
 
     def without(self, cases: Iterable[tuple[Case, int]], schema: Schema) -> Statistics:
         """Return the statistics of some rows with their weights."""
-        weight = self.layout.weight
-        records = [x.row if weight is None else {**x.row, weight: f"{n}"} for x, n in cases]
+        label, weight = self.layout.label, self.layout.weight
+        records = [
+            {**self.instance(case.x), label: case.label} | ({weight: f"{n}"} if weight else {})
+            for case, n in cases
+        ]
         return self.count(records, schema)[0]
 
     def fixed(self) -> Choices:
@@ -585,14 +584,19 @@ class Questions:
         rows: Source = source  # type: ignore[assignment] # others are refused
         return tables.keep_rows(rows, self.layout.encoding), self.name(source)
 
-    def tried(self, source: Texts, notes: dict[str, str]) -> Iterator[BatchRow]:
-        """Yield the answer to every row of a labelled table: EmptyData for none."""
+    def labelled(self, source: Texts, notes: Notes) -> Iterator[Rows]:
+        """Yield the rows of a labelled table: EmptyData for none."""
         rows = None
         for rows in self.read(source, notes, needs_label=True):  # type: ignore[arg-type]
-            yield from self.answers(rows)
+            yield rows
         with tables.naming(source):  # type: ignore[arg-type]
             if rows is None:
                 raise EmptyData("a trial needs at least one row")
+
+    def tried(self, source: Texts, notes: Notes) -> Iterator[BatchRow]:
+        """Yield the answer to every row of a labelled table."""
+        for rows in self.labelled(source, notes):
+            yield from self.answers(rows)
 
     def csv_lines(self, source: Source, notes: dict[str, str] | None) -> Iterator[Piece]:
         """Yield the answers as pieces of CSV, each with whether all of its rows have an answer."""

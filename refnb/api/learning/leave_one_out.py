@@ -15,7 +15,7 @@ from refnb.api import settings, work
 from refnb.api.learning import answer, documents, words
 from refnb.api.learning.answer import BatchRow, Case, Questions, Rows
 from refnb.api.learning.choices import Choices
-from refnb.api.learning.engine import Cells, Discrete, Engine, Weights, numbers
+from refnb.api.learning.engine import Discrete, Engine, Row, Weights, numbers
 from refnb.api.learning.statistics import ColumnStatistics, Statistics
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
@@ -90,13 +90,14 @@ class Others:
         """Return the decision and whole numbers proportional to the scores, if these are enough."""
         q = self.questions
         if self._bags and isinstance(q.engine, words.Bags | words.TextEngine):
-            x = q.engine.bag(q.instance(case.x))
-            left = self._bags.without(case.label, x)
-            made, ratios = left.decide(x) if left else (None, ())
+            bag = q.engine.bag(q.instance(case.x))
+            left = self._bags.without(case.label, bag)
+            made, ratios = left.decide(bag) if left else (None, ())
             return made, ratios if made else ()
-        if not self._quick or case.row.keys() & q.engine.undefined.keys():
+        x = q.instance(case.x)
+        if not self._quick or x.keys() & q.engine.undefined.keys():
             return None, ()
-        ratios = self._quick.weights(case.label, [*map(case.row.get, self._estimable)])
+        ratios = self._quick.weights(case.label, [*map(x.get, self._estimable)])
         return None if self.choices.numeric else self._quick.ready.decided(ratios), ratios
 
     def folds(self, folds: int) -> Iterator[BatchRow]:
@@ -171,8 +172,8 @@ class Others:
         gone = self.questions.engine.undefined
         return tuple(f for f in self.statistics.schema.features if f not in gone)
 
-    def _ask(self, engine: Engine, x: Cells) -> answer.Answer:
-        return replace(self.questions, engine=engine).answer(self.questions.instance(x), 0)
+    def _ask(self, engine: Engine, x: Row) -> answer.Answer:
+        return replace(self.questions, engine=engine).answer(x, 0)
 
     def _answer(self, case: Case, ratios: Weights) -> answer.Answer:
         """Return the answer from all other rows; for words, undefined estimates are noticed.
@@ -180,30 +181,32 @@ class Others:
         Raises: what the chapters raise.
         """
         choices, known, label = self.choices, self.statistics, case.label
+        x = self.questions.instance(case.x)
         if isinstance(known, ColumnStatistics) and any(ratios):
-            first = len(known.schema.features)
+            numeric = {f: v for f, v in x.items() if f in choices.numeric}
             with suppress(errors.RefnbError):  # which learning from all others tells
-                numbers = (None,) * first + tuple(case.x)[first:]
-                return self._ask(_measured(known, choices, case, ratios), numbers)
+                return self._ask(_measured(known, choices, label, numeric, ratios), numeric)
         if isinstance(known, ColumnStatistics) and ratios and self._quick and not choices.numeric:
             left = {**known.counts.labels, label: known.counts.labels[label] - 1}
             prior = settings.prior_over(choices.prior, known.schema.labels)
-            own = self._quick.factors(label, [*map(case.row.get, self._estimable)])
+            own = self._quick.factors(label, [*map(x.get, self._estimable)])
             factors = zip(self._estimable, own, strict=True)
             pi = estimate_prior(left, prior)
             infer(pi, {f: p for f, p in factors if p})  # which is refused
-        return self._ask(self._without([(case, 1)]).fit(choices), case.x)
+        return self._ask(self._without([(case, 1)]).fit(choices), x)
 
 
-def _measured(known: ColumnStatistics, choices: Choices, case: Case, ratios: Weights) -> Engine:
+def _measured(
+    known: ColumnStatistics, choices: Choices, label: str, x: Row, ratios: Weights
+) -> Engine:
     """Return the numeric model of all other rows, with the prior that the words leave.
 
     Raises whatever the chapters raise if too few numbers are left.
     """
     from refnb.api.learning import mixed
 
-    label, sums, labels = case.label, dict(known.sums), known.counts.labels
-    for f, value in numbers(case.row, choices.numeric).items():
+    sums, labels = dict(known.sums), known.counts.labels
+    for f, value in numbers(x, choices.numeric).items():
         sums[f] = {**sums[f], label: sums[f][label] - moments.Moment.of(value, 1)}
     left = counting.Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - 1}, {})
     prior = distribution.normalise(dict(zip(labels, ratios, strict=True)))

@@ -22,7 +22,7 @@ from typing import Literal, Unpack
 from refnb.api import settings
 from refnb.api.learning import classifier, documents, engine, samples
 from refnb.api.learning import trial as trials
-from refnb.api.learning.answer import BatchRow, Case, Notes, Question, Questions, Rows
+from refnb.api.learning.answer import Case, Notes, Question, Questions, Rows
 from refnb.api.learning.documents import TextChoices, Texts, Tree
 from refnb.api.learning.statistics import WordStatistics
 from refnb.api.learning.trial import Trial
@@ -96,11 +96,10 @@ class TextQuestions(Questions):
         cells = [tuple(self.how.tokens(text)) for text in read]
         yield Rows("document", range(1, len(cells) + 1), [None] * len(cells), cells)
 
-    def tried(self, source: Texts, notes: Notes) -> Iterator[BatchRow]:
-        """Yield the answer to each document of known classes: UnknownLabel; BadTable for counts."""
+    def labelled(self, source: Texts, notes: Notes) -> Iterator[Rows]:
+        """Yield the documents of known classes: UnknownLabel; BadTable for counts."""
         tree = self.known(source)
-        for rows in blocks(numbered(tree, self.how, "deciding")):
-            yield from self.answers(rows)
+        yield from blocks(numbered(tree, self.how, "deciding"))
         notes |= reading(tree)
 
     def known(self, source: Texts, classes: Collection[str] = ()) -> Tree:
@@ -134,14 +133,6 @@ class TextQuestions(Questions):
         check_prior(tree, self.how.model, self.how.prior)
         kinds = {**tree.kinds, **self.how.kinds}
         return count(tree, self.how, "learning")[0], replace(self.how, kinds=kinds), {}
-
-    def cases(self, source: Texts) -> Iterator[Case]:
-        """Yield each document that was learned."""
-        tree = documents.tree(source, self.layout, again=True)
-        if tree.bags:
-            raise BadRequest("counts of words do not tell the documents: give held-out ones")
-        for place, (_, y, tokens) in enumerate(numbered(tree, self.how, "reading"), 1):
-            yield Case(f"document {place}", y, tuple(tokens), 1, {})
 
     def without(self, cases: Iterable[tuple[Case, int]], schema: Schema) -> WordStatistics:
         """Return what some documents say."""
