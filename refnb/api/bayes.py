@@ -51,11 +51,6 @@ class Theorem(exercises.Checkable):
     observed: Mapping[str, Mapping[str, Fraction]]
     settings: Mapping[str, str]
 
-    @property
-    def event(self) -> str:
-        """What was observed."""
-        return ", ".join(self.observed)
-
     @cached_property
     def solution(self) -> Solution:
         """Every step, the choices first."""
@@ -117,10 +112,7 @@ class Theorem(exercises.Checkable):
         """Return the exercise that asks for P(h | e), of the most probable h or of another one."""
         from refnb.exercises import theorem
 
-        asked = label or self.decision.label
-        if len(self.observed) > 1:
-            return theorem.of_several(self.observed, self.prior, asked)
-        return theorem.exercise(self.event, self.prior, self.likelihood, asked)
+        return theorem.of_several(self.observed, self.prior, label or self.decision.label)
 
 
 @dataclass(frozen=True, repr=False)

@@ -128,9 +128,16 @@ def of_row(title: str, x: Instance, learned: Training, asked: str = "") -> Worki
 
 
 def of_parameters(
-    title: str, x: Instance, prior: Numbers, factors: Mapping[str, Numbers], asked: str = ""
+    title: str,
+    x: Instance,
+    prior: Numbers,
+    factors: Mapping[str, Numbers],
+    asked: str = "",
+    flags: Mapping[str, str] = {},
 ) -> Working:
     """Return the working of P(y | x) for a row, from a given prior and factors.
+
+    The flags are features that are present or absent, 1 or 0.
 
     >>> word = of_parameters("One word", {"free": "1"}, {"spam": 1}, {"free": {"spam": 1}})
     >>> word.solution.text().count("P(free=1 | spam) = 1")
@@ -138,7 +145,7 @@ def of_parameters(
     """
     named = {f: f"{f}={x[f]}" for f in factors}
     question = Question(asked, named, title, (Step.given(x),), names={*x, *x.values()})
-    return of_factors(question, dict.fromkeys(factors, 1), prior, factors)
+    return of_factors(question, dict.fromkeys(factors, 1), prior, factors, flags)
 
 
 def of_factors(

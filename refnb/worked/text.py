@@ -12,10 +12,9 @@ all other labels:
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain, repeat
 
 from refnb.classifiers import bernoulli, complement, log_naive, multinomial
 from refnb.classifiers.naive import Prior
@@ -63,10 +62,12 @@ def of_bag(title: str, x: Bag, learned: Training, asked: str = "") -> Working:
     return _worked(_question(title, asked, x, _given(x)), x, (), learned)
 
 
-def of_words(title: str, x: Bag, prior: Numbers, factors: Mapping[str, Numbers]) -> Working:
+def of_words(
+    title: str, x: Bag, prior: Numbers, factors: Mapping[str, Numbers], asked: str = ""
+) -> Working:
     """Return the working of P(y | x) from a given prior and factors of words."""
     times = {w: x[w] for w in factors}
-    return naive.of_factors(_question(title, "", factors, _given(x)), times, prior, factors)
+    return naive.of_factors(_question(title, asked, factors, _given(x)), times, prior, factors)
 
 
 def _worked(
@@ -152,11 +153,6 @@ def solve_complement(
         replace(decided, sentence=sentence),
     )
     return Solution(title, tuple(each for each in body if each.value))
-
-
-def document(x: Bag) -> Iterator[str]:
-    """Yield each word as often as it occurs."""
-    return chain.from_iterable(map(repeat, x, x.values()))
 
 
 def _given(x: Bag) -> Step:

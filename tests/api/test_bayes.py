@@ -224,11 +224,11 @@ def test_what_is_above_one_has_one_scale() -> None:
 def test_the_event_is_no_hypothesis() -> None:
     """Else P(e) would be two numbers; of two tests a number stands behind the letter."""
     found = bayes({"e": "1/2", "x": "1/2"}, {"e": 0.9, "x": 0.3})
-    assert found.event == "o"
+    assert [*found.observed] == ["o"]
     assert "P(e) = 1/2" in found.text()
     assert "P(h | o) = P(o, h)/P(o)" in found.text()
     tested = bayes({"e1": "1/2", "h": "1/2"}, [{"e1": 0.9, "h": 0.3}] * 2)
-    assert tested.event == "x1, x2"
+    assert [*tested.observed] == ["x1", "x2"]
 
 
 RARE = Fraction(1, sizes.LONG)

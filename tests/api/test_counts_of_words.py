@@ -62,8 +62,11 @@ def test_a_file_keeps_the_words(tmp_path: object) -> None:
         assert again.ask({}).decision == found.ask({}).decision
     words = {"a": {"x": "30%", "z": ".7"}, "b": {"x": "6/10", "z": ".4"}}
     hand = refnb.load({"prior": {"a": "1/2", "b": "1/2"}, "words": words})
-    assert hand.ask({"x": 2}).posterior["a"] == Fraction(1, 5)
-    assert hand.ask({"x": 2}).check("1/5", "a").is_right
+    answer = hand.ask({"x": 2})
+    assert answer.posterior["a"] == Fraction(1, 5)
+    assert "s(a) = 1/2 · (3/10)^2 = 9/200" in answer.text()
+    assert answer.check("1/5", "a").verdict == "right"
+    assert "you give s(a), which is still to be divided" in str(answer.check("9/200", "a"))
 
 
 TABLES = {"spam": {"cash": 3, "win": 1}, "ham": {"meet": 2, "cash": 1}}

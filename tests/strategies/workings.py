@@ -25,7 +25,7 @@ from refnb.exercises.mistakes import clusters as mistaken
 from refnb.exercises.problems import clusters
 from refnb.exercises.replay import Exercise, Row
 from refnb.latent import k_means
-from refnb.worked import log_naive
+from refnb.worked import log_naive, naive
 from strategies import chains, incomplete, models, networks, points
 
 Tables = Mapping[str, Mapping[str, Fraction]]
@@ -80,8 +80,8 @@ def parameters(draw: st.DrawFn) -> Exercise:
     row = st.fixed_dictionaries(dict.fromkeys(labels, shares))
     factors = {f: draw(row) for f in draw(models.names("yxz", 0, 3))}
     prior, flags = draw(models.distributions(labels)), dict.fromkeys([*factors][1:], "0")
-    named = {f: f"{f}=1" for f in factors}
-    return naive_bayes.of_parameters(prior, factors, named, labels[0], flags)
+    x = dict.fromkeys(factors, "1")
+    return naive_bayes.exercise(naive.of_parameters("", x, prior, factors, labels[0], flags))
 
 
 @st.composite

@@ -33,6 +33,7 @@ from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
 from refnb.worked import naive
 from refnb.worked.solution import Solution
+from refnb.worked.working import Working
 
 if TYPE_CHECKING:
     from refnb.classifiers import joint, log_naive
@@ -156,6 +157,24 @@ class Engine(ABC):
         raise UnknownFeature(f"no column is Gaussian, got {messages.quote(feature)}")
 
 
+class Factored(Engine):
+    """A model whose factors are fractions: its answer and its exercise are one working."""
+
+    @abstractmethod
+    def working(self, title: str, x: Row, result: Result, asked: str = "") -> Working:
+        """Return the working of P(asked | x)."""
+
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
+        """Work out what is inferred."""
+        return self.working(title, x, result).solution
+
+    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a label."""
+        from refnb.exercises.mistakes import naive_bayes
+
+        return naive_bayes.exercise(self.working("", x, result, label))
+
+
 def estimable(
     names: Sequence[str], fit: Callable[[Sequence[str]], T], ways: Callable[[str, RefnbError], str]
 ) -> tuple[T, dict[str, RefnbError]]:
@@ -204,7 +223,7 @@ def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:
 
 
 @dataclass(frozen=True)
-class Discrete(Engine):
+class Discrete(Factored):
     """Naive Bayes over words, prepared when many rows are asked."""
 
     model: categorical.Model
@@ -263,12 +282,14 @@ class Discrete(Engine):
         """Return everything that the chapter infers, from the posterior as whole numbers."""
         return weights.infer(self.model, x, ratios)
 
-    def solve(self, title: str, x: Row, result: Result) -> Solution:
-        """Work out what is inferred."""
+    def working(self, title: str, x: Row, result: Result, asked: str = "") -> Working:
+        """Return the working from the counts or, where there are none, from prior and factors."""
         assert isinstance(result, Inference)
-        if self.training is None:
-            return naive.of_parameters(title, x, result.prior, result.factors).solution
-        return naive.of_row(title, x, self.training).solution
+        known, domains = self.training, self.schema.features
+        if known is None or (asked and known.guess):  # of a guess no mistakes are known
+            flags = {f: x[f] for f in result.factors if domains[f] == naive.FLAGS}
+            return naive.of_parameters(title, x, result.prior, result.factors, asked, flags)
+        return naive.of_row(title, x, known, asked)
 
     def sensitivity(self, x: Row, result: Result) -> Solution:
         """Show the priors and factors that would change the decision."""
@@ -276,18 +297,6 @@ class Discrete(Engine):
 
         assert isinstance(result, Inference)
         return sensitivity.solve(x, result)
-
-    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
-        """Return the exercise that asks for P(y | x) of a label."""
-        from refnb.exercises.mistakes import naive_bayes
-
-        assert isinstance(result, Inference)
-        known, seen = self.training, {f: x[f] for f in result.factors}
-        if known is None or known.guess:
-            texts = {f: f"{f}={v}" for f, v in seen.items()}
-            flags = {f: v for f, v in seen.items() if self.schema.features[f] == naive.FLAGS}
-            return naive_bayes.of_parameters(result.prior, result.factors, texts, label, flags)
-        return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, label)
 
     def pose(self, x: Row, header: str, label: str) -> Question:
         """Return rows with the same counts as those learned, and the label to ask for."""

@@ -24,7 +24,7 @@ from refnb.api import settings
 from refnb.api.learning import engine
 from refnb.api.learning.choices import Choices
 from refnb.api.learning.documents import TextChoices
-from refnb.api.learning.engine import Cells, Engine, Row, Weights
+from refnb.api.learning.engine import Cells, Row, Weights
 from refnb.classifiers import bernoulli, categorical, complement, log_naive, multinomial, text
 from refnb.classifiers.naive import Inference, Prior, estimate_prior, infer
 from refnb.core import checks, errors, messages
@@ -34,7 +34,7 @@ from refnb.exact.logarithm import Infinite
 from refnb.fast import weights, word_counts, word_rows
 from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
-from refnb.worked import naive, solution
+from refnb.worked import naive, solution, working
 from refnb.worked import text as worked
 
 Sums = Mapping[str, Mapping[str, moments.Moment]]
@@ -42,7 +42,7 @@ Model = multinomial.Model | complement.Model | categorical.Model
 
 
 @dataclass(frozen=True)
-class Bags(Engine):
+class Bags(engine.Factored):
     """A model of word counts, or of the prior alone if the words have no estimate."""
 
     model: Model
@@ -103,30 +103,26 @@ class Bags(Engine):
 
     def solve(self, title: str, x: Row, result: engine.Result) -> solution.Solution:
         """Infer from the words of the row."""
-        bag = {w: n for w, n in self.bag(x).items() if n}
-        if isinstance(result, log_naive.Inference):
-            assert isinstance(self.model, complement.Model)
-            return worked.solve_complement(title, bag, self.model, result, self.training)
-        assert isinstance(result, Inference)
+        if not isinstance(result, log_naive.Inference):
+            return super().solve(title, x, result)
+        assert isinstance(self.model, complement.Model)
+        return worked.solve_complement(title, self._seen(x), self.model, result, self.training)
+
+    def working(
+        self, title: str, x: Row, _result: engine.Result, asked: str = ""
+    ) -> working.Working:
+        """Return the working of the words of the row: BadRequest for the complement."""
+        bag = self._seen(x)
+        if isinstance(self.model, complement.Model):
+            raise errors.BadRequest(engine.NO_POSTERIOR)
         if self.training is not None:
-            return worked.of_bag(title, bag, self.training).solution
+            return worked.of_bag(title, bag, self.training, asked)
         assert isinstance(self.model, multinomial.Model)
         rows = {w: {y: theta[w] for y, theta in self.model.words.items()} for w in bag}
-        return worked.of_words(title, bag, result.prior, rows).solution
+        return worked.of_words(title, bag, self.model.prior, rows, asked)
 
-    def exercise(self, x: Row, result: engine.Result, label: str) -> exercises.Exercise:
-        """Return the exercise that asks for P(y | x) of a label."""
-        from refnb.exercises.mistakes import naive_bayes
-
-        if not isinstance(result, Inference):
-            self.posterior(x, ())  # which refuses
-        assert isinstance(result, Inference)
-        bag, known = self.bag(x), self.training
-        if known is None:
-            seen = {w: f"{w}={n}" for w, n in bag.items() if n}
-            return naive_bayes.of_parameters(result.prior, result.factors, seen, label)
-        document = tuple(worked.document(bag))
-        return naive_bayes.of_document(known.counts, known.rule, known.prior, document, label)
+    def _seen(self, x: Row) -> dict[str, int]:
+        return {w: n for w, n in self.bag(x).items() if n}
 
     def bag(self, x: Row) -> dict[str, int]:
         """Return how often each word occurs; words without an estimate are refused."""
@@ -172,7 +168,7 @@ def tokens_of(x: Row) -> Tokens:
 
 
 @dataclass(frozen=True)
-class TextEngine(Engine):
+class TextEngine(engine.Factored):
     """A multinomial or Bernoulli model of documents, prepared, and the counts behind it."""
 
     prepared: word_counts.PreparedModel
@@ -235,22 +231,13 @@ class TextEngine(Engine):
         except errors.ZeroEvidence as error:  # which names each word with its place
             raise errors.ZeroEvidence(re.sub(r"\bp\([0-9]+ ", "p(", str(error))) from None
 
-    def solve(self, title: str, x: Row, _result: engine.Result) -> solution.Solution:
-        """Work out what is inferred."""
+    def working(
+        self, title: str, x: Row, _result: engine.Result, asked: str = ""
+    ) -> working.Working:
+        """Return the working of the words of the document."""
         if isinstance(self.training, naive.Training):
-            return worked.of_presence(title, tokens_of(x), self.training).solution
-        return worked.of_document(title, tokens_of(x), self.training).solution
-
-    def exercise(self, x: Row, _result: engine.Result, label: str) -> exercises.Exercise:
-        """Return the exercise that asks for P(y | x) of a class."""
-        from refnb.exercises.mistakes import naive_bayes
-
-        known, tokens = self.training, tokens_of(x)
-        if not isinstance(known, naive.Training):
-            return naive_bayes.of_document(known.counts, known.rule, known.prior, tokens, label)
-        vocabulary = known.counts.schema.features
-        there = bernoulli.instance(vocabulary, {w for w in tokens if w in vocabulary})
-        return naive_bayes.of_row(known.counts, known.rule, known.prior, there, label)
+            return worked.of_presence(title, tokens_of(x), self.training, asked)
+        return worked.of_document(title, tokens_of(x), self.training, asked)
 
     def pose(self, x: Row, header: str, label: str) -> exercises.Question:
         """Return documents with the same counts as those learned, and the class to ask for."""

@@ -25,7 +25,6 @@ from refnb.classifiers import log_naive, multinomial
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
 from refnb.core import checks
-from refnb.core.checks import Number
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Tokens
 from refnb.estimation.smoothing import Smoothing
@@ -58,42 +57,28 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
     (Fraction(3025, 4201), Fraction(486, 611))
     """
     seen = {f: x[f] for f in counts.values if f in x}
-    return _counted(ROWS, naive.of_row("", seen, naive.Training(counts, rule, prior), asked))
+    return exercise(naive.of_row("", seen, naive.Training(counts, rule, prior), asked))
 
 
 def of_document(
     counts: multinomial.Counts, rule: Smoothing, prior: Prior, document: Tokens, asked: str
 ) -> Exercise:
     """Return the exercise that asks for P(asked | x) of a document, from counts of words."""
-    made = text.of_document("", document, text.Training(counts, rule, prior), asked)
-    return _counted(DOCUMENTS, made)
+    return exercise(text.of_document("", document, text.Training(counts, rule, prior), asked))
 
 
-def _counted(kind: Kind, made: Working) -> Exercise:
-    """Return the exercise with all mistakes that fit the question; a large one has no local ones.
+def exercise(working: Working) -> Exercise:
+    """Return the exercise of a working, from counts or from given factors, with its mistakes.
 
-    Raises OutOfRange for more than 400 factors, which would be worked out hundreds of times.
+    A large one has no mistakes in single cells. Raises OutOfRange for more than 400 factors of
+    counts, which would be worked out hundreds of times.
     """
-    factors, rows = (len(made.right[name]) for name in ("values", "rows"))
+    if "values" not in working.axes:
+        return PARAMETERS.exercise(working)
+    factors, rows = (len(working.right[name]) for name in ("values", "rows"))
     checks.size(factors, "the factors of what is checked", 0, MOST)
-    kind = kind if factors + rows <= FEW else replace(kind, local=[OTHER])
-    return kind.exercise(made)
-
-
-def of_parameters(
-    prior: Mapping[str, Number],
-    factors: Mapping[str, Mapping[str, Number]],
-    observed: Mapping[str, str],
-    asked: str,
-    flags: Mapping[str, str] = {},
-) -> Exercise:
-    """Return the exercise that asks for P(asked | x) when prior and factors are given.
-
-    The flags are features that are present or absent, 1 or 0.
-    """
-    question = naive.Question(asked, observed)
-    made = naive.of_factors(question, dict.fromkeys(factors, 1), prior, factors, flags)
-    return PARAMETERS.exercise(made)
+    kind = COUNTED if factors + rows <= FEW else replace(COUNTED, local=[OTHER])
+    return kind.exercise(working)
 
 
 def of_logarithms(
@@ -143,10 +128,10 @@ def of_logarithms(
     unscored = {key: POSTERIORS[key] for key in UNSCORED}
     own = curves.mistakes(asked, {*curves.x} == {*inference.factors}) if curves else {}
     telling = "variances" if curves else ""
-    exercise = Kind({"posterior": unscored, "bells": own}, telling, local).exercise(made)
+    asks = Kind({"posterior": unscored, "bells": own}, telling, local).exercise(made)
     again = partial(of_logarithms, inference, right, observed, asked, bells)
     irrational = right if isinstance(right, Enclosure) and right.low < right.high else None
-    return replace(exercise, irrational=irrational, narrow=again)
+    return replace(asks, irrational=irrational, narrow=again)
 
 
 def _form(x: Fraction | LogForm) -> LogForm:
@@ -276,4 +261,4 @@ OTHER = Local("other-answer", "posterior", row("answer", POSTERIOR, when="severa
 OF_GIVEN = {"posterior": POSTERIORS, "presence": PRESENCE}
 PARAMETERS = Kind(OF_GIVEN, "scores", (SWAPPED, *FACTORS_USED, OTHER))
 ROWS = Kind({"estimation": ESTIMATES, **OF_GIVEN}, "scores", (*CELLS, OTHER))
-DOCUMENTS = replace(ROWS, mistakes={**ROWS.mistakes, "word_bags": WORD_BAGS})
+COUNTED = replace(ROWS, mistakes={**ROWS.mistakes, "word_bags": WORD_BAGS})

@@ -19,6 +19,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import replay
 from refnb.exercises.mistakes import naive_bayes
 from refnb.exercises.replay import Exercise
+from refnb.worked import naive
 from strategies.probability import rarely
 
 NONE, LAPLACE = smoothing.smoothing("none"), smoothing.smoothing("laplace")
@@ -142,7 +143,7 @@ def test_given_parameters(p: int, q: int, a: int, b: int) -> None:
     """One feature with parameters that are given, and its labels exchanged."""
     prior = {"h": Fraction(p, p + q), "s": Fraction(q, p + q)}
     factors = {"f": {"h": Fraction(a, 10), "s": Fraction(b, 10)}}
-    asked = naive_bayes.of_parameters(prior, factors, {"f": "f=T"}, "h")
+    asked = naive_bayes.exercise(naive.of_parameters("", {"f": "T"}, prior, factors, "h"))
     assert given_by(asked) == Fraction(p * a, p * a + q * b)
     assert (a != b) == ("labels-swapped:f" in asked.known)
     if a != b:
