@@ -332,10 +332,11 @@ def test_labels_are_asked_for_as_they_came() -> None:
         assert table[1] == table["1"] == table[Fraction(1)] == table[1.0]
     confusion = found.test(rows).confusion
     assert confusion[0][1] == confusion["0"]["1"] == 2
-    assert confusion["1"]["7"] == confusion["1"][7] == 0
+    assert confusion["1"]["0"] == confusion[1][0] == 0
     for key in (7, "7", None, object(), float("inf")):
-        with pytest.raises(KeyError):
-            answer.posterior[key]
+        for table in (answer.posterior, confusion[1]):
+            with pytest.raises(KeyError):
+                table[key]
     assert found.choices is not None
     assert isinstance(found.statistics, ColumnStatistics)
     counts = found.statistics.counts

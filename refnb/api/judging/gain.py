@@ -12,8 +12,8 @@ from typing import Unpack
 
 from refnb import exercises
 from refnb.api import settings
-from refnb.api.learning.choices import Choices
-from refnb.api.learning.rows import DistinctRows, read
+from refnb.api.learning.choices import of_rows
+from refnb.api.learning.rows import counting
 from refnb.api.settings import Domains, NumberReading
 from refnb.classifiers import c45, decision_tree
 from refnb.core.errors import EmptyData, UndefinedEstimate
@@ -171,14 +171,11 @@ def gain(
     -1/3 log2(1/3) - 2/3 log2(2/3)
     """
     settings.check_options(gain, reading, NumberReading)
-    known = settings.declared(domains, label)
-    layout = settings.layout(label, features, known, **reading)
-    labels, kinds = known.pop(layout.label, None), settings.families(families)
-    choices = Choices(layout, families=kinds, domains=known, labels=labels)
-    rows = DistinctRows()
-    statistics, chosen, name = read(source, choices, rows)
-    labels, values = statistics.schema.labels, statistics.schema.features
-    columns, examples = {f: values.get(f) for f in rows.features}, rows.examples
+    choices = of_rows(label, features, families=families, domains=domains, **reading)
+    with counting(source, choices, by_row=True) as (counts, chosen):
+        known, name = counts.statistics(chosen).schema, counts.sheet.name
+        columns = {f: known.features.get(f) for f in counts.features}
+        labels, examples = known.labels, [*counts.examples(chosen)]
     splits = c45.splits(labels, columns, examples)
     if not splits:
         raise EmptyData("a gain needs a column of words, or of numbers that differ")

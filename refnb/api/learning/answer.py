@@ -503,8 +503,6 @@ class Questions:
         layout = self.layout
         if needs_label and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
-        if not isinstance(notes, dict | None):
-            raise BadRequest(f"notes go into a dict, got {messages.misfit(notes)}")
         suggestions.features(self.features, layout.features or (), "the columns to use")
         with tables.open_source(source, replace(layout, features=self.features)) as sheet:
             there = layout.label in sheet.columns

@@ -17,7 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
@@ -239,8 +239,12 @@ class Discrete(Factored):
 
     @cached_property
     def prepared(self) -> weights.Weights:
-        """The same model, prepared for many rows."""
-        return weights.prepare(self.model)
+        """The same model, prepared for rows in which no feature without an estimate is known."""
+        ready = weights.prepare(self.model)
+        missing: dict[str | None, tuple[int, ...]] = {None: (1,) * len(ready.labels)}
+        known = iter(ready.wholes)
+        wholes = [missing if f in self.undefined else next(known) for f in self.schema.features]
+        return replace(ready, wholes=wholes)
 
     @property
     def parameters(self) -> int:
@@ -255,20 +259,12 @@ class Discrete(Factored):
 
     def many(self, rows: Sequence[Cells]) -> Iterator[tuple[Decision[str] | None, Weights]]:
         """Yield decision and weights of each row; None if the chapter refuses."""
-        if not self.undefined:
-            yield from self.prepared.many(rows)
-            return
-        places = [(i, f in self.undefined) for i, f in enumerate(self.schema.features)]
-        right, wrong = ([i for i, bad in places if bad == kind] for kind in (False, True))
-        ready = self.prepared.many([row[i] for i in right] for row in rows)
-        for row, (decision, ratios) in zip(rows, ready, strict=True):
-            asked = any(row[i] is not None for i in wrong)
-            yield (None, ()) if asked else (decision, ratios)
+        return self.prepared.many(rows)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and whole numbers proportional to the posterior."""
         check_estimates(self.undefined, x)
-        known = self.model.schema.features
+        known = self.schema.features
         ratios = self.prepared.of([*map(x.get, known)]) if x.keys() <= known.keys() else []
         if not any(ratios):
             categorical.infer(self.model, x)  # which refuses, and says why

@@ -16,7 +16,8 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -48,14 +49,6 @@ Tuples = Counter[Words]
 Given = Mapping[str, str | Fraction]
 
 
-@dataclass
-class DistinctRows:
-    """The distinct rows of a source, with their weights and without missing cells."""
-
-    features: tuple[str, ...] = ()
-    examples: Sequence[Example[Given]] = ()
-
-
 def ratio(cell: str, family: str) -> tuple[int, int]:
     """Return the number in a cell as two whole numbers: whatever `settings.cell_number` raises."""
     if family == "gaussian" and (plain := PLAIN.fullmatch(cell)):
@@ -64,17 +57,25 @@ def ratio(cell: str, family: str) -> tuple[int, int]:
     return settings.cell_number(cell, family).as_integer_ratio()
 
 
-def read(
-    source: Source, choices: Choices, rows: DistinctRows | None = None
-) -> tuple[Statistics, Choices, str]:
-    """Count a source with unknown columns; add what they hold to the choices.
+def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
+    """Return the statistics of a source, the choices with what its columns hold, and its name.
 
-    If `rows` are given, they collect each distinct row.
+    Raises what `counting` does; UnknownLabel; UnknownValue for a value that was not declared;
+    OutOfRange for too many cells.
+    """
+    with counting(source, choices) as (counts, chosen):
+        return counts.statistics(chosen), chosen, counts.sheet.name
+
+
+@contextmanager
+def counting(
+    source: Source, choices: Choices, *, by_row: bool = False
+) -> Iterator[tuple[ColumnCounts, Choices]]:
+    """Count a source with unknown columns; add what they hold to the choices.
 
     Raises BadTable for damaged rows, a missing column, a mark of missing cells that does not occur,
     and a column that can be read in two ways; EmptyData for no rows, or a column without a value;
-    UnknownFeature for a family or a domain of an unknown feature; UnknownLabel; UnknownValue for a
-    value that was not declared; OutOfRange for too many cells.
+    UnknownFeature for a family or a domain of an unknown feature.
     """
     with tables.open_source(source, choices.layout) as sheet:
         features = sheet.features()
@@ -99,14 +100,12 @@ def read(
                 needs = "needs a column of counts for each word"
                 raise errors.EmptyData(f"model={choices.model!r} {needs}")
             choices = choices.with_columns(dict.fromkeys(features, choices.model))
-        counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
+        counts = ColumnCounts(sheet, features, choices, by_row=by_row)
         chosen = counts.decide()
         if choices.of_variance and "gaussian" not in chosen.families.values():
             what = "a divisor or a shared variance"
             raise errors.BadRequest(f"{what} is for gaussian columns, none is")
-        if rows is not None:
-            rows.features, rows.examples = features, [*counts.examples(chosen)]
-        return counts.statistics(chosen), chosen, sheet.name
+        yield counts, chosen
 
 
 def count_more(

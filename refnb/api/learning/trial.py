@@ -55,16 +55,6 @@ Loss = logarithm.Extended | Enclosure
 Posterior = Callable[[], Mapping[str, Score]]
 
 
-class ConfusionRow(columns.ByLabel[int]):
-    """How often each true label was predicted as each label; 0 for a pair that is not listed."""
-
-    def __missing__(self, label: object) -> int:
-        try:
-            return super().__missing__(label)
-        except KeyError:
-            return 0
-
-
 @dataclass(frozen=True, repr=False)
 class Trial(frames.Framed, Checkable):
     """The result of a trial: how often each true label was predicted as each label.
@@ -119,11 +109,11 @@ class Trial(frames.Framed, Checkable):
         return Question("measures", Given(rows), Part(asked=asked, asks=measure))
 
     @cached_property
-    def confusion(self) -> Mapping[Original, ConfusionRow]:
+    def confusion(self) -> Mapping[Original, Mapping[Original, int]]:
         """How often each true label was predicted as each label."""
-        return columns.ByLabel.of(
-            {y: ConfusionRow.of(row, self.own) for y, row in self._taken}, self.own
-        )
+        dense = {y: {z: self.table[y].get(z, 0) for z in self.own} for y in self.own}
+        rows = {y: columns.ByLabel.of(row, self.own) for y, row in dense.items()}
+        return columns.ByLabel.of(rows, self.own)
 
     @property
     def _taken(self) -> Iterator[tuple[str, Mapping[str, int]]]:
@@ -565,22 +555,22 @@ class Losses:
 
 
 def enclosed(chances: Mapping[tuple[int, int], int]) -> Enclosure:
-    """Enclose the sum of -log p, with multiplicities, by a product rounded in both directions."""
-    two, logs = series.log_two(BITS), NOTHING_LOST
-    low = high = 1 << BITS
-    scale = BITS  # the product is between low and high times 2^-scale
-    for (own, total), n in chances.items():
-        if n > EXACT:  # of a great weight
-            ends = series.log_bounds(Fraction(total, own or 1), BITS, two)
-            logs += n * Enclosure(*(Fraction(end, 1 << BITS) for end in ends))
-            continue
-        up = total.bit_length() - own.bit_length() + 1
-        for _ in range(n if own else 0):
-            low, high = (low * own << up) // total, -((-high * own << up) // total)
-            down = max(low.bit_length() - BITS, 0)
-            low, high, scale = low >> down, -(-high >> down), scale + up - down
-    bounds = [series.log_bounds(Fraction(end, 1 << scale), BITS, two) for end in (high, low)]
-    return logs - Enclosure(*(Fraction(b[i], 1 << BITS) for i, b in enumerate(reversed(bounds))))
+    """Enclose the sum of -n log p; all p > 0 with the same n are one product, rounded both ways."""
+    two, sums, often = series.log_two(BITS), NOTHING_LOST, dict[int, list[tuple[int, int]]]()
+    for p, n in chances.items():
+        often.setdefault(n, []).append(p)
+    for n, factors in often.items():
+        low = high = 1 << BITS
+        scale = BITS  # the product is between low and high times 2^-scale
+        for own, total in factors:
+            up = total.bit_length() - own.bit_length() + 1
+            if own:
+                low, high = (low * own << up) // total, -((-high * own << up) // total)
+                down = max(low.bit_length() - BITS, 0)
+                low, high, scale = low >> down, -(-high >> down), scale + up - down
+        least, most = (series.log_bounds(Fraction(x, 1 << scale), BITS, two) for x in (low, high))
+        sums -= n * Enclosure(Fraction(least[0], 1 << BITS), Fraction(most[1], 1 << BITS))
+    return sums
 
 
 class Scoreboard:
