@@ -1,18 +1,65 @@
 """Losses of one's own: the decision that costs least, and where it turns."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
+from hypothesis import strategies as st
 
 import refnb
+from api.doors import Facts, says
 from cli.commands import WEATHER
 from helpers.refusals import refused
-from refnb.api.learning.deciding import Losses, Tests
+from refnb.api.learning.deciding import Decided, Losses, Tests
 from refnb.api.settings import Number
 from refnb.core.errors import RefnbError
+from refnb.probability.distribution import Decision
+from strategies import sizes
 from worked.arithmetic import true
 
 SPAM = {"spam": Fraction(3, 4), "ham": Fraction(1, 4)}
+Table = Mapping[str, int | Mapping[str, int]]
+Case = tuple[dict[str, Fraction], Table, bool]
+"""A belief, what each decision costs or earns, and whether it earns."""
+
+COST = st.integers(-2, 3)
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    """Draw a belief, and costs of labels and of asking; to be right may cost nothing."""
+    belief = draw(sizes.names(2).flatmap(sizes.distribution))
+    table, gain = dict[str, int | Mapping[str, int]](), draw(st.booleans())
+    for a in draw(st.permutations([*belief, "ask"]))[: draw(st.integers(1, 4))]:
+        row = {y: draw(COST) for y in belief if gain or y != a or draw(st.booleans())}
+        table[a] = draw(COST) if a == "ask" and draw(st.booleans()) else row
+    return belief, table, gain
+
+
+def answer(case: Case) -> Decided:
+    """Decide."""
+    belief, table, gain = case
+    theorem = refnb.bayes(belief)
+    return theorem.decide(gain=table) if gain else theorem.decide(table)
+
+
+def of_costs(case: Case) -> Facts:
+    """Return what each decision costs on average, and the best ones in the order of the table."""
+    belief, table, gain = case
+    expected = dict[str, Fraction]()
+    for a, row in table.items():
+        costs = dict.fromkeys(belief, row) if isinstance(row, int) else row
+        expected[a] = sum((p * costs.get(y, 0) for y, p in belief.items()), Fraction(0))
+    best = (max if gain else min)(expected.values())
+    ties = tuple(a for a, x in expected.items() if x == best)
+    return {"expected": expected, "made": Decision(ties[0], ties), "label": ties[0]}
+
+
+THIRDS = dict.fromkeys("abc", Fraction(1, 3))
+LOSS: Table = {"a": {"b": 3, "c": 3}, "b": {"a": 2, "b": 1, "c": 0}, "ask": 1, "c": 2}
+EARNED: Table = {"a": {"a": 3, "b": 0, "c": 3}, "ask": 2, "c": -1}
+test_decide = says(cases(), answer, of_costs, (THIRDS, LOSS, False), (THIRDS, EARNED, True))
 
 
 def test_a_decision_by_losses_of_my_own() -> None:
@@ -49,10 +96,12 @@ def test_decisions_tie_as_questions_do() -> None:
     two = {"gaussian": {y: bells["gaussian"][y] for y in "ab"}}
     pair = refnb.load({"prior": {"a": "1/2", "b": "1/2"}, "features": {"h": two}})
     asked: Losses = {"ask": "1/2", "a": {"b": 1}, "b": {"a": 1}}
-    for h, ties in (("1", ("ask", "a", "b")), (f"1.{'0' * 60}1", ("b",))):
+    for h, ties in (("1", "ask a b"), (f"1.{'0' * 60}1", "b")):
         answer = pair.ask({"h": h})
-        assert answer.decide(asked).made.ties == ties
-        assert answer.made.ties == ties[-2:]
+        for order in permutations(asked):
+            decided = answer.decide({a: asked[a] for a in order})
+            assert decided.made.ties == tuple(a for a in order if a in ties.split())
+        assert answer.made.ties == tuple(ties.split()[-2:])
 
 
 WINDY = refnb.learn(WEATHER, "Play").ask({"Wind": "weak"})

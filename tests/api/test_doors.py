@@ -15,7 +15,7 @@ FLOATS = dict.fromkeys("abc", 0.3333333333333333)
 THREE: list[Row] = [{"f": v, "y": y} for v, y in zip("uvw", "abc", strict=True)]
 CHAIN = {"start": FLOATS, "transition": dict.fromkeys("abc", ROUNDED),
          "emission": {z: {"x": 1} for z in "abc"}}  # fmt: skip
-STATED = {"variables": {"v": ["a", "b", "c"]}, "tables": {"v": ROUNDED}}
+STATED = {"variables": {"v": ["a", "b", "c"], "w": ["a"]}, "tables": {"v": ROUNDED, "w": {"a": 1}}}
 
 
 def test_what_is_rounded_is_read_as_what_it_is_and_told() -> None:
@@ -23,7 +23,7 @@ def test_what_is_rounded_is_read_as_what_it_is_and_told() -> None:
     theorem, hidden = refnb.bayes(ROUNDED, dict.fromkeys("abc", 1)), refnb.hmm(CHAIN)
     loaded = refnb.load({"prior": FLOATS, "features": {"f": dict.fromkeys("abc", ROUNDED)}})
     learned, net = refnb.learn(THREE, "y", prior=ROUNDED), refnb.network(STATED)
-    vote = refnb.bayes({"h": 1}, {"h": 1}).vote({"h": ROUNDED})
+    vote = refnb.bayes({"h": "1/2", "g": "1/2"}).vote({"h": ROUNDED, "g": "a"})
     answer = loaded.ask({"f": "a"})
     for row in (theorem.prior, hidden.model.start, hidden.model.transition["a"], answer.prior,
                 {y: answer.factors["f"][y] for y in "abc"}, learned.ask({}).posterior,
@@ -41,8 +41,8 @@ SUNNY = refnb.learn(SUN, "k", smoothing=GUESS)
 
 def test_a_rule_with_a_guess_is_taken_by_every_door() -> None:
     """(0 + 1)/(10 + 3); (n + 4 q)/(N + 4) of tables; each row left out as if it were not there."""
-    found = refnb.estimate({"a": 0, "b": 10}, "m=3:a=1/3,b=2/3")
-    assert found.estimate == {"a": Fraction(1, 13), "b": Fraction(12, 13)}
+    found = refnb.estimate({"a=": 0, "b": 10}, "m=3:a==1/3,b=2/3")
+    assert found.estimate == {"a=": Fraction(1, 13), "b": Fraction(12, 13)}
     assert "(0 + 3 · 1/3)/(10 + 3) = 1/13" in found.text()
     net = refnb.learn_network(SUN, parents={"w": ["k"]}, smoothing=GUESS)
     assert net.network.tables["w"]["p",]["s"] == (1 + 4 * Fraction(9, 10)) / 6

@@ -128,6 +128,7 @@ def test_left_out_is_learned_from_the_others(case: Case) -> None:
 
 
 @given(animals(1))
+@example([BASE[0]] * 3 + [BASE[1]])
 def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
     """The sum of the logarithms in sixty digits lies inside, or next to, narrow bounds."""
     found = pets([*BASE, *rows])

@@ -381,4 +381,5 @@ def test_the_curve() -> None:
         alone = text(part, common=1).test(judge)
         assert points[k].confusion == alone.confusion
         assert points[k].accuracy == Fraction(alone.right, 3)
+        assert [*points[k].settings] == [*alone.settings]
         assert points[k].settings["learned from"] == f"{sum(map(len, part.values()))} documents"

@@ -83,6 +83,42 @@ def test_groups_and_texts(rows: list[tuple[Row, int]]) -> None:
         assert curves[0][1].confusion == curves[1][1].confusion
 
 
+CELL = st.sampled_from(["1", "2", "2.0", "1,200", "3.5", "NA", "-", "x", "X", "4 kg", "1/2", "007"])
+OPEN = st.fixed_dictionaries({"a": CELL, "b": CELL, "y": st.sampled_from("pq")})
+DOORS: dict[str, object] = {
+    "learn": partial(refnb.learn, label="y", features="ab", smoothing="laplace"),
+    "network": partial(refnb.learn_network, parents={"a": ["y"], "b": ["y"]}, smoothing="laplace"),
+    "gain": partial(refnb.gain, label="y", features="ab"),
+    "em": partial(refnb.em, label="y", features="ab", steps=1),
+    "groups": partial(refnb.cluster, columns="a", centres=[0, 1]),
+}
+FEW: list[tuple[Row, int]] = [
+    ({"a": a, "b": b, "y": "p"}, n)
+    for a, b, n in (("1", "1,200", 3), ("x", "3.5", 1), ("2", "47.5", 2))
+]
+
+
+@pytest.mark.parametrize("door", DOORS)
+@given(rows=st.lists(st.tuples(OPEN, st.integers(1, 3)), min_size=1, max_size=8))
+@example(rows=FEW)
+@example(rows=[(FEW[1][0], 5), (FEW[0][0], 1)])
+@example(rows=[({"a": a, "b": "x", "y": "p"}, 1 + (a == "d")) for a in "abcd"])
+def test_what_an_open_column_holds(door: str, rows: list[tuple[Row, int]]) -> None:
+    """As many rows as the weights say decide, and what is told of them is the same."""
+    weighed, out = written_out(rows)
+    one, other = (read_by(DOORS[door], *how) for how in ((weighed, {"weight": "n"}), (out, {})))
+    assert one == other
+
+
+def read_by(learned: object, rows: Table, how: dict[str, str]) -> object:
+    """Return what an answer tells, but not of the weights; or the kind of a refusal."""
+    try:
+        settings = attrgetter("settings")(call(learned, rows, **how))
+    except RefnbError as error:
+        return type(error)
+    return {name: text for name, text in settings.items() if name not in ("weight", "rows")}
+
+
 def judged(trial: Trial) -> tuple[object, ...]:
     """Return all that a trial says; a measure that is undefined by its error."""
     counts = trial.rows, trial.right, trial.ties, trial.unanswered, trial.confusion

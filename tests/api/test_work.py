@@ -87,6 +87,16 @@ def test_what_is_to_be_written_works(what: str) -> None:
     refuses(OutOfRange, f"write limit={found[3]}$", lambda: ask(limit=few))
 
 
+def test_how_much_work_each_question_is(approved: Callable[[str, str], None]) -> None:
+    """In steps of a microsecond or more: what is summed, times its bits."""
+    lines = list[str]()
+    for ask in ASKED.values():
+        with pytest.raises(OutOfRange) as refused:
+            ask(limit=1)
+        lines.append(str(refused.value).partition(", the limit")[0])
+    approved("work.txt", "\n".join(lines) + "\n")
+
+
 def test_a_curve_says_first_what_its_features_take() -> None:
     """Then what its points take: whoever writes that has the curve."""
     refuses(OutOfRange, "what depends on what takes about 12 steps", lambda: curve(limit=11))

@@ -27,8 +27,10 @@ BESIDE = {  # files of another name than their tests
     "refnb/cli/*": "cli",
     "refnb/conformance/vectors/*": "conformance/test_vectors.py",
     "refnb/exercises/problems/*": "exercises/problems",
+    "refnb/io/*": "io",
     "refnb/judging/*": "programs",
     "refnb/worked/*": "worked",
+    "refnb/*": "test_borders.py",
 }
 
 

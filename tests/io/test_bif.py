@@ -1,5 +1,6 @@
 """Laws of BIF: what is written is read back, whoever wrote it; nothing is rescaled unsaid."""
 
+import re
 import struct
 from fractions import Fraction
 from functools import partial
@@ -213,32 +214,41 @@ BOMB = '<!DOCTYPE b [<!ENTITY a "xx"><!ENTITY c "&a;&a;">]>'
 BLOCK = f"{SECOND}<VARIABLE"
 
 
-test_what_is_wrong_is_told_with_its_line = refused(
-    *((error, said, partial(bif.read, text)) for error, said, text in (
-        ("BadRequest", "line 1: 'network' is needed, got the end of the text", ""),
-        ("BadRequest", "line 3: 'variable' or 'probability' is needed, got 'x'", f"{COIN}x"),
-        ("BadRequest", "line 1: a name is needed, got '{'", "network { }"),
-        ("BadRequest", "line 1: a property or '}' is needed, got 'x'", "network n { x }"),
-        ("BadRequest", "line 2: one type is needed, got 'kind'", COIN.replace("type", "kind")),
-        ("BadRequest", "line 1: a type is needed, got '}'", "network n { } variable c { }"),
-        ("BadRequest", "line 3: a table stands alone", coin("1 0; default 0 1")),
-        ("DomainMismatch", "line 1: a row of 2 parents, got .'a',", CHAIN.replace("a, a", "a")),
-        ("BadRequest", "line 2: ']' is needed, got '{'", COIN.replace("]", "")),
-        ("BadRequest", "line 3: a ; after property is needed", f"{COIN}variable d {{property"),
-        ("BadRequest", "line 3: the end of a comment", f"{COIN}/* "),
-        ("BadRequest", "line 2: the end of a comment, or another", COIN.replace("h", '"h\n"')),
-        ("NotExact", "line 3: a number in a BIF file is a decimal", coin("1/2 1/2")),
-        ("OutOfRange", "line 3: an exponent lies in -10000..10000, got 10001", coin("1 0e10001")),
-        ("DomainMismatch", "line 3: 2 numbers are needed, got 1", coin("1")),
-        ("Negative", "line 3: the row of 'c': a probability must be >= 0", coin("2 -1")),
-        ("NotADistribution", "line 3: the row of 'c' must sum to 1, it", coin("0.33 0.66")),
-        ("UnknownValue", "'x'", CHAIN.replace("(a, a)", "(a, x)")),
-        ("OutOfRange", "characters", coin(f"1 0.{'0' * 100_000}")),
-        ("NotADistribution", "line 3: the row of 'c': probabilities must sum", coin("0 0")),
-        ("UnknownVariable", "line 3: a variable must be one of", f"{COIN}probability(d){{}}"),
-        ("Duplicate", "line 3: a second block of 'c'", COIN + COIN[14:]),
-        ("DomainMismatch", "line 3: the table of 'c' has no row", f"{COIN}probability(c){{}}"))),
+WRONG = (
+    ("BadRequest", "line 1: 'network' is needed, got the end of the text", ""),
+    ("BadRequest", "line 3: 'variable' or 'probability' is needed, got 'x'", f"{COIN}x"),
+    ("BadRequest", "line 1: a name is needed, got '{'", "network { }"),
+    ("BadRequest", "line 1: a property or '}' is needed, got 'x'", "network n { x }"),
+    ("BadRequest", "line 2: one type is needed, got 'kind'", COIN.replace("type", "kind")),
+    ("BadRequest", "line 1: a type is needed, got '}'", "network n { } variable c { }"),
+    ("BadRequest", "line 3: a table stands alone", coin("1 0; default 0 1")),
+    ("DomainMismatch", "line 1: a row of 2 parents, got .'a',", CHAIN.replace("a, a", "a")),
+    ("BadRequest", "line 2: ']' is needed, got '{'", COIN.replace("]", "")),
+    ("BadRequest", "line 3: a ; after property is needed", f"{COIN}variable d {{property"),
+    ("BadRequest", "line 3: the end of a comment", f"{COIN}/* "),
+    ("BadRequest", "line 2: the end of a comment, or another", COIN.replace("h", '"h\n"')),
+    ("NotExact", "line 3: a number in a BIF file is a decimal", coin("1/2 1/2")),
+    ("OutOfRange", "line 3: an exponent lies in -10000..10000, got 10001", coin("1 0e10001")),
+    ("DomainMismatch", "line 3: 2 numbers are needed, got 1", coin("1")),
+    ("Negative", "line 3: the row of 'c': a probability must be >= 0", coin("2 -1")),
+    ("NotADistribution", "line 3: the row of 'c' must sum to 1, it", coin("0.33 0.66")),
+    ("UnknownValue", "'x'", CHAIN.replace("(a, a)", "(a, x)")),
+    ("OutOfRange", "characters", coin(f"1 0.{'0' * 100_000}")),
+    ("NotADistribution", "line 3: the row of 'c': probabilities must sum", coin("0 0")),
+    ("UnknownVariable", "line 3: a variable must be one of", f"{COIN}probability(d){{}}"),
+    ("Duplicate", "line 3: a second block of 'c'", COIN + COIN[14:]),
+    ("DomainMismatch", "line 3: the table of 'c' has no row", f"{COIN}probability(c){{}}"),
 )  # fmt: skip
+HEAD, LONGER = "network n { }", "network n { property a\n b;\n/* c\n*/ property d; }"
+LATER = [
+    (error, re.sub(r"(?<=line )\d+", lambda line: f"{int(line[0]) + 3}", said), text)
+    for error, said, text in WRONG
+    if HEAD in text
+]
+test_what_is_wrong_is_told_with_its_line = refused(
+    *((error, said, partial(bif.read, text)) for error, said, text in WRONG),
+    *((error, said, partial(bif.read, text.replace(HEAD, LONGER))) for error, said, text in LATER),
+)
 test_what_xml_is_refused = refused(
     *((error, said, partial(bif.load, text)) for error, said, text in (
         ("BadRequest", "line 1: this is not XML: ", "<BIF"),

@@ -124,12 +124,16 @@ def test_what_cells_among_numbers_mean(row: tuple[list[str], str, Kind]) -> None
     st.from_regex(r"\A[-+\u2212]?[0-9]{1,4}([.,][0-9]{1,4}){0,3}[.%]?\Z"),
     st.sampled_from(["", DECIMAL, THOUSANDS]),
 )
+@example("-0", "")
+@example("\u22120.00", "")
+@example("+3,0", DECIMAL)
 def test_a_number_is_that_of_an_expression_or_refused(cell: str, comma: str) -> None:
-    """Whatever a comma means in a column; a cell that only this tells is read by it."""
+    """Whatever a comma means in a column; a whole one is its digits, unless it begins with 0."""
     try:
-        read = rational.rational(columns.number(cell, comma))
+        read = rational.rational(text := columns.number(cell, comma))
     except RefnbError:
         return
+    assert read.denominator > 1 or text == str(read) or text.lstrip("-")[:1] == "0" != text
     try:
         assert read == expression.value(cell)
     except NotExact:  # two readings, of which the column says one

@@ -158,8 +158,10 @@ def test_points_of_a_curve_stand_where_they_are() -> None:
     (x, y), *_ = points
     assert [(a - x, y - b) for a, b in points] == [(0, 0), (60, 120), (240, 240), (120, 240)]
     assert "ROC, TPR by FPR, yes: 0 0, 0.25 0.5, 1 1; ROC, TPR by FPR, no: 0.5 1" in svg
-    dashes = re.findall(r'stroke-width="2"([^>]*)><title>', svg)
-    assert len({*dashes}) == 2
+    two = pictures.curves("", [pictures.Square("", "", "", one) for one in (lines, lines)]).svg()
+    looks = re.findall('stroke="([^"]*)" stroke-width="2"([^>]*)>', two)
+    assert looks == looks[:2] * 3  # of the lines in both squares, and in the key
+    assert [len({*part}) for part in zip(*looks, strict=True)] == [2, 2]
     for n, dots in ((40, 40), (41, 0)):
         many = {"yes": [(Fraction(i, 99), half) for i in range(n)]}
         assert (

@@ -1,0 +1,154 @@
+"""From which size on something else is told: with one less it is not, or it is no longer."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import islice, product
+
+import pytest
+
+import refnb
+from cli.commands import WEATHER, run
+from refnb.core.errors import RefnbError
+from refnb.examples import UMBRELLA
+from refnb.io.documents import as_json
+from refnb.worked import layout
+
+Row = dict[str, object]
+CHAIN, DAYS = refnb.hmm(UMBRELLA), ("umbrella", "none")
+
+
+def text_of(ask: Callable[[int], object], n: int) -> str:
+    """Return what is answered, or why it is refused."""
+    try:
+        return str(ask(n))
+    except RefnbError as refusal:
+        return str(refusal)
+
+
+def column(cells: Iterable[object], name: str = "x", more: Row | None = None) -> refnb.Classifier:
+    """Learn a column, which has one label."""
+    return refnb.learn([{name: cell, "y": "a"} | (more or {}) for cell in cells], "y")
+
+
+def wide(n: int) -> list[Row]:
+    """Return two rows with so many columns of words."""
+    return [{"y": v, **{f"f{i}": v for i in range(n)}} for v in "ab"]
+
+
+def trial_of(n: int) -> object:
+    """Test labels that all differ."""
+    rows = [{"f": f"v{i}", "y": f"c{i}"} for i in range(n)]
+    return refnb.learn(rows, "y").test(rows)
+
+
+def command(*words: str) -> str:
+    """Return what a command prints, or refuses."""
+    ended = run(*words)
+    return ended.out + ended.err
+
+
+def again(n: int) -> refnb.Classifier:
+    """Learn so many tables more."""
+    learned = refnb.learn(wide(1), "y")
+    for _ in range(n):
+        learned = learned.learn(wide(1))
+    return learned
+
+
+def nested(n: int) -> object:
+    """Return a list in a list, so often."""
+    return [nested(n - 1)] if n else []
+
+
+BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
+    # columns: what they hold, and what may be counts or names
+    "rows of counts": (3, "can say how often", lambda n: column(range(5, 5 + n), "n")),
+    "others to use": (9, "to leave the column out", lambda n: column(["1,200"], more=wide(n)[0])),
+    "names of rows": (4, "every value occurs once", lambda n: column("abcdef"[:n])),
+    "measured by number": (13, "x: measured numbers", lambda n: column(range(n))),
+    "measured in units": (13, "a number is written", lambda n: column(f"{i} kg" for i in range(n))),
+    "units beside words": (
+        13,
+        "a number is written",
+        lambda n: column([f"{i} kg" for i in range(13)] + [f"w{i}" for i in range(n)]),
+    ),
+    "commas beside points": (3, "1,200", lambda n: column(["1,200"] * n + ["47.5"] * 2)),
+    "words beside numbers": (3, "the other cells", lambda n: column(["q"] * n + [1, 2, 3])),
+    "percent beside numbers": (
+        101,
+        "can be per cent",
+        lambda n: refnb.bayes({"a": ".5", "b": ".5"}, {"a": n, "b": ".3"}),
+    ),
+    "densities": (
+        2,
+        "can be per cent",
+        lambda n: refnb.bayes({"a": ".5", "b": ".5"}, {"a": n, "b": ".3"}),
+    ),
+    # what is named, and how many more
+    "known names": (9, "', ...", lambda n: refnb.learn(wide(n), "y").ask({"zzzz": 1})),
+    "names in braces": (
+        9,
+        ", ...}",
+        lambda n: refnb.bayes({f"h{i}": Fraction(1, n) for i in range(n)}, {"k": 1}),
+    ),
+    "not given": (7, " more", lambda n: refnb.learn(wide(n), "y").ask({})),
+    "tables learned": (9, "1 more", again),
+    "ties": (4, "2 more", lambda n: refnb.bayes({f"h{i}": Fraction(1, n) for i in range(n)})),
+    "explained": (
+        9,
+        "and 1 more",
+        lambda n: refnb.learn_network(
+            [{f"v{i}": "a" for i in range(n)}], order=[f"v{i}" for i in range(n)]
+        ).explain(),
+    ),
+    "sequences": (
+        41,
+        "and 1 more",
+        lambda n: CHAIN.learn(islice(product(DAYS, repeat=6), n), grid=9),
+    ),
+    # what is shown
+    "observed days": (13, "Forward", lambda n: CHAIN.observe(["none"] * n)),
+    "days of an exercise": (13, "lie in 1..12", lambda n: CHAIN.observe(["none"] * n).check("1/2")),
+    "a confusion": (13, "label by label", trial_of),
+    "measures of labels": (101, "of up to 100 labels", trial_of),
+    "texts": (
+        1001,
+        "of up to 1000 texts",
+        lambda n: refnb.text({"a": ["x y"], "b": ["z"]}).test({"a": ["x"] * n}),
+    ),
+    "rows of a table": (6, "...", lambda n: layout.table("a", [[i] for i in range(n)], 5).text()),
+    "lines": (201, "...", lambda n: [x.text() for x in layout.few([layout.line("a")] * n)]),
+    # what is read
+    "nested": (101, "nested at most 100", lambda n: as_json(nested(n))),
+    "columns of sqlite": (
+        500,
+        "at most 499",
+        lambda n: refnb.sql("t", "y", dialect="sqlite", features=[f"f{i}" for i in range(n)]),
+    ),
+    "folds": (
+        2,
+        "at least 2",
+        lambda n: command(
+            "classify", WEATHER, "--label", "Play", "--compare", "none", "--folds", str(n)
+        ),
+    ),
+    "a seed": (
+        2,
+        "0..18446744073709551615",
+        lambda n: command("sheet", "coin", "--seed", str(2**64 - 2 + n)),
+    ),
+    "two labels": (
+        3,
+        "one label or two",
+        lambda n: command(
+            "classify", WEATHER, "--label", "Play", "--line", ",".join(["yes", "no", "x"][:n])
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BORDERS)
+def test_what_is_told_from_a_size_on(what: str) -> None:
+    """On one side of the border the words are there, on the other they are not."""
+    border, phrase, ask = BORDERS[what]
+    assert (phrase in text_of(ask, border)) is not (phrase in text_of(ask, border - 1))
