@@ -465,6 +465,7 @@ COMMANDS = {
         "The expected error after n examples, exactly.",
         "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format --svg",
         lambda o: refnb.curve(**o.api),
+        "at most one of --up-to --sizes",
     ),
     "check": Command(
         "Check a number that somebody got, and say where it comes from.",

@@ -131,6 +131,16 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
         assert (taught.model, taught.likelihoods) == (expected.model, expected.likelihoods)
 
 
+def test_a_name_of_both_is_that_of_the_state() -> None:
+    """A symbol that is called like a state is asked for by its probability."""
+    swap = {"a": {"a": "1/4", "b": "3/4"}, "b": {"a": "1/2", "b": "1/2"}}
+    both = refnb.hmm({"start": {"a": 1, "b": 0}, "transition": swap, "emission": swap})
+    later = both.observe(["a"]).predict(1)
+    assert later.exercise("a").quantity == "P(z_2=a | x)"
+    assert later.check("1/4", of="a").is_right
+    assert later.check(Fraction(1, 16) + Fraction(3, 8), of="P(x_2=a | x)").is_right
+
+
 CHAIN = refnb.hmm(COIN)
 
 

@@ -48,6 +48,7 @@ ASKED: dict[str, Ask] = {
     "a sequence of 2 symbols and 2 states": partial(CHAIN.observe, DAYS[0]),
     "2 steps with 3 symbols": partial(CHAIN.learn, DAYS, 2, 1000),
     "1 steps with 3 symbols": partial(CHAIN.learn, DAYS, 1),
+    "1 steps with 20 symbols": partial(CHAIN.learn, [["none"] * 20], 1),
     "2 steps with 3 different rows": partial(refnb.em, ROWS, "label", steps=2),
     "1 steps with 3 different rows": partial(refnb.em, ROWS, "label", steps=1, grid=None),
     "grouping 4 points around 2 centres": partial(refnb.cluster, POINTS, centres=[0, 1]),

@@ -15,10 +15,13 @@ from cli.commands import (
     FORMS,
     answered,
     files,
+    run,
     steps,
 )
 from refnb.api.bayes import Theorem
 from refnb.api.learning.deciding import Losses
+from refnb.cli.main import COMMANDS
+from refnb.cli.options import Parser
 from refnb.io.documents import dumps
 from refnb.worked.solution import Shown
 from source.course import write
@@ -344,6 +347,26 @@ def test_the_command_prints_what_the_library_answers(line: str) -> None:
     form = FORMS[[*CALLS].index(line) % len(FORMS)]
     assert answered(first, *others) == expected.render("text")
     assert answered(first, f"--format={form}", *others) == expected.render(form)
+
+
+IDLE = {"bayes": ["--densities"], "cluster": ["--delimiter"]}  # of what is not in these lines
+
+
+@pytest.mark.parametrize("command", {line.split()[0]: 0 for line in CALLS})
+def test_an_option_that_cannot_act_is_refused(command: str) -> None:
+    """Each option of the lines above, put behind two short ones: another answer, or none."""
+    known = Parser(command, COMMANDS[command]).known
+    lines = [shlex.split(line)[1:] for line in (*CALLS, *PRINTED) if line.split()[0] == command]
+    options = dict[str, list[str]]()
+    for words in lines:
+        for i, name in enumerate(words):
+            if name.startswith("--") and name in known:
+                options[name] = words[i : i + 1 + len(known[name].metavar.split())]
+    for words in sorted(lines, key=len)[:2]:
+        before = run(command, *words)
+        for name in options.keys() - {*words, *IDLE.get(command, ()), "--format"}:
+            ended = run(command, *words, *options[name])
+            assert ended.status == 2 or ended.out != before.out, (words, name)
 
 
 @pytest.mark.parametrize("line", PRINTED)

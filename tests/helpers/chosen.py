@@ -24,6 +24,7 @@ BESIDE = {  # files of another name than their tests
     "docs/_build/*.py": "source/test_served.py",
     "docs/playground/app/*": "playing",
     "refnb/api/*": "api/test_weights.py",
+    "refnb/api/*.py": "api/test_doors.py",
     "refnb/cli/*": "cli",
     "refnb/conformance/vectors/*": "conformance/test_vectors.py",
     "refnb/exercises/problems/*": "exercises/problems",

@@ -218,6 +218,16 @@ def test_what_an_answer_tells(family: str) -> None:
     assert replay.count_agreements(v, turned) is None
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_learner_answers_alike_whoever_was_asked_before(family: str) -> None:
+    """Those that differ from it in one choice, in any dimension, in this order and turned round."""
+    learners = single(family, BASES[family][0])
+    for table in tables.of(family)[::2]:
+        one, other = Replay(family, table), Replay(family, table)
+        first = [one.scores(v, table.queries[-1]) for v in learners]
+        assert first == [other.scores(v, table.queries[-1]) for v in learners[::-1]][::-1]
+
+
 def answers(family: str, v: dict[str, str]) -> list[list[search.Answer]]:
     """Return what a learner answers to every table."""
     found = []
@@ -253,6 +263,8 @@ def test_a_learner_is_known_by_its_answers(
     if mistakes:
         assert found.wrong
         assert found.wrong.right != found.wrong.answer
+        wrong = [table for table in tables.of(family) if found.results[table.name] == "wrong"]
+        assert found.wrong.size() == min(len(t.rows) * len(t.features) for t in wrong)
     if not changes:
         table, (first, *rest) = tables.of(family)[0], every[0]
         other = search.Answer(max(set(table.labels) - {first.label}))
