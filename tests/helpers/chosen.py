@@ -25,6 +25,7 @@ BESIDE = {  # files of another name than their tests
     "docs/playground/app/*": "playing",
     "refnb/api/*": "api/test_weights.py",
     "refnb/api/*.py": "api/test_doors.py",
+    "refnb/api/networks/*": "api/test_work.py",
     "refnb/cli/*": "cli",
     "refnb/conformance/vectors/*": "conformance/test_vectors.py",
     "refnb/exercises/problems/*": "exercises/problems",
