@@ -209,9 +209,9 @@ def number(cell: str, comma: str) -> str:
     elif comma == DECIMAL and POINTS.fullmatch(text):
         both = " or ".join(text.replace(".", mark) for mark in ("", ","))
         raise BadTable(f"{cell!r} can be {both} where a comma begins the decimals: write either")
-    if PLAIN.fullmatch(text) and text != "-0":
+    if PLAIN.fullmatch(text):
         digits, _, decimals = text.partition(".")
-        return text if decimals.strip("0") else digits
+        return text if decimals.strip("0") else {"-0": "0"}.get(digits, digits)
     if not is_number(text):
         return text
     x = rational.rational(text)

@@ -1,5 +1,6 @@
 """Kinds of columns: what a cell says, and which columns hold measured numbers."""
 
+import re
 import struct
 from collections import Counter
 from dataclasses import replace
@@ -133,7 +134,7 @@ def test_a_number_is_that_of_an_expression_or_refused(cell: str, comma: str) -> 
         read = rational.rational(text := columns.number(cell, comma))
     except RefnbError:
         return
-    assert read.denominator > 1 or text == str(read) or text.lstrip("-")[:1] == "0" != text
+    assert read.denominator > 1 or text == str(read) or re.match("-?0[0-9]", text)
     try:
         assert read == expression.value(cell)
     except NotExact:  # two readings, of which the column says one
