@@ -107,11 +107,7 @@ def _work(stage: Stage) -> Data:
 
 def _row(key: str, row: Row) -> dict[str, Data]:
     puts: list[Data] = [
-        [
-            formula.data(put.formula),
-            {str(axis): [to.kind, str(to)] for axis, to in put.where.items()},
-        ]
-        for put in row.puts
+        [formula.data(put.formula), formula.bindings(put.where.items())] for put in row.puts
     ]
     return {"key": key, "stage": row.stage, "puts": puts, "when": [*sorted(row.when)]}
 

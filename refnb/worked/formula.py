@@ -30,11 +30,12 @@ Fraction(1, 6)
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import prod
-from typing import ClassVar, Generic, TypeAlias, TypeVar, cast
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
@@ -64,19 +65,13 @@ class Mark(str):
 class Axis(Mark):
     """What indexes the cells of a stage, such as the hypothesis h."""
 
-    kind: ClassVar = "axis"
-
 
 class Name(Mark):
     """A name in the question: a is what it asks for, b the first of the others."""
 
-    kind: ClassVar = "name"
-
 
 class Value(Mark):
     """A value on an axis."""
-
-    kind: ClassVar = "value"
 
 
 Axes = tuple[Axis, ...]
@@ -178,20 +173,14 @@ class Count(Formula):
 
 
 @dataclass(frozen=True)
-class Zero(Formula):
-    """1 if a number is 0, else 0."""
+class Of(Formula):
+    """What is made of one number: its logarithm to the base 2, or whether it is zero, 1 or 0."""
 
+    what: str
     of: Formula
 
 
-@dataclass(frozen=True)
-class Log(Formula):
-    """The logarithm of a number to the base 2."""
-
-    of: Formula
-
-
-table, count, zero, log = Line, Count, Zero, Log
+table, count, zero, log = Line, Count, partial(Of, "zero"), partial(Of, "log")
 
 
 def _folding(what: str) -> Callable[[Formula, *tuple[Axis, ...]], Formula]:
@@ -209,7 +198,7 @@ def leaves(x: Formula) -> Iterator[Line | Count]:
         case Pair(_, left, right):
             yield from leaves(left)
             yield from leaves(right)
-        case Fold(_, of) | Zero(of) | Log(of):
+        case Fold(_, of) | Of(_, of):
             yield from leaves(of)
         case _:
             assert isinstance(x, Whole)
@@ -220,24 +209,27 @@ def tables(x: Formula) -> frozenset[str]:
     return frozenset(leaf.stage for leaf in leaves(x))
 
 
+def bindings(bound: Iterable[tuple[str, Bound]]) -> Data:
+    """Return what some axes are bound to as texts: axis, name or value, and which."""
+    return {str(axis): [type(to).__name__.lower(), str(to)] for axis, to in bound}
+
+
 def data(x: Formula) -> Data:
     """Return a formula as lists and texts."""
     match x:
         case Whole(n):
             return n
         case Line(stage, bound):
-            return ["line", stage, {str(axis): [to.kind, str(to)] for axis, to in bound}]
+            return ["line", stage, bindings(bound)]
         case Pair(sign, left, right):
             return [sign, data(left), data(right)]
         case Fold(what, of, axes):
             return [what, data(of), *map(str, axes)]
         case Count(stage):
             return ["count", stage]
-        case Log(of):
-            return ["log", data(of)]
         case _:
-            assert isinstance(x, Zero)
-            return ["zero", data(x.of)]
+            assert isinstance(x, Of)
+            return [x.what, data(x.of)]
 
 
 @dataclass(frozen=True)
@@ -247,7 +239,7 @@ class Arithmetic(Generic[N]):
     number: Callable[[int], N]
     signs: Mapping[str, Callable[[N, N], N]]
     folds: Mapping[str, Callable[[Sequence[N]], N]]
-    log: Callable[[N], N]
+    ones: Mapping[str, Callable[[N], N]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,13 +282,10 @@ def read(x: Formula, scope: Scope[N], here: Axes) -> Reader[N]:
             return lambda lines, cell: fold([each(lines, cell + v) for v in along(lines, cell)])
         case Count(of_stage):
             return lambda lines, _: by.number(len(lines[of_stage]))
-        case Log(of):
-            inner = read(of, scope, here)
-            return lambda lines, cell: by.log(inner(lines, cell))
         case _:
-            assert isinstance(x, Zero)
-            some, none = read(x.of, scope, here), by.number(0)
-            return lambda lines, cell: by.number(int(some(lines, cell) == none))
+            assert isinstance(x, Of)
+            make, one = by.ones[x.what], read(x.of, scope, here)
+            return lambda lines, cell: make(one(lines, cell))
 
 
 def walk(x: Formula, scope: Scope[N], here: Axes, axes: Axes) -> Walk[N]:
@@ -395,7 +384,7 @@ EXACT: Arithmetic[Fraction] = Arithmetic(
         "product": lambda xs: prod(xs, start=Fraction(1)),
         "greatest": max,
     },
-    _bits,
+    {"zero": lambda x: Fraction(x == 0), "log": _bits},
 )
 PAPER: Arithmetic[Term] = Arithmetic(
     Number,
@@ -404,5 +393,5 @@ PAPER: Arithmetic[Term] = Arithmetic(
         "total": lambda xs: terms.total(xs) if xs else Number(0),
         "product": lambda xs: terms.product(xs) if xs else ONE,
     },
-    Letter("log2", r"\log_2"),
+    {"zero": lambda x: Number(int(x == Number(0))), "log": Letter("log2", r"\log_2")},
 )

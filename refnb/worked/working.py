@@ -96,7 +96,6 @@ class Working:
     spelled: Mapping[str, str] = field(default_factory=dict)  # what stands on an axis, in words
     first: tuple[Step, ...] = ()
     closing: Callable[[Written], Iterable[Step]] = lambda _: ()
-    _work: dict[str, Work] = field(default_factory=dict)
 
     @cached_property
     def axes(self) -> Mapping[str, Axes]:
@@ -140,7 +139,7 @@ class Working:
             if not stage.tables <= written.keys() or not (is_new or name in before):
                 continue
             try:
-                lines = self.work(stage)(written) if is_new else before[name]
+                lines = self.work[name](written) if is_new else before[name]
                 for change in changes.get(name, ()):
                     lines = change(written, lines)
             except (ZeroDivisionError, ZeroEvidence):
@@ -148,15 +147,10 @@ class Working:
             written[name] = {**lines, **own[name]} if name in own else lines
         return written
 
-    def work(self, stage: Stage) -> Work:
-        """Return a function that computes the lines of a stage; a formula is read once."""
-        if stage.name not in self._work:
-            given = stage.work
-            if isinstance(given, Formula):
-                self._work[stage.name] = _reading(stage, given, self.exact)
-            else:
-                self._work[stage.name] = given if callable(given) else lambda _: given
-        return self._work[stage.name]
+    @cached_property
+    def work(self) -> Mapping[str, Work]:
+        """What computes the lines of each stage; a formula is read once."""
+        return {stage.name: _work(stage, self.exact) for stage in self.stages}
 
     def until(self, name: str) -> Working:
         """Return the working that ends with a stage."""
@@ -185,6 +179,13 @@ class Working:
             put[stage.name] = made if made and not is_own else numbers
             if stage.heading:
                 yield from _shown(stage, lines, made)
+
+
+def _work(stage: Stage, scope: Scope[Fraction]) -> Work:
+    work = stage.work
+    if isinstance(work, Formula):
+        return _reading(stage, work, scope)
+    return work if callable(work) else lambda _: work
 
 
 def _reading(

@@ -33,12 +33,11 @@ from refnb.worked.formula import (
     Fold,
     Formula,
     Line,
-    Log,
     Name,
+    Of,
     Pair,
     Value,
     Whole,
-    Zero,
 )
 from refnb.worked.working import Stage, Working, Written
 from strategies import models, networks, workings
@@ -72,10 +71,10 @@ def is_printed(x: Formula) -> bool:
         case Pair(sign, left, right):
             power = sign != "^" or isinstance(right, Line | Whole | Count)
             return power and is_printed(left) and is_printed(right)
-        case Zero(of):
-            return is_printed(of)
+        case Of(what, of):
+            return what == "zero" and is_printed(of)  # no logarithm
         case _:
-            return not isinstance(x, Log)  # nor a logarithm
+            return True
 
 
 def kind_of(data: Data) -> Axis | Name | Value:
@@ -96,10 +95,8 @@ def read_back(data: Data) -> Formula:
             return Line(stage, tuple(pairs))
         case ["count", str(stage)]:
             return Count(stage)
-        case ["zero", of]:
-            return Zero(read_back(of))
-        case ["log", of]:
-            return Log(read_back(of))
+        case [("zero" | "log") as what, of]:
+            return Of(what, read_back(of))
         case [("total" | "product" | "greatest" | "least") as what, of, *axes]:
             return Fold(what, read_back(of), tuple(Axis(str(axis)) for axis in axes))
         case [str(sign), left, right]:
