@@ -7,6 +7,7 @@
     greatest(x, H)            the greatest number on the axis
     count("prior")            how many lines a stage has
     zero(x)                   1 where x is 0, else 0
+    distance(x)               |x|
     log(x)                    the logarithm to the base 2, and 0 of 0, which stands beside 0
 
 Read exactly, it gives a number, a Fraction or, for sums, comparisons and multiples of logarithms, a
@@ -174,13 +175,14 @@ class Count(Formula):
 
 @dataclass(frozen=True)
 class Of(Formula):
-    """What is made of one number: its logarithm to the base 2, or whether it is zero, 1 or 0."""
+    """What is made of one number: its distance from 0, its logarithm, or 1 if it is zero."""
 
     what: str
     of: Formula
 
 
-table, count, zero, log = Line, Count, partial(Of, "zero"), partial(Of, "log")
+table, count = Line, Count
+zero, distance, log = (partial(Of, what) for what in ("zero", "distance", "log"))
 
 
 def _folding(what: str) -> Callable[[Formula, *tuple[Axis, ...]], Formula]:
@@ -384,7 +386,7 @@ EXACT: Arithmetic[Fraction] = Arithmetic(
         "product": lambda xs: prod(xs, start=Fraction(1)),
         "greatest": max,
     },
-    {"zero": lambda x: Fraction(x == 0), "log": _bits},
+    {"zero": lambda x: Fraction(x == 0), "distance": abs, "log": _bits},
 )
 PAPER: Arithmetic[Term] = Arithmetic(
     Number,

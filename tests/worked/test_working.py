@@ -95,7 +95,7 @@ def read_back(data: Data) -> Formula:
             return Line(stage, tuple(pairs))
         case ["count", str(stage)]:
             return Count(stage)
-        case [("zero" | "log") as what, of]:
+        case [("zero" | "distance" | "log") as what, of]:
             return Of(what, read_back(of))
         case [("total" | "product" | "greatest" | "least") as what, of, *axes]:
             return Fold(what, read_back(of), tuple(Axis(str(axis)) for axis in axes))

@@ -19,7 +19,7 @@ from refnb.classifiers import gaussian
 from refnb.core.checks import Amount
 from refnb.exact import logarithm, rational
 from refnb.exercises.replay import Row, exchanged, row
-from refnb.worked.formula import Cell, table, total
+from refnb.worked.formula import Cell, distance, table, total
 from refnb.worked.naive import ON_F, ON_Y
 from refnb.worked.terms import Letter, Term
 from refnb.worked.working import Lines, Stage, Written, flat
@@ -29,7 +29,7 @@ Rows = Mapping[str, Mapping[str, Fraction]]
 BITS, PLACES = 200, 60
 SEEN, N, MEANS, VARIANCES = map(table, ("seen", "n", "means", "variances"))
 EXPONENTS, ANSWER = map(table, ("exponents", "answer"))
-DISTANCE = SEEN - MEANS
+AWAY = SEEN - MEANS
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Bells:
             Stage("n", (ON_F, ON_Y), n),
             Stage("means", (ON_F, ON_Y), means, "Means", lambda c: mu(*c)),
             Stage("variances", (ON_F, ON_Y), variances, "Variances", lambda c: v(*c)),
-            Stage("exponents", (ON_F, ON_Y), DISTANCE * DISTANCE / (2 * VARIANCES)),
+            Stage("exponents", (ON_F, ON_Y), AWAY * AWAY / (2 * VARIANCES)),
             Stage("widths", (ON_F, ON_Y), VARIANCES),
             Stage(
                 "bells",
@@ -117,11 +117,6 @@ def _deviations(_: Written, lines: Lines) -> Lines:
     return {c: _root(v) for c, v in lines.items()}
 
 
-def _not_squared(w: Written, lines: Lines) -> Lines:
-    far = {c: abs(w["seen"][c[0],] - mu) for c, mu in w["means"].items()}
-    return {c: far[c] / (2 * w["variances"][c]) for c in lines}
-
-
 MISTAKES: Mapping[str, Row] = {
     "n-1-for-n": row("variances", VARIANCES * N / (N - 1), when="by-n"),
     "n-for-n-1": row("variances", VARIANCES * (N - 1) / N, when="by-n-1"),
@@ -132,7 +127,7 @@ MISTAKES: Mapping[str, Row] = {
     "variances-exchanged": row("variances", *exchanged(VARIANCES, ON_Y), when="two apart"),
     "means-exchanged": row("means", *exchanged(MEANS, ON_Y), when="two"),
     "mean-not-subtracted": row("exponents", SEEN * SEEN / (2 * VARIANCES)),
-    "not-squared": row("exponents", function=_not_squared),
+    "not-squared": row("exponents", distance(AWAY) / (2 * VARIANCES)),
     "half-forgotten": row("exponents", 2 * EXPONENTS),
     "width-forgotten": row("widths", 1, when="apart"),
     "odds": row("answer", ANSWER / (1 - ANSWER)),

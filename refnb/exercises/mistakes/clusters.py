@@ -18,7 +18,7 @@ from refnb.core import checks
 from refnb.exercises.replay import Choice, Exercise, Kind, Row, chosen, row
 from refnb.io import suggestions
 from refnb.latent import k_means
-from refnb.worked.formula import Axis, Cell, Name, count, table, total, zero
+from refnb.worked.formula import Axis, Cell, Name, count, distance, table, total, zero
 from refnb.worked.terms import Name as Word
 from refnb.worked.terms import Term
 from refnb.worked.working import Lines, Stage, Working, Written, flat
@@ -91,15 +91,6 @@ def _own(w: Written) -> Lines:
     return chosen({c: -d for c, d in w["distances"].items()})
 
 
-def _city_blocks(w: Written, lines: Lines) -> Lines:
-    """Return Σ |x_c - m_c|."""
-    columns = dict.fromkeys(c for _, c in w["at"])
-    return {
-        (i, j): sum((abs(w["points"][i, c] - w["at"][j, c]) for c in columns), Fraction(0))
-        for i, j in lines
-    }
-
-
 def _error_after(w: Written, _: Lines) -> Lines:
     """Return E of the new centres."""
     columns = dict.fromkeys(c for _, c in w["at"])
@@ -111,12 +102,13 @@ def _error_after(w: Written, _: Lines) -> Lines:
     return {(): k_means.step(points, step.centres).squared_error}
 
 
-SQUARES = total((POINTS - AT) * (POINTS - AT), ON_C)
+APART = POINTS - AT
+SQUARES = total(APART * APART, ON_C)
 STAYS = zero(SIZES)  # without points
 MEAN = (SUMS + STAYS * AT) / (SIZES + STAYS)
 FIRST = POINTS(c=Name("c")) - AT(c=Name("c"))
 MISTAKES: Mapping[str, Row] = {
-    "city-blocks": row("distances", function=_city_blocks),
+    "city-blocks": row("distances", total(distance(APART), ON_C)),
     "one-column": row("distances", FIRST * FIRST, when="columns"),
     "after-the-step": row("error", function=_error_after),
     "over-all": row("means", SUMS / COUNT),

@@ -17,7 +17,7 @@ from dataclasses import replace
 from refnb.core.checks import Number
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises.replay import Exercise, Kind, Row, put, row
-from refnb.worked.formula import A, Axis, B, Value, count, table, total
+from refnb.worked.formula import A, Axis, B, Value, count, distance, table, total
 from refnb.worked.terms import Name, P
 from refnb.worked.working import Lines, Stage, Working, Written, flat, naming
 
@@ -91,14 +91,10 @@ def _median(w: Written, _: Lines) -> Lines:
     return {(): (ordered[half] + ordered[-half - 1]) / 2}
 
 
-def _distances(w: Written, _: Lines) -> Lines:
-    return {c: abs(x) for c, x in w["deviations"].items()}
-
-
 VARIANCES: Mapping[str, Row] = {
     "median-for-mean": row("mean", function=_median),
     "mean-not-subtracted": row("squares", NUMBERS * NUMBERS),
-    "absolute-deviations": row("squares", function=_distances),
+    "absolute-deviations": row("squares", distance(DEVIATIONS)),
     "deviations-not-squared": row("squares", DEVIATIONS),
     "mean-not-squared": row("squares", NUMBERS * NUMBERS - MEAN),
     "n-1-for-n": row("divisor", N - 1),

@@ -7,7 +7,7 @@ precision, ...     TP / (TP + FP), TP / (TP + FN), TN / (TN + FP), 2 TP / (2 TP 
 macro, micro       means over the labels; the same of the sums of TP, FP, FN
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import cast
@@ -18,7 +18,7 @@ from refnb.decision import measures
 from refnb.decision.measures import Confusion, Counts
 from refnb.exercises.replay import Exercise, Kind, Place, Row, row
 from refnb.worked.formula import Axis, Cell, Formula, count, table, total
-from refnb.worked.layout import NO_FORMULA, Line, line
+from refnb.worked.layout import NO_FORMULA, line
 from refnb.worked.terms import Letter, Name
 from refnb.worked.working import Stage, Working, naming
 
@@ -28,35 +28,26 @@ CELLS, RIGHT, ACCURACY = map(table, ("cells", "right", "accuracy"))
 TP, FP, FN, TN = map(table, ("TP", "FP", "FN", "TN"))
 PRECISION, RECALL, F1 = map(table, ("precision", "recall", "F1"))
 ALL, OWN, TAKEN = table("all"), total(CELLS(t=Y), S), total(CELLS(s=Y), T)
-CASES: Mapping[str, tuple[str, Formula]] = {
-    "TP": ("True positives", RIGHT),
-    "FP": ("False positives", TAKEN - TP),
-    "FN": ("False negatives", OWN - TP),
-    "TN": ("True negatives", ALL - OWN - FP),
+CASES: Mapping[str, tuple[str, Formula, str]] = {  # with what stands beside the heading
+    "TP": ("True positives", RIGHT, ""),
+    "FP": ("False positives", TAKEN - TP, "what was taken for it - TP"),
+    "FN": ("False negatives", OWN - TP, "all of it - TP"),
+    "TN": ("True negatives", ALL - OWN - FP, "all others - FP"),
 }
-MEASURES: Mapping[str, Formula] = {
-    "precision": TP / (TP + FP),
-    "recall": TP / (TP + FN),
-    "specificity": TN / (TN + FP),
-    "F1": 2 * TP / (2 * TP + FP + FN),
+MEASURES: Mapping[str, tuple[str, Formula, str]] = {
+    "precision": ("Precision", TP / (TP + FP), "TP/(TP + FP)"),
+    "recall": ("Recall", TP / (TP + FN), "TP/(TP + FN)"),
+    "specificity": ("Specificity", TN / (TN + FP), "TN/(TN + FP)"),
+    "F1": ("F1", 2 * TP / (2 * TP + FP + FN), "2 TP/(2 TP + FP + FN)"),
 }
 MEAN, SUMS = "Mean over the labels", "Of the sums over the labels"
-LETTERS = {  # what stands beside a heading
-    "FP": "what was taken for it - TP",
-    "FN": "all of it - TP",
-    "TN": "all others - FP",
-    "accuracy": "Σ TP/N",
-    "precision": "TP/(TP + FP)",
-    "recall": "TP/(TP + FN)",
-    "specificity": "TN/(TN + FP)",
-    "F1": "2 TP/(2 TP + FP + FN)",
-}
 HITS, OTHERS = total(TP, Y), total(FP + FN, Y)
 MICRO: Mapping[str, Formula] = {
     "precision": HITS / total(TP + FP, Y),
     "recall": HITS / total(TP + FN, Y),
     "F1": 2 * HITS / (2 * HITS + OTHERS),
 }
+MACRO = {m: total(table(m), Y) / count("labels") for m in MICRO}
 
 
 def asks(labels: Iterable[str]) -> dict[str, Place]:
@@ -98,11 +89,11 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
         Stage("every", (Y,), every),
         Stage("labels", (Y,), {cell: Fraction(1)} if cell else every),
         Stage("right", (Y,), CELLS(t=Y, s=Y), of="every"),
-        *(_of_label(name, heading, work) for name, (heading, work) in CASES.items()),
-        _number("accuracy", total(RIGHT, Y) / ALL, "Accuracy"),
-        *(_of_label(m, m[0].upper() + m[1:], work) for m, work in MEASURES.items()),
-        *(_number(f"macro {m}", total(table(m), Y) / count("labels"), MEAN) for m in MICRO),
-        *(_number(f"micro {m}", work, SUMS) for m, work in MICRO.items()),
+        *_of_labels(CASES),
+        _number("accuracy", total(RIGHT, Y) / ALL, "Accuracy", "Σ TP/N"),
+        *_of_labels(MEASURES),
+        *(_number(f"macro {m}", x, MEAN, MEASURES[m][2]) for m, x in MACRO.items()),
+        *(_number(f"micro {m}", x, SUMS, MEASURES[m][2]) for m, x in MICRO.items()),
     )
     names, facts = naming("".join(cell), labels)
     facts.append("silent" if is_silent else "answered")
@@ -110,18 +101,14 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
     return replace(Kind({"measures": MISTAKES[measure]}).exercise(working), line=place)
 
 
-def _of_label(name: str, heading: str, work: Formula) -> Stage:
-    return Stage(name, (Y,), work, heading, Letter(name), _beside(name), of="labels")
+def _of_labels(stages: Mapping[str, tuple[str, Formula, str]]) -> Iterator[Stage]:
+    for name, (heading, work, formula) in stages.items():
+        beside = line(Name(formula)) if formula else NO_FORMULA
+        yield Stage(name, (Y,), work, heading, Letter(name), beside, of="labels")
 
 
-def _number(name: str, work: Formula, heading: str) -> Stage:
-    return Stage(name, (), work, heading, Name(name), _beside(name))
-
-
-def _beside(name: str) -> Line:
-    """Return the formula of a measure in words; a mean has the formula of its measure."""
-    formula = LETTERS.get(name.rpartition(" ")[2], "")
-    return line(Name(formula)) if formula else NO_FORMULA
+def _number(name: str, work: Formula, heading: str, beside: str) -> Stage:
+    return Stage(name, (), work, heading, Name(name), line(Name(beside)))
 
 
 def _of_one(measure: str, **own: Formula) -> dict[str, Row]:
@@ -171,5 +158,5 @@ MISTAKES: Mapping[str, Mapping[str, Row]] = {
         recall_given=RECALL,
     ),
     **{f"macro {m}": _mean("macro", m, x) for m, x in MICRO.items()},
-    **{f"micro {m}": _mean("micro", m, total(table(m), Y) / count("labels")) for m in MICRO},
+    **{f"micro {m}": _mean("micro", m, x) for m, x in MACRO.items()},
 }
