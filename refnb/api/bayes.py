@@ -112,7 +112,7 @@ class Theorem(exercises.Checkable):
         """Return the exercise that asks for P(h | e), of the most probable h or of another one."""
         from refnb.exercises import theorem
 
-        return theorem.of_several(self.observed, self.prior, label or self.decision.label)
+        return theorem.exercise(self.prior, self.observed, label or self.decision.label)
 
 
 @dataclass(frozen=True, repr=False)

@@ -166,7 +166,7 @@ def check(exercise: Exercise, entered: object, steps: Sequence[str] = ()) -> Fee
     >>> from refnb.exercises.problems.problem import read
     >>> from refnb.exercises import theorem
     >>> numbers = read("lab-test")[0].numbers
-    >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
+    >>> test = theorem.exercise(numbers["prior"], {"+": numbers["+"]}, "cancer")
     >>> check(test, "49/6250").explanations[0].text
     'you give P(+, cancer), which is still to be divided by P(+)'
     """
@@ -377,7 +377,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     >>> from refnb.exercises.problems.problem import read
     >>> from refnb.exercises import theorem
     >>> numbers = read("lab-test")[0].numbers
-    >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
+    >>> test = theorem.exercise(numbers["prior"], {"+": numbers["+"]}, "cancer")
     >>> follow(test, ["joint = .0078, .0298", "39/188"]).rounded
     1
     """

@@ -67,28 +67,19 @@ def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered
 def _question(prior: Distribution[str], likelihood: Shares[str], asked: str) -> Exercise:
     """Return the exercise for tables with matching keys."""
     chapter.joint(prior, likelihood)
-    return exercise("e", prior, likelihood, asked)
+    return exercise(prior, {"e": likelihood}, asked)
 
 
-def exercise(
-    event: str, prior: Mapping[str, Number], likelihood: Mapping[str, Number], asked: str
-) -> Exercise:
-    """Return the exercise that asks for P(asked | event).
+def exercise(prior: Mapping[str, Number], observed: Tables, asked: str) -> Exercise:
+    """Return the exercise that asks for P(asked | e), e of one observation or several.
 
-    Raises UnknownValue for an unknown hypothesis.
+    Several are independent given the hypothesis; with them, there are no mistakes in reading a
+    single likelihood. Raises UnknownValue for an unknown hypothesis.
 
-    >>> test = exercise("+", {"ill": Fraction(1, 2), "well": Fraction(1, 2)},
-    ...                 {"ill": Fraction(3, 4), "well": Fraction(1, 4)}, "ill")
+    >>> test = exercise({"ill": Fraction(1, 2), "well": Fraction(1, 2)},
+    ...                 {"+": {"ill": Fraction(3, 4), "well": Fraction(1, 4)}}, "ill")
     >>> replay.answer(test), replay.answer(test, ["joint-occurrence"])
     (Fraction(3, 4), Fraction(3, 8))
-    """
-    return of_several({event: likelihood}, prior, asked)
-
-
-def of_several(observed: Tables, prior: Mapping[str, Number], asked: str) -> Exercise:
-    """Return the exercise for observations that are independent given the hypothesis.
-
-    With several likelihoods, there are no mistakes in reading a single one.
     """
     checks.known([asked], prior, UnknownValue, "the hypothesis that is asked for")
     kind = KIND if len(observed) == 1 else KIND_OF_SEVERAL

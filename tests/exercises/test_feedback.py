@@ -103,7 +103,7 @@ def test_a_line_is_told_of_itself() -> None:
 @given(shares, shares, shares, st.integers(2, 4))
 def test_rounding_is_followed(p: Fraction, a: Fraction, b: Fraction, places: int) -> None:
     """Round every line, go on with the rounded numbers: all lines follow, whatever comes out."""
-    asked = theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
+    asked = theorem.exercise({"h": p, "n": 1 - p}, {"e": {"h": a, "n": b}}, "h")
     joint = [rounding.decimal(x, places) for x in (p * a, (1 - p) * b)]
     one, other = map(rational.rational, joint)
     answer = "0/0" if one + other == 0 else rational.spelling(one / (one + other))
@@ -118,7 +118,7 @@ def test_rounding_is_followed(p: Fraction, a: Fraction, b: Fraction, places: int
 @given(shares, shares, shares, st.sampled_from(["prior", "likelihood", "joint", "evidence"]))
 def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, stage: str) -> None:
     """Write all lines of a working with one mistake: the first fault is a line of its stage."""
-    asked = theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
+    asked = theorem.exercise({"h": p, "n": 1 - p}, {"e": {"h": a, "n": b}}, "h")
     right = replay.working(asked)
     for mistake in [mistake for mistake in asked.mistakes if mistake.stage == stage]:
         wrong = replay.working(asked, [mistake.key])

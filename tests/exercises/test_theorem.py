@@ -17,7 +17,7 @@ shares = st.builds(Fraction, st.integers(1, 99), st.just(100))
 
 def asked(p: Fraction, a: Fraction, b: Fraction) -> Exercise:
     """Return the exercise with P(h) = p, P(e | h) = a and P(e | not h) = b."""
-    return theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
+    return theorem.exercise({"h": p, "n": 1 - p}, {"e": {"h": a, "n": b}}, "h")
 
 
 def odds(x: Fraction, y: Fraction) -> Fraction:

@@ -62,7 +62,7 @@ def belief(rng: Random) -> Exercise:
     """Draw up to four hypotheses, some of which may be impossible."""
     names = ["h", "a", "e", "read"][: rng.randint(1, 4)]
     likely = {h: Fraction(rng.randint(0, 10), 10) for h in names}
-    return theorem.exercise("e", shares(rng, names), likely, rng.choice(names))
+    return theorem.exercise(shares(rng, names), {"e": likely}, rng.choice(names))
 
 
 def row(rng: Random) -> Exercise:

@@ -40,7 +40,7 @@ def beliefs(draw: st.DrawFn, least: int = 1, most: int = 1) -> Exercise:
     row = st.fixed_dictionaries(dict.fromkeys(names, shares))
     observed = {f"e{i}": draw(row) for i in range(draw(st.integers(least, most)))}
     prior = draw(models.distributions(names))
-    return theorem.of_several(observed, prior, draw(st.sampled_from(names)))
+    return theorem.exercise(prior, observed, draw(st.sampled_from(names)))
 
 
 @st.composite

@@ -220,7 +220,7 @@ def test_theorem(asked: tuple[dict[str, Fraction], workings.Tables]) -> None:
     prior, observed = asked
     likely = {h: prod(row[h] for row in observed.values()) for h in prior}
     for h in prior:
-        lines = theorem.of_several(observed, prior, h).working.right
+        lines = theorem.exercise(prior, observed, h).working.right
         both = bayes.joint(prior, likely)
         held(lines, prior=prior, likelihood=likely, joint=both)
         held(lines, evidence=rational.total(both.values()))

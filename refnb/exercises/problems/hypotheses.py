@@ -55,7 +55,7 @@ def exercise(given: Given, part: Part) -> Exercise:
     from refnb.exercises import theorem
 
     seen, prior = observed(given, part), given.numbers["prior"]
-    return theorem.of_several(seen, prior, problem.named(part, "hypothesis", prior, "h"))
+    return theorem.exercise(prior, seen, problem.named(part, "hypothesis", prior, "h"))
 
 
 def solve_lab_test(given: Given, part: Part) -> Solution:
