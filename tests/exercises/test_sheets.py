@@ -152,7 +152,7 @@ def hostile(names: list[str]) -> Item:
     likely = {h: Fraction(k, len(names)) for k, h in enumerate(names, 1)}
     event = "".join(names)
     solved = bayes.working(event, prior, {event: likely}).solution
-    asks = partial(theorem.exercise, event, prior, likely, names[0])
+    asks = partial(theorem.exercise, prior, {event: likely}, names[0])
     rows = Table(tuple(map(Name, names)), (tuple(map(Name, reversed(names))),))
     found = Answer("lab-test", event, event, (solved,), (), asks)
     return Item("lab-test", 1, 1, replace(found, table=rows))

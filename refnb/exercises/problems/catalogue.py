@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from refnb.core.errors import UnknownValue
+from refnb.core.errors import BadRequest, UnknownValue
 from refnb.exercises import problems
 from refnb.exercises.problems import drawing, kinds
 from refnb.exercises.problems.problem import (
@@ -103,9 +103,12 @@ def _made(name: str, text: str | None = None) -> Problem:
     is_own = text is not None or name.endswith(KIND)
     with files.naming(name if is_own else f"{name}{KIND}"):
         file = document(name, text)
-        solver = kinds.solver(file.get("kind"))
-        with kinds.showing_one(file["kind"]):
+        solver = kinds.solver(kind := file.get("kind"))
+        try:
             check_document(file)
+        except BadRequest as error:
+            small = f"; refnb example {kind} prints a small file" if kind in kinds.KINDS else ""
+            raise BadRequest(f"{error}{small}") from None
         made = Problem(
             name,
             file.get("place", 0),

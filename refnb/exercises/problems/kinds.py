@@ -3,8 +3,6 @@
 A problem of the notes with its own steps or its own way to draw has a kind of its own name.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 
 from refnb.core.errors import BadRequest, OutOfRange
@@ -61,13 +59,3 @@ def solver(kind: object) -> Solver:
     module, _, name = known[kind].partition(".")
     of: Solver = getattr(import_module(f"{problems.__name__}.{module}"), name)
     return of
-
-
-@contextmanager
-def showing_one(kind: str) -> Iterator[None]:
-    """Tell the author of a malformed file how to see a small file of its kind."""
-    try:
-        yield
-    except BadRequest as error:
-        small = f"; refnb example {kind} prints a small file" if kind in KINDS else ""
-        raise BadRequest(f"{error}{small}") from None

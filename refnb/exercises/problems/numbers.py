@@ -13,22 +13,18 @@ losses      posterior, and a table for each action, what it costs: the decision,
 asked = { value = "H" }, { label = "spam" }, { action = "bin" }, or the first one.
 """
 
-# ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
-
 from refnb.core import checks
 from refnb.core.errors import BadRequest
 from refnb.decision import measures as chapter
 from refnb.estimation import dirichlet, information, smoothing
 from refnb.exact import rational
+from refnb.exercises.mistakes import belief, estimates, gain, losses, measures
 from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Exercise, Given, Part, Solver, Table
 from refnb.io import suggestions
 from refnb.worked import estimate as worked
 from refnb.worked.belief import MOMENTS
 from refnb.worked.solution import Solution
-
-OF_LABELS = ("precision", "recall", "specificity", "F1")
-MEANS = [f"{kind} {m}" for kind in ("macro", "micro") for m in ("precision", "recall", "F1")]
 
 
 def _ruled(given: Given) -> tuple[Table, smoothing.Smoothing]:
@@ -44,53 +40,43 @@ def solve(given: Given, part: Part) -> Solution:
 
 def estimate(given: Given, part: Part) -> Exercise:
     """Ask for the probability of a value."""
-    from refnb.exercises.mistakes import estimates
-
     counts, rule = _ruled(given)
     value = problem.named(part, "value", counts)
     smoothing.estimate(counts, rule)  # or refuse
     return estimates.share(counts, rule, value)
 
 
-def belief(given: Given, part: Part) -> Exercise:
+def moment(given: Given, part: Part) -> Exercise:
     """Ask for a quantity of the posterior of a value."""
-    from refnb.exercises.mistakes import belief as mistakes
-
     counts, prior = given.numbers["counts"], given.numbers["prior"]
     checks.same(counts, prior, "the counts and the weights of the prior")
     dirichlet.posterior(counts, prior)  # or refuse
     value = problem.named(part, "value", counts)
-    return mistakes.exercise(counts, prior, value, part.asks or "mean")
+    return belief.exercise(counts, prior, value, part.asks or "mean")
 
 
 def measure(given: Given, part: Part) -> Exercise:
     """Ask for a measure."""
-    from refnb.exercises.mistakes import measures
-
     rows = given.numbers
     labels, asks = [*chapter.rest(rows)], part.asks or "accuracy"
-    if asks in OF_LABELS:
+    if asks in measures.MEASURES:
         asks = f"{asks}({problem.named(part, 'label', labels)})"
     elif part.asked:
         raise BadRequest(f"{asks} is that of all labels: leave asked out")
     return measures.exercise(rows, asks)
 
 
-def gain(given: Given, part: Part) -> Exercise:
+def gained(given: Given, part: Part) -> Exercise:
     """Ask for what the feature says."""
-    from refnb.exercises.mistakes import gain as mistakes
-
     n, missing = given.numbers, rational.rational(given.texts.get("missing", "0"))
     for v, row in n.items():
         checks.counts(row, v)
     information.gini_gain(n, missing)  # or refuse
-    return mistakes.exercise(n, given.texts.get("feature", "f"), part.asks or "gain", missing)
+    return gain.exercise(n, given.texts.get("feature", "f"), part.asks or "gain", missing)
 
 
 def decision(given: Given, part: Part) -> Exercise:
     """Ask for the decision, for the threshold, or for the expected loss of an action."""
-    from refnb.exercises.mistakes import losses
-
     posterior, what = given.numbers["posterior"], given.texts.get("of", "loss")
     loss = {a: row for a, row in given.numbers.items() if a != "posterior"}
     checks.distribution(posterior, "posterior")
@@ -103,11 +89,10 @@ def decision(given: Given, part: Part) -> Exercise:
 
 ASKED = ("asked",)
 ESTIMATE = Solver(solve, ASKED, estimate, names=lambda *_: ("counts", "smoothing"))
-BELIEF = Solver(None, ASKED, belief, asks=[*MOMENTS], names=lambda *_: ("counts", "prior"))
-OF_ALL = ("accuracy", *OF_LABELS, *MEANS)
+BELIEF = Solver(None, ASKED, moment, asks=[*MOMENTS], names=lambda *_: ("counts", "prior"))
+OF_ALL, GAINS = [*measures.MISTAKES], [*gain.MISTAKES]
 MEASURES = Solver(None, ASKED, measure, asks=OF_ALL, names=lambda given, _: given.numbers)
-GAINS = ("gain", "gain ratio", "Gini gain")
-GAIN = Solver(None, (), gain, asks=GAINS, names=lambda x, _: {*x.numbers, "feature", "missing"})
+GAIN = Solver(None, (), gained, asks=GAINS, names=lambda x, _: {*x.numbers, "feature", "missing"})
 LOSSES = Solver(
     None,
     ASKED,

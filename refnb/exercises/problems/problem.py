@@ -353,8 +353,6 @@ def _value(x: object) -> str:
     """Write a value of TOML; a number that is not whole becomes a text."""
     if isinstance(x, Mapping):
         return f"{{ {', '.join(f'{_written(key)} = {_value(y)}' for key, y in x.items())} }}"
-    if isinstance(x, bool):
-        return str(x).lower()
     if isinstance(x, str):
         return json.dumps(x, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(x, Iterable):
@@ -617,7 +615,7 @@ class Problem:
                 solutions.append(self._from_part(y, self.solver.work_out, titled))
         named, ask = (self.name, self.question, self.source), self.exercises.get(letter)
         tasks = self.tasks(letter)
-        return Answer(*named, tuple(solutions), self.errata, ask, self.table, tasks=tasks)
+        return Answer(*named, tuple(solutions), self.errata, ask, self.table, tasks)
 
     def _from_part(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:
         """Apply a function to a part; an error names the part."""
