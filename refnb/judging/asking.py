@@ -12,7 +12,6 @@ is tried.
 import contextlib
 import copy
 import io
-import math
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -120,11 +119,10 @@ TEXTS = ("texts", "lists of words")
 
 
 class Model(NamedTuple):
-    """A fitted model to ask for labels, and perhaps for probabilities or their logarithms."""
+    """A fitted model to ask for labels, and perhaps for probabilities."""
 
     label: Function
     shares: Function | None = None
-    logs: Function | None = None
     classes: Labels = ()
 
 
@@ -192,8 +190,7 @@ def model(thing: object, *examples: object) -> Model:
     label = method(asked, ASK)
     if label is None:
         raise TypeError(f"it has no method {' or '.join(ASK)}")
-    logs = method(asked, ["predict_log_proba"])
-    return Model(label, method(asked, ["predict_proba"]), logs, getattr(asked, "classes_", ()))
+    return Model(label, method(asked, ["predict_proba"]), getattr(asked, "classes_", ()))
 
 
 class Way(NamedTuple):
@@ -331,12 +328,9 @@ class Reader:
 
     def _shares(self, queries: object) -> list[Mapping[str, Fraction] | None]:
         """Return the probabilities of each query, if the program has any."""
-        ask = self.model.shares or self.model.logs
         with contextlib.suppress(*FAILURES):
-            if ask:
-                rows = [_row(one) for one in _list(ask(queries))]
-                if not self.model.shares:
-                    rows = [[Fraction(str(math.exp(p))) for p in row] for row in rows]
+            if self.model.shares:
+                rows = [_row(one) for one in _list(self.model.shares(queries))]
                 names = [*map(self.label, self.model.classes)] or sorted(self.labels.values())
                 return [{str(y): p for y, p in zip(names, row, strict=True)} for row in rows]
         return []

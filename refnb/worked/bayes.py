@@ -43,7 +43,7 @@ def working(
     Decision(label='fair', ties=('fair',))
     """
     event, several = ", ".join(observed), len(observed) > 1
-    names, many = naming(asked, prior)
+    names, facts = naming(asked, prior)
     both = line(BOTH, (EACH if several else P(E, H)) * P(H))
     given = {"prior": prior} | ({} if several else {"likelihood": observed[event]})
     stages = (
@@ -54,7 +54,7 @@ def working(
         *concluded(JOINT, ON_H, (names["a"], event), (line(P(E), SUM), line(P(H, E), BOTH / P(E)))),
     )
     first, closing = (Step("event", event),), decided(Letter("h*", "h^*"), "joint")
-    return Working(stages, {**names, "e": event}, frozenset(many), title, {}, first, closing)
+    return Working(stages, {**names, "e": event}, facts, title, {}, first, closing)
 
 
 def _likelihood(event: str) -> Stage:

@@ -54,8 +54,8 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
     >>> heads.right["mean"]["H",], heads.right["mode"]["H",]
     (Fraction(2, 3), Fraction(7, 10))
     """
-    names, facts = naming(asked, counts)
     has_mode = all(prior[v] + n >= 1 for v, n in counts.items())
+    names, facts = naming(asked, counts, {"mode": has_mode})
     weight = Letter("a")
     stages = (
         Stage("counts", (ON_V,), flat(counts), "Counts", Letter("n")),
@@ -85,5 +85,4 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
             )
         )
     title = "What is believed after counting"
-    facts = [*facts, *["mode"] * has_mode]
-    return Working(stages, names, frozenset(facts), title, closing=lambda _: steps)
+    return Working(stages, names, facts, title, closing=lambda _: steps)

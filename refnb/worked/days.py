@@ -23,7 +23,7 @@ from refnb.worked.formula import Line as Entry
 from refnb.worked.layout import Line, line
 from refnb.worked.solution import Step
 from refnb.worked.terms import GREEK, Letter, P, Term, X
-from refnb.worked.working import Lines, Stage, Working, flat, naming
+from refnb.worked.working import Lines, Stage, Working, flat
 
 Z = Letter("z")
 STEPS = {"α": "forward", "β": "backward", "γ": "posterior", "δ": "the most probable paths"}
@@ -63,7 +63,7 @@ def working(model: Model, observed: Seen) -> Working:
         _day("γ", t, of_day("α", t) * of_day("β", t) / LIKELIHOOD, share)
         for t in range(1, last + 1)
     ]
-    return Working((*forward(model, observed), *betas, *gammas), naming("", model.start)[0])
+    return Working((*forward(model, observed), *betas, *gammas))
 
 
 def forward(model: Model, observed: Seen) -> tuple[Stage, ...]:

@@ -19,7 +19,7 @@ from refnb.worked.formula import Axis, Cell, Formula, table, total
 from refnb.worked.layout import NO_FORMULA, Rows, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Letter, P, Term, X
-from refnb.worked.working import Lines, Stage, Working, flat, naming
+from refnb.worked.working import Lines, Stage, Working, flat
 
 ON_S, SHOWS = Axis("s"), table("shows")
 LAST = Letter("α_T(z)/Σ α_T(z)", r"\alpha_T(z) / \sum_z \alpha_T(z)")
@@ -54,7 +54,7 @@ def working(model: Model, observed: Seen, ahead: int) -> Working:
         ):
             title, left = TITLES[step], name(letter, last + k, last)
             stages.append(Stage(f"{step}_{k}", (axis,), work, title, left, formula, step=step))
-    return Working(tuple(stages), naming("", model.start)[0])
+    return Working(tuple(stages))
 
 
 TITLES = {"ahead": "The states ahead", "symbols": "The symbols ahead"}

@@ -38,7 +38,7 @@ from refnb.worked.layout import Line, line, table
 from refnb.worked.sentence import share
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Term, X, short, text, total
-from refnb.worked.working import Working, naming
+from refnb.worked.working import Working
 
 Rows = Sequence[Row]
 
@@ -92,7 +92,7 @@ def asking(solution: Solution, model: Model, observed: Seen, what: str, z: str, 
         stages = days.best_ways(len(observed))
     more = list[Step]()
     if stages and len(observed) <= days.LINES:
-        made = Working((*days.forward(model, observed), *stages), naming("", model.start)[0])
+        made = Working((*days.forward(model, observed), *stages))
         *_, only = days.together(made)
         more = [only if what == "filtered" else replace(only, title=WAYS)]
     *first, paths, states = solution.steps

@@ -122,7 +122,7 @@ def of_row(title: str, x: Instance, learned: Training, asked: str = "") -> Worki
     }
     named = {f: f"{f}={v}" for f, v in seen.items()}
     question = Question(asked, named, title, first, names={*x, *x.values()})
-    facts = ("row", *["flags"] * bool(flags))
+    facts = {"row": True, "flags": flags}
     rules, guessed = (learned.rule, learned.prior), _guessed(x, learned)
     return of_counts(question, counts.labels, read(lines), rules, facts, guessed)
 
@@ -161,7 +161,7 @@ def of_factors(
     """
     given = read({"times": flat(times), **_flagged(factors, flags)})
     stages = (*given, _given(prior), _factors(question, flat(factors)))
-    return scored(question, stages, prior, ["flags"] * bool(flags))
+    return scored(question, stages, prior, {"flags": flags})
 
 
 def of_counts(
@@ -169,7 +169,7 @@ def of_counts(
     labels: Numbers,
     given: tuple[Stage, ...],
     rules: tuple[Smoothing, Prior],
-    facts: Iterable[str] = (),
+    facts: Mapping[str, object] = {},
     guessed: tuple[Stage, ...] = (),
 ) -> Working:
     """Return the working of P(y | x) from counts, by a rule of smoothing and a rule for the prior.
@@ -195,8 +195,9 @@ def of_counts(
         *_prior(prior, labels),
         _factors(question, NUMERATORS / DENOMINATORS, line(of.left(of.seen, Y), letters)),
     )
-    is_counted = ["labels-counted"] * any(labels.values())  # of counts of words they need not be
-    return scored(question, stages, labels, (*facts, *is_counted, *_facts(rule, prior)))
+    is_counted = any(labels.values())  # of counts of words they need not be
+    known = {**facts, "labels-counted": is_counted, **_facts(rule, prior)}
+    return scored(question, stages, labels, known)
 
 
 def _guessed(x: Instance, learned: Training) -> tuple[Stage, ...]:
@@ -267,24 +268,26 @@ def _rule(rule: Smoothing, of: str = "") -> tuple[Stage, ...]:
     return Stage(f"{of}rule", (), {(): rule.weight}), Stage(f"{of}shared", (), {(): is_shared})
 
 
-def _facts(rule: Smoothing, prior: Prior) -> list[str]:
+def _facts(rule: Smoothing, prior: Prior) -> dict[str, bool]:
     """Return the facts about the rules: with some it is a mistake to smooth, with some not."""
     added = prior.weight if isinstance(prior, Smoothing) else None
-    facts = {
+    return {
         "smoothed": rule.weight > 0,
         "not-laplace": rule.weight != 1 or rule.rule == "m",
         "prior-counted": added == 0,
         "prior-smoothed": bool(added),
         "prior-given": added is None,
     }
-    return [fact for fact, is_so in facts.items() if is_so]
 
 
 def scored(
-    question: Question, stages: tuple[Stage, ...], labels: Iterable[str], facts: Iterable[str]
+    question: Question,
+    stages: tuple[Stage, ...],
+    labels: Iterable[str],
+    known: Mapping[str, object],
 ) -> Working:
     """Return the working of P(y | x) from prior and factors, the last of the given stages."""
-    names, many = naming(question.asked, labels)
+    names, facts = naming(question.asked, labels, known)
     score = PRIOR * product(FACTORS**TIMES, ON_F)
     letter = observation("x", {*labels, *question.names})
     x = Letter(letter)
@@ -294,7 +297,7 @@ def scored(
     scores = Stage("scores", (ON_Y,), score, "Scores", S, score_of, is_bare=is_bare)
     ends = concluded(SCORES, ON_Y, (names["a"], x), letters)
     shown = question.title, question.named, question.first, decided(BEST, "scores")
-    return Working((*stages, scores, *ends), names, frozenset((*facts, *many)), *shown)
+    return Working((*stages, scores, *ends), names, facts, *shown)
 
 
 def solve_joint(title: str, x: Instance, inference: "Match") -> Solution:

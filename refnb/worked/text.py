@@ -92,7 +92,7 @@ def _worked(
         "seen": {(w, y): seen[y] for w, y in cells},
         "sizes": dict.fromkeys(cells, Fraction(len(counts.vocabulary))),
     }
-    facts = ("words", *["unknown"] * bool(strange)) if words else ()
+    facts = {"words": words, "unknown": words and strange}
     question = replace(question, first=(*question.first, *_counted(words, learned, title)))
     given, rules = naive.read(lines), (learned.rule, learned.prior)
     return naive.of_counts(question, counts.documents, given, rules, facts)

@@ -90,7 +90,7 @@ class Working:
     """
 
     stages: tuple[Stage, ...]
-    names: Mapping[str, str]
+    names: Mapping[str, str] = field(default_factory=dict)
     facts: frozenset[str] = frozenset()
     title: str = ""
     spelled: Mapping[str, str] = field(default_factory=dict)  # what stands on an axis, in words
@@ -273,14 +273,16 @@ def concluded(
     )
 
 
-def naming(asked: str, labels: Iterable[str]) -> tuple[dict[str, str], list[str]]:
-    """Return the meanings of a and b, and whether there are two labels or several.
+def naming(
+    asked: str, labels: Iterable[str], facts: Mapping[str, object] = {}
+) -> tuple[dict[str, str], frozenset[str]]:
+    """Return the meanings of a and b, and the facts that hold: two labels, several, or others.
 
     The question asks for a; by default a is the first label.
     """
     a, *others = dict.fromkeys(filter(None, (asked, *labels)))
-    many = ["two"] if len(others) == 1 else ["several"] if others else []
-    return {"a": a, "b": (*others, a)[0]}, many
+    known = {"two": len(others) == 1, "several": len(others) > 1, **facts}
+    return {"a": a, "b": (*others, a)[0]}, frozenset(fact for fact in known if known[fact])
 
 
 def decided(best: Term, weights: str) -> Callable[[Written], Iterator[Step]]:

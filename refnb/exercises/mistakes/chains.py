@@ -86,15 +86,15 @@ def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) 
     viterbi.filtered(model, observed)  # which refuses what cannot be seen
     stages, title = worked.working(model, observed, ahead).stages, worked.TITLES
     step, axis = ("ahead", ON_Z) if letter == "z" else ("symbols", worked.ON_S)
-    (names, many), left = naming(asked, known), worked.name(letter, last + ahead, last)
+    of_days = {"seen": last, "further": ahead > 1, "long": last + ahead > 1}
+    names, facts = naming(asked, known, {letter: True, "state": True, **of_days})
+    left = worked.name(letter, last + ahead, last)
     stages = (
         *stages,
         Stage("shares", (axis,), of_day(step, ahead)),
         Stage("answer", (), SHARES(**{axis: A}), title[step], left((names["a"],))),
     )
-    facts = [*many, letter, "state", *["seen"] * (last > 0), *["further"] * (ahead > 1)]
-    facts += ["long"] * (last + ahead > 1)
-    made = Working(stages, {**names, "T": str(last)}, frozenset(facts))
+    made = Working(stages, {**names, "T": str(last)}, facts)
     mistakes = {"chain": TABLES, "forecast": _mistakes_ahead(ahead)}
     return Kind(mistakes, f"ahead_{ahead}", (OTHER,)).exercise(made)
 
@@ -122,7 +122,10 @@ def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
 def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Working:
     """Return the stages of the worked answer, the best path, and the quantity asked for."""
     last, base = len(observed), days.working(model, observed)
-    names, many = naming(asked, model.start)
+    of_days = {"earlier": t < last, "long": last > 1}
+    of_days["now"] = what == FILTERED or (what == SMOOTHED and t == last)
+    of_what = {what: True, "state": what in (SMOOTHED, FILTERED)}
+    names, facts = naming(asked, model.start, of_what | of_days)
     heading = days.FILTERED if what == FILTERED else "Posterior"
     answer = Stage("answer", (), LIKELIHOOD, "Likelihood", P(X))
     if what != P_OF_X:
@@ -139,15 +142,7 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
         Stage("shares", (ON_Z,), of_day("filtered" if what == FILTERED else "γ", t)),
         answer,
     )
-    facts = {
-        what: True,
-        "state": what in (SMOOTHED, FILTERED),
-        "now": what == FILTERED or (what == SMOOTHED and t == last),
-        "earlier": t < last,
-        "long": last > 1,
-    }
-    held = frozenset((*many, *(fact for fact, holds in facts.items() if holds)))
-    return Working(stages, {**names, "t": str(t), "T": str(last)}, held)
+    return Working(stages, {**names, "t": str(t), "T": str(last)}, facts)
 
 
 def _reader(states: Sequence[str], days_: int) -> Callable[[object], Cell]:

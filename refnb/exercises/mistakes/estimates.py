@@ -45,9 +45,8 @@ def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise
         Stage("below", (), total(COUNTS, ON_V) + WEIGHT(of=ALL)),
         Stage("estimate", (), ABOVE / BELOW, "Estimate", P(asked)),
     )
-    names, many = naming(asked, counts)
-    facts = frozenset(["smoothed" if rule.weight else "counted", *many])
-    return Kind({"shares": SHARES}, "estimate").exercise(Working(stages, names, facts))
+    asking = naming(asked, counts, {"smoothed": rule.weight, "counted": not rule.weight})
+    return Kind({"shares": SHARES}, "estimate").exercise(Working(stages, *asking))
 
 
 def variance(numbers: Sequence[Number]) -> Exercise:
@@ -66,7 +65,7 @@ def variance(numbers: Sequence[Number]) -> Exercise:
         Stage("divisor", (), N),
         Stage("variance", (), total(SQUARES, ON_I) / DIVISOR, "Variances", Name("variance")),
     )
-    exercise = Kind({"moments": VARIANCES}, "mean").exercise(Working(stages, {}))
+    exercise = Kind({"moments": VARIANCES}, "mean").exercise(Working(stages))
     return replace(exercise, called="the variance")
 
 

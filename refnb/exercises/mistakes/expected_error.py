@@ -66,7 +66,7 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
         Stage("weights", axes, TRUTH, "Outcomes", Name("p")),
         Stage("error", (), error, "Expected error", Name("err(r)")),
     )
-    return KIND.exercise(Working(stages, {}))
+    return KIND.exercise(Working(stages))
 
 
 def _first(w: Written) -> Lines:

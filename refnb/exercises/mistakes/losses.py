@@ -76,7 +76,8 @@ def exercise(
     of = known[asked]
     (sign, what, most), x = WORDS[is_gain], Letter(observation("x", {*posterior, *loss}))
     letter, heading, labels = Letter(sign), f"Expected {what}", [*posterior, "", ""]
-    names, facts = naming(of if of in loss else "", loss)
+    of_table = {"square": posterior.keys() == loss.keys(), "two-labels": len(posterior) == 2}
+    names, facts = naming(of if of in loss else "", loss, of_table)
     tex = rf"\sum_y P(y \mid {x.plain}) \, {sign}(a, y)"
     sums = line(letter(Letter("a"), x), Letter(f"Σ P(y | {x.plain}) · {sign}(a, y)", tex))
     stages = (
@@ -86,10 +87,8 @@ def exercise(
         Stage("expected", (ON_A,), AVERAGE, heading, lambda c: letter(c[0], x), sums),
         Stage("answer", (), EXPECTED(a=A), heading, letter(names["a"], x)),
     )
-    facts += ["square"] * (posterior.keys() == loss.keys())
-    facts += ["two-labels"] * (len(posterior) == 2)
     names |= {"y1": labels[0], "y2": labels[1], "what": "gains" if is_gain else "losses"}
-    working = Working(stages, names, frozenset(facts))
+    working = Working(stages, names, facts)
     right = working.right["expected"]
     decided = best or _least(is_gain, right)
     step = Step.decision(Letter("a*", "a^*"), decided, what=most)

@@ -95,9 +95,9 @@ def exercise(confusion: Confusion, asked: str = "accuracy") -> Exercise:
         *(_number(f"macro {m}", x, MEAN, MEASURES[m][2]) for m, x in MACRO.items()),
         *(_number(f"micro {m}", x, SUMS, MEASURES[m][2]) for m, x in MICRO.items()),
     )
-    names, facts = naming("".join(cell), labels)
-    facts.append("silent" if is_silent else "answered")
-    working = Working(stages, {**names, "m": measure}, frozenset(facts)).until(measure)
+    of_rows = {"silent": is_silent, "answered": not is_silent}
+    names, facts = naming("".join(cell), labels, of_rows)
+    working = Working(stages, {**names, "m": measure}, facts).until(measure)
     return replace(Kind({"measures": MISTAKES[measure]}).exercise(working), line=place)
 
 

@@ -8,7 +8,6 @@ asked = { kind = "cat" }.
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
 from fractions import Fraction
-from functools import partial
 
 from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
@@ -28,7 +27,7 @@ Learned = tuple[gaussian.Model, log_naive.Training, dict[str, Fraction], Inferen
 def learned(given: Given, part: Part) -> Learned:
     """Return the curves, the counts behind them, the measurements, and the answer."""
     label = table.label(part)
-    columns, read = table.read(given, label, is_measured=True)
+    columns, read = table.read(given, label)
     known = {f: _number(given.texts[f], f) for f in columns if f in given.texts}
     if not known:
         raise EmptyData('a number of the row that is asked about is needed: kg = "4.5"')
@@ -76,11 +75,9 @@ def exercise(given: Given, part: Part) -> Exercise:
     return naive_bayes.of_logarithms(inference, right, seen, asked, curves)
 
 
-SOLVER = Solver(
-    solve,
-    ("asked",),
-    exercise,
-    names=partial(table.names, is_measured=True),
-    texts=partial(table.texts, is_measured=True),
-    rows=partial(table.shown, is_measured=True),
-)
+def names(given: Given, part: Part) -> set[str]:
+    """Return the columns of the rows, and the other texts that are read."""
+    return {"rows", "divisor", *table.read(given, table.label(part))[0]}
+
+
+SOLVER = Solver(solve, ("asked",), exercise, names=names, texts=table.texts, rows=table.shown)

@@ -29,8 +29,8 @@ MOST = 1000
 Examples = Sequence[Example[Instance]]
 
 
-def read(given: Given, label: str, is_measured: bool = False) -> tuple[tuple[str, ...], Examples]:
-    """Return the feature columns of the table and its rows, as words or as measurements."""
+def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
+    """Return the feature columns of the table and its rows, as they are written."""
     lines = given.texts["rows"].splitlines(keepends=True)
     with tables.open_source(lines, tables.Layout(label)) as sheet:
         columns, examples = sheet.features(), [*sheet.examples(tables.amount)]
@@ -40,7 +40,15 @@ def read(given: Given, label: str, is_measured: bool = False) -> tuple[tuple[str
         cells = [e.instance[f] for e in examples if f in e.instance]
         if marks := [*filter(suggestions.is_mark, cells)]:
             raise BadRequest(f"rows, {f}: leave a missing cell empty, got {marks[0]!r}")
-        if not is_measured and family(cells) == "gaussian":
+    return columns, examples
+
+
+def read_words(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
+    """Return the columns and the rows of a table of words: BadRequest for measurements."""
+    columns, examples = read(given, label)
+    for f in columns:
+        cells = [e.instance[f] for e in examples if f in e.instance]
+        if family(cells) == "gaussian":
             advice = "values are counted, and these are measured: write a word for each range"
             raise BadRequest(f"rows, {f}: {advice}, such as low or high, got {cells[0]!r}")
     return columns, examples
@@ -67,7 +75,7 @@ def label(part: Part) -> str:
 
 def learned(given: Given, part: Part, of: Schema | None) -> tuple[naive.Training, Instance]:
     """Return the counts of the rows, by a given schema or by their own, and the question."""
-    columns, examples = read(given, label(part))
+    columns, examples = read_words(given, label(part))
     counts = counting.count(of or schema(columns, examples), examples)
     checks.known(part.asked.values(), counts.labels, UnknownLabel, "the label")
     rule, asked = smoothing(given.texts.get("smoothing", "none")), row(given, columns)
@@ -125,22 +133,21 @@ def kind(examples: Examples, labels: Sequence[str], asked: Instance) -> str:
     return "tie" if scores.count(max(scores)) > 1 else "usual"
 
 
-def names(given: Given, part: Part, is_measured: bool = False) -> set[str]:
+def names(given: Given, part: Part) -> set[str]:
     """Return the columns of the rows, and the other texts that are read."""
-    how = "divisor" if is_measured else "smoothing"
-    return {"rows", how, *read(given, label(part), is_measured)[0]}
+    return {"rows", "smoothing", *read_words(given, label(part))[0]}
 
 
-def shown(given: Given, part: Part, is_measured: bool = False) -> Sequence[Sequence[str]]:
+def shown(given: Given, part: Part) -> Sequence[Sequence[str]]:
     """Return the rows as a table, header first; ? is a missing cell."""
-    columns, examples = read(given, label(part), is_measured)
+    columns, examples = read(given, label(part))
     cells = ((*(e.instance.get(f, "?") for f in columns), e.label) for e in examples)
     return ((*columns, label(part)), *cells)
 
 
-def texts(given: Given, part: Part, numbers: Draws, is_measured: bool = False) -> Mapping[str, str]:
+def texts(given: Given, part: Part, numbers: Draws) -> Mapping[str, str]:
     """Shuffle the cells of each column, and draw the known values of the row."""
-    columns, examples = read(given, label(part), is_measured)
+    columns, examples = read(given, label(part))
     of, labels = schema(columns, examples), [e.label for e in examples]
     cells = [shuffled([e.instance.get(f, "") for e in examples], numbers) for f in columns]
     today = {f: numbers.pick(of.features[f]) for f in row(given, columns)}
