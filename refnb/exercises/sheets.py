@@ -381,11 +381,8 @@ def _answer(form: str, share: str, text: str) -> str:
 def _common(item: Item) -> Iterator[str]:
     """Yield the common parts of a Moodle question: the words, and the worked solutions."""
     rows = [_table(item.answer.table)] if item.answer.table else []
-    asked = [
-        _paragraph(item.answer.question),
-        *rows,
-        _paragraph(f"{' '.join(item.tasks)} {LOWEST}"),
-    ]
+    task = _paragraph(f"{' '.join(item.tasks)} {LOWEST}")
+    asked = [_paragraph(item.answer.question), *rows, task]
     yield _text("name", f"{item.called} {item.sheet} (seed {item.seed})")
     yield _text("questiontext", "\n".join(asked), format="html")
     worked = list[str]()

@@ -65,19 +65,15 @@ def table(family: str, entry: Mapping[str, str]) -> Table:
         first = "v" * len(text) if "shared" in entry else ascii_lowercase
         return tuple(letter + digit for letter, digit in zip(first, text, strict=False))
 
-    times, lines = int(entry.get("repeat", "1")), entry["rows"].split(";")
-    rows = [row(line.partition(" ")[2]) for line in lines]
+    times, opens = int(entry.get("repeat", "1")), entry["opens"].split()
+    labels, _, values = zip(
+        *(line.partition(" ") for line in entry["rows"].split(";")), strict=True
+    )
+    rows = [*map(row, values)]
     if entry["queries"] == "all":
         columns = (dict.fromkeys(sorted(column)) for column in zip(*rows, strict=True))
         queries = [*product(*columns)]
     else:
         queries = [row(x) for x in entry["queries"].split(";")]
-    return Table(
-        entry["name"],
-        [x * times for x in rows],
-        [line.partition(" ")[0] for line in lines],
-        [x * times for x in queries],
-        entry["opens"].split(),
-        "first" in entry,
-        times,
-    )
+    wide, asked = ([x * times for x in some] for some in (rows, queries))
+    return Table(entry["name"], wide, labels, asked, opens, "first" in entry, times)

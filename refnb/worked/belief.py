@@ -74,15 +74,7 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
         v, evidence = asked or next(iter(counts)), dirichlet.evidence(counts, prior)
         mean = sentence.share(dirichlet.predictive(counts, prior)[v])
         opening = f"the mean of {sentence.names([v])} is {mean}"
-        steps.append(
-            Step(
-                "evidence",
-                evidence,
-                "Evidence, of one order",
-                [line("evidence", evidence)],
-                line(ORDERED),
-                sentence=opening,
-            )
-        )
+        name, lines = "Evidence, of one order", [line("evidence", evidence)]
+        steps.append(Step("evidence", evidence, name, lines, line(ORDERED), sentence=opening))
     title = "What is believed after counting"
     return Working(stages, names, facts, title, closing=lambda _: steps)

@@ -11,7 +11,7 @@ its answer is a share of the counts:
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -220,16 +220,8 @@ def _factors(question: Question, work: Formula | Lines, letters: Line = NO_FORMU
     def _left(cell: Cell) -> Term:
         return of.left(named.get(cell[0], cell[0]), cell[1])
 
-    return Stage(
-        "factors",
-        CELLS,
-        work,
-        of.heading,
-        _left,
-        letters,
-        step=of.heading.lower(),
-        is_titled=of != OF_ROW,
-    )
+    stage = Stage("factors", CELLS, work, of.heading, _left, letters, step=of.heading.lower())
+    return replace(stage, is_titled=of != OF_ROW)
 
 
 def read(lines: Mapping[str, Lines]) -> tuple[Stage, ...]:

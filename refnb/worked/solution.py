@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from refnb.io.documents import Json
 
 T = TypeVar("T")
+FORMS = ("text", "markdown", "latex", "json")
 
 _HEAD = r"""\documentclass{article}
 \usepackage{amsmath}
@@ -227,15 +228,10 @@ class Shown(Brief):
 
         Raises BadRequest for a form other than text, markdown, latex, json.
         """
-        written = {
-            "text": self.text,
-            "markdown": self.markdown,
-            "latex": lambda: document(self.latex()),
-            "json": self.json,
-        }
-        if form not in tuple(written):
-            raise BadRequest(f"a form is one of {', '.join(written)}, got {form!r}")
-        return written[form]()
+        if form not in FORMS:
+            raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
+        written: str = getattr(self, form)()
+        return document(written) if form == "latex" else written
 
     def _brief(self) -> str:
         return messages.quote(self.solution.title)

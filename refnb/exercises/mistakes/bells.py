@@ -20,7 +20,7 @@ from refnb.core.checks import Amount
 from refnb.exact import logarithm, rational
 from refnb.exercises.replay import Row, exchanged, row
 from refnb.worked.formula import Cell, distance, table, total
-from refnb.worked.naive import ON_F, ON_Y
+from refnb.worked.naive import CELLS, ON_F, ON_Y
 from refnb.worked.terms import Letter, Term
 from refnb.worked.working import Lines, Stage, Written, flat
 
@@ -51,23 +51,16 @@ class Bells:
         """The stages up to the log factors."""
         letters = {name: of.letter for name, of in gaussian.FAMILY.parameters.items()}
         mu, v = (Letter(letters[name].plain, letters[name].tex) for name in ("means", "variances"))
-        own = self.n, self.means, self.variances
+        own, logs = (self.n, self.means, self.variances), "Log factors of numbers"
         n, means, variances = (flat({f: rows.get(f, {}) for f in self.x}) for rows in own)
         return (
             Stage("seen", (ON_F,), flat(self.x)),
-            Stage("n", (ON_F, ON_Y), n),
-            Stage("means", (ON_F, ON_Y), means, "Means", lambda c: mu(*c)),
-            Stage("variances", (ON_F, ON_Y), variances, "Variances", lambda c: v(*c)),
-            Stage("exponents", (ON_F, ON_Y), AWAY * AWAY / (2 * VARIANCES)),
-            Stage("widths", (ON_F, ON_Y), VARIANCES),
-            Stage(
-                "bells",
-                (ON_F, ON_Y),
-                _logarithms,
-                "Log factors of numbers",
-                self._name,
-                needs="exponents widths",
-            ),
+            Stage("n", CELLS, n),
+            Stage("means", CELLS, means, "Means", lambda c: mu(*c)),
+            Stage("variances", CELLS, variances, "Variances", lambda c: v(*c)),
+            Stage("exponents", CELLS, AWAY * AWAY / (2 * VARIANCES)),
+            Stage("widths", CELLS, VARIANCES),
+            Stage("bells", CELLS, _logarithms, logs, self._name, needs="exponents widths"),
         )
 
     def _name(self, cell: Cell) -> Term:

@@ -68,11 +68,10 @@ def exercise(
     is_gini = asked == "Gini gain"
     of, letter = (impurity, Letter("G")) if is_gini else (entropy, Letter("H"))
     what, gained = ("Gini impurity", "Gini gain") if is_gini else ("Entropy", "gain")
+    share = Name("gain ratio")(feature)
     ratio = (
         Stage("split", (), H_FEATURE, "Entropy of the feature", letter(feature)),
-        Stage(
-            "gain ratio", (), GAIN / SPLIT, "Gain ratio", Name("gain ratio")(feature), is_near=True
-        ),
+        Stage("gain ratio", (), GAIN / SPLIT, "Gain ratio", share, is_near=True),
     )
     stages = (
         Stage("counts", (V, Y), flat(seen), "Counts", Letter("n")),

@@ -13,15 +13,8 @@ from pathlib import Path
 
 from refnb.core.errors import BadRequest, UnknownValue
 from refnb.exercises import problems
-from refnb.exercises.problems import drawing, kinds
-from refnb.exercises.problems.problem import (
-    Answer,
-    Problem,
-    Question,
-    check_document,
-    document,
-    parts_of,
-)
+from refnb.exercises.problems import drawing, kinds, problem
+from refnb.exercises.problems.problem import Answer, Problem, Question
 from refnb.io import files, suggestions
 
 KIND = ".toml"
@@ -70,10 +63,10 @@ def part(name: str) -> tuple[Problem, str]:
     files, (stem, _, letter) = _files(), name.rpartition("-")
     if name in files or name.endswith(KIND):
         return _made(name), ""
-    problem = _made(stem) if stem in files or stem.endswith(KIND) else None
-    if problem and letter in tuple(problem.letters):
-        return problem, letter
-    own = [problem.part(y) for y in ("", *problem.letters)] if problem else []
+    lettered = _made(stem) if stem in files or stem.endswith(KIND) else None
+    if lettered and letter in tuple(lettered.letters):
+        return lettered, letter
+    own = [lettered.part(y) for y in ("", *lettered.letters)] if lettered else []
     place = int(letter) if letter.isdecimal() and len(letter) < 3 else 0
     near = f"; did you mean {own[place]!r}?" if 0 < place < len(own) else ""
     raise UnknownValue(f"no problem {name!r}{near or suggestions.hint(name, (*own, *names()))}")
@@ -102,10 +95,10 @@ def _made(name: str, text: str | None = None) -> Problem:
     """Return the problem in a file, or in its text; errors name the place."""
     is_own = text is not None or name.endswith(KIND)
     with files.naming(name if is_own else f"{name}{KIND}"):
-        file = document(name, text)
+        file = problem.document(name, text)
         solver = kinds.solver(kind := file.get("kind"))
         try:
-            check_document(file)
+            problem.check_document(file)
         except BadRequest as error:
             small = f"; refnb example {kind} prints a small file" if kind in kinds.KINDS else ""
             raise BadRequest(f"{error}{small}") from None
@@ -116,7 +109,7 @@ def _made(name: str, text: str | None = None) -> Problem:
             _line(file.get("question", "")),
             _line(file.get("source", "")),
             solver,
-            *parts_of(file, solver.reads, solver.unchecked if is_own else None),
+            *problem.parts_of(file, solver.reads, solver.unchecked if is_own else None),
             tuple(map(_line, file.get("errata", ()))),
             **file.get("variants", {}),
         )

@@ -24,6 +24,7 @@ from refnb.exact import expression
 from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Drawn, Draws, Given, Problem, Range, Ranges, Table
 from refnb.probability.distribution import Decision
+from refnb.worked.layout import entries
 
 WRITE = 'write "1..5 %", or a list, [1, 2, 5]'
 FIXED = ("rows", "documents", "smoothing", "network")  # texts that no question names
@@ -210,11 +211,7 @@ def _kind(own: Problem, given: Given) -> str:
     If a rule smooths the counts, a zero that was there before counts too.
     """
     made, before = own.redrawn(Drawn("", given)), own.given.numbers
-    zeros = sum(
-        not x and before[name][key] != 0
-        for name, row in given.numbers.items()
-        for key, x in row.items()
-    )
+    zeros = sum(not x and before[of][key] != 0 for of, key, x in entries(given.numbers))
     counted, smooth = 0, False  # the most counts of a part that are 0; whether a rule smooths them
     try:
         for ask in made.exercises.values() if own.solver.texts else ():
