@@ -12,20 +12,16 @@ from examples.tables import FEATURES, LABELS, TINY, TWELVE
 from examples.tried import compares, tried
 from helpers.refusals import refuses
 from oracles import enumerations as oracle
-from refnb.classifiers import categorical, joint
+from refnb.classifiers import joint
 from refnb.classifiers.joint import Table, agreement, infer, probabilities
 from refnb.core import errors
-from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance, Schema
-from refnb.estimation.smoothing import smoothing
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from strategies import models as some
-from strategies import sizes
 from strategies.probability import between, distances
 from strategies.rivals import moved
 
-NONE = smoothing("none")
 Case = tuple[Schema, list[Example[Instance]]]
 XOR = Schema(("odd", "even"), {"x": ("0", "1"), "y": ("0", "1")})
 ROWS = [Example({"x": x, "y": y}, "even" if x == y else "odd") for x, y in product("01", repeat=2)]
@@ -166,16 +162,6 @@ def test_no_distribution_explains_the_examples_better(case: Case, share: Fractio
         compares(rivals=rival != every, **labels)
     level = between(every, dict.fromkeys(every, Fraction(1, len(every))), share)
     assert (explained(level) < explained(every)) == (level != every)
-
-
-@given(sizes.positive)
-def test_dependent_examples_need_it(n: Fraction) -> None:
-    """Exclusive or, each row n times: the table knows the label, naive Bayes only ties."""
-    rows = [Example(row.instance, row.label, n) for row in ROWS]
-    naive, table = categorical.fit(counting.count(XOR, rows), NONE, NONE), joint.count(XOR, rows)
-    for row in rows:
-        assert infer(table, row.instance).posterior[row.label] == 1
-        assert categorical.infer(naive, row.instance).decision == Decision("odd", XOR.labels)
 
 
 def test_the_evidence_is_estimated_too() -> None:

@@ -94,18 +94,6 @@ def test_a_word_said_often_is_a_power(model: Model, n: int, k: int) -> None:
         assert multinomial.probability(model, x, y) == ways * prod(row[y] for row in found.values())
 
 
-@given(some.models(least=1, labels=2), st.data())
-def test_one_more_word_multiplies_the_odds(model: Model, source: st.DataObject) -> None:
-    """P-37, E-W14: one more w, the rest held fixed, multiplies the odds by theta / theta'."""
-    x = source.draw(some.bags(list(model.vocabulary)))
-    w = source.draw(st.sampled_from(model.vocabulary))
-    one, other = list(model.prior)[:2]
-    here, there = infer(model, x).posterior, infer(model, x | {w: x.get(w, 0) + 1}).posterior
-    before, after = here[one] / here[other], there[one] / there[other]
-    assert after / before == model.words[one][w] / model.words[other][w]
-    assert (after > before) == (model.words[one][w] > model.words[other][w])
-
-
 @given(some.bags(["b", "ab", "a", "c"]))
 @example({w: int(w) % 4 for w in TWELVE})
 def test_binarised_bags_are_sets(x: dict[str, int]) -> None:

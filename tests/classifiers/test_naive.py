@@ -1,6 +1,6 @@
 """Laws of naive Bayes: a prior times one factor for each feature, and what such a model is for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
@@ -19,10 +19,7 @@ from refnb.classifiers.categorical import Model
 from refnb.classifiers.linear import Affine, Linear
 from refnb.classifiers.naive import estimate_prior, infer, odds, ranking, scores
 from refnb.core import errors
-from refnb.decision.plug_in import marginals
-from refnb.decision.true_distribution import Truth
-from refnb.estimation import counting
-from refnb.estimation.entropy import Forecast, conditional_likelihood, divergence, log_loss
+from refnb.estimation.entropy import Forecast, log_loss
 from refnb.estimation.regression import Case
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
@@ -33,7 +30,6 @@ from refnb.probability.distribution import Decision
 from strategies import models as some
 from strategies import sizes
 from strategies.models import distributions, names
-from strategies.probability import between, distances
 
 Table = dict[str, Fraction]
 Parts = tuple[Table, dict[str, Table]]
@@ -102,22 +98,6 @@ def test_scores_count_the_throws_in_which_every_feature_comes_up(given_parts: Pa
     assert all(type(s) is Fraction for s in found.values())
 
 
-@given(parts(most=11))
-@example((PRIOR, {}))  # no features: the posterior is the prior
-@example(LONG)
-def test_infer_is_bayes_one_feature_at_a_time(given_parts: Parts) -> None:
-    """Yesterday's posterior is today's prior: each feature alone, in turn, gives the posterior."""
-    prior, factors = given_parts
-    belief: Mapping[str, Fraction] = prior
-    if not any(scores(prior, factors).values()):
-        return
-    for feature, factor in factors.items():
-        belief = infer(belief, {feature: factor}).posterior
-    inference = infer(prior, factors)
-    assert inference.posterior == belief
-    assert sum(inference.posterior.values()) == 1
-
-
 @given(parts(least=1, most=11))
 @example(LONG)
 @example(({"b": 1, "a": 0}, {"f": {"a": 1, "b": 1}, "g": {"b": HALF, "a": 0}}))  # whole numbers
@@ -155,26 +135,6 @@ def test_no_other_answer_is_right_more_often(given_parts: Parts) -> None:
     others = [n for n in right.values() if n < most]
     near = bool(others) and (most - max(others)) * 10**15 < most
     compares(labels=len(prior) > 1, ties=len(decision.ties) > 1, near=near)
-
-
-@given(parts(least=1), st.integers(1, 4).map(quarter))
-def test_a_factor_without_the_label_drops_out(given_parts: Parts, k: Fraction) -> None:
-    """A factor that is the same for every label scales the evidence and changes nothing else."""
-    prior, factors = given_parts
-    plain = infer(prior, factors)
-    scaled = infer(prior, factors | {"same": dict.fromkeys(prior, k)})
-    assert scaled.evidence == k * plain.evidence
-    assert scaled.scores == {y: k * s for y, s in plain.scores.items()}
-    assert (scaled.posterior, scaled.decision) == (plain.posterior, plain.decision)
-
-
-@given(parts(), st.data())
-def test_one_zero_annihilates(given_parts: Parts, source: st.DataObject) -> None:
-    """A single factor 0 gives its label the score 0, and leaves the other scores alone."""
-    prior, factors = given_parts
-    label = source.draw(st.sampled_from(list(prior)))
-    veto = {y: Fraction(int(y != label)) for y in prior}
-    assert scores(prior, factors | {"veto": veto}) == scores(prior, factors) | {label: 0}
 
 
 @given(parts())
@@ -236,18 +196,6 @@ def forecasts(model: Model, rows: Rows) -> list[Forecast]:
 
 
 @given(samples)
-def test_the_joint_likelihood_is_the_conditional_one_times_that_of_x(
-    case: tuple[Rows, Model],
-) -> None:
-    """p(x, y) = p(y | x) p(x): a generative model is also paid for explaining x."""
-    rows, model = case
-    counts = counting.count(model.schema, rows)
-    evidence = [categorical.infer(model, e.instance).evidence for e in oracle.records(rows)]
-    whole = conditional_likelihood(forecasts(model, rows)) * prod(evidence, start=Fraction(1))
-    assert categorical.likelihood(model, counts) == whole
-
-
-@given(samples)
 def test_no_model_explains_labels_better_than_the_shares_at_each_x(
     case: tuple[Rows, Model],
 ) -> None:
@@ -260,34 +208,6 @@ def test_no_model_explains_labels_better_than_the_shares_at_each_x(
     least = [Forecast(p, e.label, e.weight) for p, e in zip(best, kept, strict=True)]
     same = [f.predicted for f in forecasts(model, kept)] == best
     assert compare(log_loss(forecasts(model, kept), "e"), log_loss(least, "e")) == (not same)
-
-
-@given(
-    small.flatmap(lambda s: st.tuples(some.truths(s, every_label=True), some.models(s))), distances
-)
-def test_a_wrong_model_ends_at_the_nearest_story(
-    case: tuple[Truth, Model], distance: Fraction
-) -> None:
-    """P-21 without end: of all naive models the marginals of the truth cost least."""
-    truth, wild = case
-    best = marginals(truth)
-    dice = {
-        f: {y: between(p, wild.conditionals[f][y], distance) for y, p in rows.items()}
-        for f, rows in best.conditionals.items()
-    }
-    rival = Model(between(best.prior, wild.prior, distance), dice)
-    lines = product(oracle.cells(truth.schema), truth.schema.labels)
-    p = dict.fromkeys(lines, Fraction(0))
-    for e in truth.examples:
-        p[oracle.key(truth.schema, e)] += e.weight
-    near, far = (
-        {oracle.key(truth.schema, Example(x, y)): q for x, y, q in oracle.world(model)}
-        for model in (best, rival)
-    )
-    cost = divergence(p, {key: near[key] for key in p}, "e")
-    dearer = compare(divergence(p, {key: far[key] for key in p}, "e"), cost)
-    assert dearer == (rival != best)
-    assert compare(cost, constant(0, "e")) == (p != near)
 
 
 def test_records_own_their_tables() -> None:

@@ -13,18 +13,17 @@ from examples.tables import pile as piled
 from examples.tables import rates as table_rates
 from examples.tried import compares, tried
 from helpers import draws
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import refuses, refusing
 from oracles import decimals as sixty
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.poisson import Model, count, draw, factors, fit, infer, log_likelihood, rate
 from refnb.core import errors
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments
-from refnb.estimation.schema import Example, Quantities
+from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log
-from refnb.probability.distribution import Decision
 from strategies import models, rivals, sizes
 from strategies import numbers as some
 
@@ -176,27 +175,6 @@ def test_rate_0_allows_the_count_0_alone(labels: list[str], k: int) -> None:
     assert factors(model, {"f": k}) == {"f": dict.fromkeys(labels, wanted)}
     if k:
         refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, {"f": k}))
-
-
-@given(sizes.positive, sizes.positive)
-def test_a_count_0_is_evidence_and_a_missing_one_is_none(a: Fraction, b: Fraction) -> None:
-    """No call speaks for the smaller rate, by e to the difference; not to have looked does not."""
-    model = Model({"b": HALF, "a": HALF}, {"calls": {"a": a, "b": b}})
-    found = infer(model, {"calls": 0})
-    assert log_naive.log_odds(found.scores, "a", "b") == constant(b - a, "e")
-    assert infer(model, {}).decision.ties == ("b", "a")
-
-
-@given(some.counts.filter(bool), sizes.whole.filter(bool))
-def test_one_unseen_count_decides_alone(calls: Fraction, faults: int) -> None:
-    """The trap: a rate 0 makes its label impossible at the first count, whatever the others say."""
-    seen: list[Example[Quantities]] = [
-        Example({"calls": calls, "faults": 0}, "a", 99),
-        Example({"calls": 1, "faults": 1}, "b"),
-    ]
-    model = fit(count(["a", "b"], ["calls", "faults"], seen), NONE)
-    assert infer(model, {"calls": calls, "faults": 0}).decision.label == "a"
-    assert infer(model, {"calls": calls, "faults": faults}).decision == Decision("b", ("b",))
 
 
 DEBT, NO_ONE = Moment(1, -1, 1), some.moment([])

@@ -21,7 +21,6 @@ from helpers.refusals import refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, multinomial, text
 from refnb.classifiers.multinomial import Model
-from refnb.classifiers.naive import odds
 from refnb.classifiers.text import count, frequencies, infer, infer_presence, learn, learn_presence
 from refnb.core import errors
 from refnb.estimation import counting
@@ -147,15 +146,6 @@ def test_positions_and_bags_decide_alike(case: tuple[Model, Texts]) -> None:
         assert factor == {y: model.words[y][places[place]] for y in model.prior}
 
 
-@given(some.models(least=1), some.tokens, st.data())
-def test_order_and_unknown_words_are_nothing(
-    model: Model, words: tuple[str, ...], source: st.DataObject
-) -> None:
-    """P-35: tokens in any order, with unknown ones anywhere: the same posterior."""
-    mixed = source.draw(st.permutations([*words, "zzz", "zzz"]))
-    assert infer(model, mixed).posterior == infer(model, words).posterior
-
-
 @given(some.documents(), models.positive_rules, models.rules)
 @example([Example(d.instance, d.label) for d in LONG], LAPLACE, LAPLACE)
 def test_learning_counts_the_words_of_each_class(
@@ -276,16 +266,6 @@ def test_pruning_takes_words_away_one_by_one(seen: dict[str, int], least: int, c
     for _ in range(min(common, len(left))):
         del left[min(w for w in left if left[w] == max(left.values()))]
     assert list(text.prune(seen, least, common)) == sorted(w for w, n in left.items() if n >= least)
-
-
-def test_presence_is_another_model() -> None:
-    """P-35: trained on a, b and a b, the two models decide "a" differently."""
-    seen = [Example(("a",), "1"), Example(("b",), "0"), Example(("a", "b"), "0")]
-    counted = infer(learn(seen, LAPLACE, NONE), ["a"])
-    present = infer_presence(learn_presence(seen, LAPLACE, NONE), ["a"])
-    assert odds(counted.posterior, "1") == Fraction(5, 6)
-    assert odds(present.posterior, "1") == Fraction(16, 9)
-    assert (counted.decision.label, present.decision.label) == ("0", "1")
 
 
 MUTE: Documents = [Example(("v",), "b"), Example((), "a")]

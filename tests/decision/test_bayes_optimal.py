@@ -103,16 +103,6 @@ def test_no_method_is_right_more_often(world: World) -> None:
     ]
 
 
-@given(rows(sure=True))
-def test_a_sure_majority_cannot_be_outvoted(case: tuple[Table, Votes]) -> None:
-    """P-14: with p(h_MAP | D) > 1/2 and sure hypotheses both decisions are one."""
-    posterior, votes = case
-    tipped = between(posterior, {h: Fraction(h == next(iter(posterior))) for h in posterior}, HALF)
-    for weights in (posterior, tipped, between(tipped, posterior, TINY)):
-        if max(weights.values()) > HALF:
-            assert decide(weights, votes) == map_decide(weights, votes)
-
-
 SLIDE_10 = {"h1": Fraction(2, 5), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}
 NEARLY = {"h1": HALF + TINY, "h2": HALF - TINY}
 DOUBT = {"+": Fraction(3, 5), "-": Fraction(2, 5)}

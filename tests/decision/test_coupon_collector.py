@@ -57,17 +57,6 @@ def test_unseen_counts_the_sequences(case: Wait) -> None:
     assert type(found) is Fraction
 
 
-@given(waits())
-def test_the_union_bound_is_met_when_no_two_can_be_missing(case: Wait) -> None:
-    """P-46: u(N) is at most the sum over the kinds, and is it just when no sequence misses two."""
-    urn, rest, n = case
-    seen = sequences(urn, rest, n)
-    missing_two = any(len(set(urn) - drawn) > 1 for drawn in seen)
-    one_by_one = sum(misses(seen, [kind]) for kind in urn)
-    assert unseen(table(urn, rest), n) <= one_by_one
-    assert (unseen(table(urn, rest), n) == one_by_one) == (not missing_two)
-
-
 @tried(
     wide=((dict.fromkeys(TWELVE, 1), 0, 14), HALF, 0),
     long=(({"1": 2, "10": 1}, 0, 4), Fraction(3**40, 10**60 + 7), 0),

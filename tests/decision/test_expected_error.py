@@ -9,7 +9,7 @@ from examples.tables import TRUTHS
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
-from oracles.known_truths import BITS, appended, binary, copied, every_rule, listed
+from oracles.known_truths import appended, binary, copied, every_rule, listed
 from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
 from refnb.core import errors
@@ -81,16 +81,6 @@ def test_the_bayes_error_is_the_least_of_all_rules(truth: Truth) -> None:
     assert bayes_rule(truth) == {x: ties[0] for x, ties in best.items()}
     assert list(bayes_rule(truth)) == list(joint)
     assert expected_error(truth, bayes_rule(truth)).error == least
-
-
-@given(small.flatmap(lambda s: some.truths(s, every_label=True)), st.data())
-def test_a_redundant_feature_teaches_nothing(truth: Truth, source: st.DataObject) -> None:
-    """A function of x leaves the Bayes error; where naive Bayes was best, it cannot improve."""
-    g = {x: source.draw(st.sampled_from(BITS)) for x in oracle.cells(truth.schema)}
-    more = appended(truth, "g", lambda x: g[x])
-    assert bayes_error(more) == bayes_error(truth)
-    if naive_error(truth) == bayes_error(truth):
-        assert naive_error(more) >= naive_error(truth)
 
 
 @given(small.flatmap(some.models))

@@ -10,8 +10,7 @@ from helpers.refusals import HALF
 from oracles.enumerations import maximisers
 from refnb.decision.bayes_optimal import decide, predict
 from refnb.decision.gibbs_classifier import answer, commit, draw, expected_error
-from refnb.probability import bayes
-from strategies.hypotheses import CROWD, Committee, Table, Votes, World, committees, rows, worlds
+from strategies.hypotheses import CROWD, Committee, Table, Votes, committees, rows
 from strategies.probability import TINY, share
 
 PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Fraction(1)}
@@ -76,19 +75,6 @@ def test_gibbs_errs_at_most_twice_as_often(case: tuple[Table, Votes]) -> None:
     found = expected_error(answer(posterior, votes), truth)
     assert least <= found <= least * (2 - least) <= 2 * least
     assert (found == 2 * least) == (least == 0)
-
-
-@given(worlds())
-def test_on_average_over_targets_and_data_too(world: World) -> None:
-    """P-15: target drawn by the prior, data and label by the target: E err <= 2 E err*."""
-    gibbs, optimal = Fraction(0), Fraction(0)
-    for (_, d, y), p in world.outcomes.items():
-        if p > 0:
-            after = bayes.posterior(world.prior, world.likelihood[d])
-            drawn = [w * q for h, w in after.items() for v, q in world.votes[h].items() if v != y]
-            gibbs += p * sum(drawn)
-            optimal += p * (decide(after, world.votes).label != y)
-    assert optimal <= gibbs <= 2 * optimal
 
 
 def test_the_factor_two_needs_answers_that_are_drawn() -> None:

@@ -13,7 +13,7 @@ from examples.tables import shares as numbers
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
-from oracles.known_truths import every_answer, every_rule
+from oracles.known_truths import every_answer
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.decision import expected_error
@@ -132,20 +132,6 @@ def test_the_bayes_rule_is_best_of_all_rules(case: Judged, source: Draws) -> Non
     each, rule = source.draw(st.sampled_from(found))
     assert risk(truth, rule, loss) == each
     assert risk(truth, bayes_rule(truth, loss), loss) == least
-
-
-@given(small.flatmap(some.truths), st.data())
-def test_zero_one_loss_is_the_error(truth: Truth, source: Draws) -> None:
-    """P-9: with 0-1 loss the risk is the error of every rule, and deciding is taking the mode."""
-    loss = zero_one(truth.schema.labels)
-    assert bayes_risk(truth, loss) == expected_error.bayes_error(truth)
-    assert bayes_rule(truth, loss) == expected_error.bayes_rule(truth)
-    rule = source.draw(st.sampled_from(every_rule(truth)))
-    assert risk(truth, rule, loss) == expected_error.expected_error(truth, rule).error
-    for row in truth.joint().values():
-        if whole := sum(row.values()):
-            posterior = {y: p / whole for y, p in row.items()}
-            assert decide(posterior, loss).ties == oracle.maximisers(row)
 
 
 STEPS = {f"a{i}": {"z": Fraction(i * i), "y": Fraction((12 - i) ** 2)} for i in range(12)}

@@ -270,17 +270,3 @@ def test_the_boundaries_are_those_of_the_version_space(case: Course) -> None:
         even = dict.fromkeys(concepts, Fraction(1, len(every)))
         best = learn(even, agreement(concepts, examples)).map.ties
         assert [every[int(h)] for h in best] == space
-
-
-def test_four_days_at_the_sea() -> None:
-    """Mitchell's table: S asks for four values, G for one each, and six concepts are left."""
-    s, g = boundaries(SEA, WATER, "yes")
-    assert s == [("sunny", "warm", None, "strong", None, None)] == [find_s(WATER, "yes")]
-    assert g == [("sunny", *[None] * 5), (None, "warm", *[None] * 4)]
-
-
-def test_find_s_does_not_look_at_a_no() -> None:
-    """Two yeses without a value in common cover a no between them: no conjunction is left."""
-    days = [(("a",), "yes"), (("b",), "yes"), (("c",), "no")]
-    assert find_s(days, "yes") == (None,)
-    assert boundaries([("a", "b", "c")], days, "yes") == ([], [])

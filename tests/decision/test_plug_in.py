@@ -13,7 +13,6 @@ from oracles.known_truths import mass
 from refnb.classifiers import joint
 from refnb.classifiers.categorical import Model
 from refnb.core import errors
-from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.decision.plug_in import from_model, joint_rule, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Instance, Schema
@@ -56,12 +55,6 @@ def test_a_joint_rule_says_what_was_seen_most(case: tuple[Truth, list[Example[In
     for x, label in rule.items():
         most = oracle.maximisers({y: Fraction(seen[x].count(y)) for y in truth.schema.labels})
         assert label == most[0]
-
-
-@given(small.flatmap(lambda s: some.truths(s, every_label=True)))
-def test_naive_bayes_is_defined_and_no_better(truth: Truth) -> None:
-    """With the truth's own marginals no possible cell is ruled out, and Bayes is not beaten."""
-    assert expected_error(truth, naive_rule(marginals(truth), truth)).error >= bayes_error(truth)
 
 
 @given(some.schemas().flatmap(some.models))

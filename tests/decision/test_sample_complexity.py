@@ -92,13 +92,6 @@ def test_naive_never_needs_more(d: int, risk: Fraction) -> None:
     assert d == 1 or few.least * 2 ** (d - 2) <= many.least
 
 
-@given(st.integers(2, 50) | st.integers(1, 40).map(lambda e: 10**e))
-def test_the_hint_of_the_notes(k: int) -> None:
-    """P-46: (1 - 1/k)^k < 1/e, that is 1 + k log(1 - 1/k) < 0."""
-    nearly = add(constant(1, "e"), scale(log(Fraction(k - 1, k), "e"), k)) if k > 1 else None
-    assert nearly is None or sign(nearly) < 0
-
-
 def test_a_biased_attribute_breaks_the_bound() -> None:
     """E-M24 ✘: five examples are enough for a fair coin, and not for one of ten."""
     assert naive(1, Fraction(1, 10)).enough == 5

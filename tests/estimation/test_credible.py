@@ -65,15 +65,6 @@ def test_both_tails_have_the_same_mass(heads: int, tails: int, mass: Fraction) -
     assert [(1 - high, 1 - low) for low, high in reversed(turned)] == ends
 
 
-def test_examples() -> None:
-    """Of two weights 1 a quantile is q; of 2 and 1 it is its root."""
-    assert quantile({"a": 1, "b": 1}, "b", Fraction(3, 8), 3) == Fraction(3, 8)
-    assert quantile({"a": 2, "b": 1}, "a", Fraction(1, 4), 9) == HALF
-    low, high = interval({"a": 1, "b": 2}, "b", HALF, 2)
-    assert low == HALF
-    assert ends_of(high) == (Fraction(86, 100), Fraction(87, 100))
-
-
 test_refusals = refusing(
     (errors.OutOfRange, "between 0 and 1.*got 0", quantile, {"a": 1, "b": 1}, "a", 0, 3),
     (errors.OutOfRange, "between 0 and 1.*got 1", quantile, {"a": 1, "b": 1}, "a", 1, 3),

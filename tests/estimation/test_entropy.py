@@ -122,14 +122,6 @@ forecast = st.builds(said, chances, labels, few)
 forecasts = often(st.lists(forecast, max_size=5), st.lists(forecast, min_size=9, max_size=11))
 
 
-@given(st.lists(st.tuples(chances, labels), max_size=6))
-def test_one_formula_for_both_cases(pairs: list[tuple[Fraction, str]]) -> None:
-    """P-31: h for a 1 and 1 - h for a 0 is h^d (1 - h)^(1 - d), with 0^0 = 1."""
-    one_formula = [h ** int(d) * (1 - h) ** (1 - int(d)) for h, d in pairs]
-    found = conditional_likelihood(said(h, d) for h, d in pairs)
-    assert found == prod(one_formula, start=Fraction(1))
-
-
 @given(forecasts)
 @example(TWELVE_CASES)
 def test_the_conditional_likelihood_has_one_factor_a_case(cases: list[Forecast]) -> None:
@@ -152,27 +144,6 @@ def test_log_loss_is_the_logarithm_of_the_likelihood(cases: list[Forecast]) -> N
         assert power(scale(finite(loss), -n)) == known(product_of_all)
     halves = [replace(one, weight=one.weight * HALF) for one in cases]
     assert log_loss(halves, "e") == loss
-
-
-@given(
-    st.dictionaries(st.sampled_from("uvw"), st.tuples(few, few), min_size=1),
-    st.dictionaries(st.sampled_from("uvw"), chances, min_size=3),
-    nearby,
-)
-def test_the_best_forecast_at_each_x_is_the_share_of_ones(
-    seen: dict[str, tuple[int, int]], wild: dict[str, Fraction], distance: Fraction
-) -> None:
-    """P-31: where an x comes several times, h(x) is the fraction of its ones, and no other."""
-    seen = {x: (ones, zeros) for x, (ones, zeros) in seen.items() if ones + zeros}
-    assume(seen)
-    best = {x: Fraction(ones, ones + zeros) for x, (ones, zeros) in seen.items()}
-    rival = {x: (1 - distance) * best[x] + distance * wild[x] for x in seen}
-    one, other = (
-        [said(h[x], d, n) for x, both in seen.items() for d, n in zip("10", both, strict=True)]
-        for h in (rival, best)
-    )
-    assert compare(log_loss(one, "e"), log_loss(other, "e")) == (rival != best)
-    assert (conditional_likelihood(one) < conditional_likelihood(other)) == (rival != best)
 
 
 def test_divergence_is_no_distance() -> None:

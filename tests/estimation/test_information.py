@@ -7,7 +7,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
-from cli.commands import WEATHER, answered, steps
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles.decimals import SIXTY, added, decimal
@@ -143,22 +142,6 @@ test_refuses = refusing(
     (errors.Negative, "'v' given 'a'", freedom, {"v": {"a": -1}}),
     (errors.UndefinedEstimate, "one value", gain_ratio, {"v": {"a": 1, "b": 1}}),
 )
-
-
-def test_the_columns_of_the_tennis_days() -> None:
-    """Quinlan's table: Outlook tells most, and is the root of the tree of five leaves."""
-    found = refnb.gain(WEATHER, "Play", tree=True)
-    assert [*found.gains] == ["Outlook", "Humidity", "Wind", "Temperature"]
-    assert found.best == ("Outlook",)
-    assert round(found["Outlook"].gain, 4) == Fraction(2467, 10000)
-    assert abs(float(found["Wind"].gain) - 0.048127) < 1e-6
-    assert f"{found['Outlook'].ratio:.3f}" == "0.156"
-    assert found["Humidity"].gini == Fraction(9, 98)
-    assert found["Wind"].chi_square == Fraction(14, 15)
-    assert found.tree is not None
-    assert found.tree.splits == {(): "Outlook", ("sunny",): "Humidity", ("rain",): "Wind"}
-    said = answered("gain", WEATHER, "--label", "Play", "--tree", "--format", "json")
-    assert len(steps(said)["tree"]) == 5  # type: ignore[arg-type]
 
 
 @given(seen_tables, st.integers(0, 9).map(Fraction) | st.just(HALF))

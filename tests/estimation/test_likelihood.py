@@ -131,16 +131,6 @@ def test_the_estimate_knows_no_unit(counts: some.Weights, unit: Number) -> None:
     assert sum(found.values()) == 1
 
 
-@given(st.lists(some.contests(), max_size=11))
-@example([(FACES, uneven(TWELVE, i)) for i in range(12)])
-def test_rows_are_multiplied(rows: list[some.Contest]) -> None:
-    """The likelihood of independent rows of counts, each with its own dice."""
-    powers = [(Fraction(p[v]), int(n[v])) for n, p in rows for v in n]
-    assert power_product(powers, "a product") == prod(
-        (likelihood(n, p) for n, p in rows), start=Fraction(1)
-    )
-
-
 def test_a_maximum_on_the_boundary_has_no_zero_slope() -> None:
     """E-H4: with no tails, every step towards heads is better, up to heads = 1, where 0^0 = 1."""
     counts = {"heads": 3, "tails": 0}

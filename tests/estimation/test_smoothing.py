@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import DOZEN, HEAVY, TWELVE
+from examples.tables import HEAVY, TWELVE
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.api import settings
@@ -57,17 +57,6 @@ def test_imaginary_examples_are_counted(case: some.Guess, copies: int) -> None:
     assert list(m_estimate(real, shares(urn), sum(a.values())).items()) == wanted
     assert list(pseudo_counts(real, dict(reversed(a.items()))).items()) == wanted
     assert list(estimate(real, a).items()) == wanted
-
-
-@given(some.tables, st.integers(1, 4), st.integers(1, 4))
-@example(DOZEN, 2, 3)
-def test_additive_is_counting_each_value_a_little_more(
-    real: some.Table, imaginary: int, copies: int
-) -> None:
-    """Write the real examples k times and each value i times: a is i/k."""
-    written = balls(real) * copies + list(real) * imaginary
-    found = additive(real, Fraction(imaginary, copies))
-    assert list(found.items()) == [(v, Fraction(written.count(v), len(written))) for v in real]
 
 
 @given(some.weights(), some.amounts)

@@ -14,17 +14,14 @@ from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import hidden
 from oracles.enumerations import turned
-from refnb.classifiers import categorical
 from refnb.core import errors
-from refnb.estimation.counting import count
-from refnb.estimation.schema import Cell, Example, Schema
-from refnb.estimation.smoothing import smoothing
+from refnb.estimation.schema import Cell
 from refnb.examples import EXAM
 from refnb.latent import em, expected_counts, gradient
 from refnb.latent.em import FIXED, REFUSED, STEPS, Rounded, Run
 from refnb.latent.expected_counts import Seen
 from refnb.networks import parameter_learning
-from refnb.networks.network import Network, star
+from refnb.networks.network import Network
 from refnb.probability import distribution
 from strategies import models
 from strategies.incomplete import Case, cases, complete
@@ -93,19 +90,6 @@ def test_a_step_multiplies_by_the_slopes(case: Case) -> None:
             assert after.tables[v][u] == expect
 
 
-@given(cases())
-def test_steps_stop_where_the_living_slopes_are_equal(case: Case) -> None:
-    """M-39: h' = h just when the entries > 0 of each row have one slope."""
-    net, data = case
-    g = gradient.slopes(net, data)
-    still = all(
-        len({g[v][u][y] for y, p in row.items() if p}) == 1
-        for v, rows in net.tables.items()
-        for u, row in rows.items()
-    )
-    assert (em.step(net, data) == net) is still
-
-
 @given(complete(zeros=False))
 def test_with_nothing_hidden_one_step_is_counting(case: Case) -> None:
     """P-59, M-52: wherever it starts; rows that were never seen stay."""
@@ -121,25 +105,6 @@ def test_with_nothing_hidden_one_step_is_counting(case: Case) -> None:
             n = sum(counts[u].values())
             assert row == ({y: Fraction(counts[u][y], n) for y in row} if n else net.tables[v][u])
     assert em.step(after, data) == after
-
-
-BIT = st.sampled_from("01")
-ROWS = st.lists(st.tuples(st.sampled_from("ab"), BIT, BIT), max_size=5)
-
-
-@given(ROWS, st.integers(1, 9))
-def test_naive_bayes_with_every_label_is_naive_bayes(rows: list[tuple[str, ...]], k: int) -> None:
-    """M-34, P-59: semi-supervised naive Bayes, when no label is missing."""
-    rows = [("a", "0", "1"), ("b", "1", "0"), *rows]
-    schema = Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1")})
-    examples = [Example({"f": f, "g": g}, y) for y, f, g in rows]
-    fitted = categorical.fit(count(schema, examples), smoothing("none"), smoothing("none"))
-    start = hidden.coins(f"{k}/10", "1/3", "3/4")
-    seen = [Seen({"hand": y, "left": f, "right": g}) for y, f, g in rows]
-    after = em.step(start, seen).tables
-    found = star(fitted, "y").tables
-    assert after["hand"] == found["y"]
-    assert (after["left"], after["right"]) == (found["f"], found["g"])
 
 
 @given(st.integers(1, 50).map(lambda n: Fraction(n, 101)), st.integers(1, 99))

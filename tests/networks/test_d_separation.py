@@ -128,19 +128,6 @@ def independent(dice: oracle.Worlds, v: str, w: str, z: list[str]) -> bool:
     )
 
 
-@given(networks.networks(least=2, most=5))
-def test_the_local_markov_property(net: Network) -> None:
-    """P-51: given its parents, a variable is independent of what does not descend from it."""
-    place = {v: i for i, v in enumerate(net.variables)}
-    joint = network.joint(net)
-    for v, us in net.parents.items():
-        below = {w for w in net.variables if v in oracle.ancestors(net.parents, [w])}
-        others = [w for w in net.variables if w not in below and w not in us]
-        assert d_separation.separated(net, [v], others, us).separated
-        sides = ([place[w] for w in side] for side in ([v], others, us))
-        assert independence.independent(joint, *sides)
-
-
 @tried(
     wide=(FAMILY,),
     wide_children=(HOUSE,),

@@ -151,22 +151,6 @@ def test_forward_draws_each_cell_as_often_as_it_should(network: Network) -> None
     assert all(weight == 1 for _, weight in found.values())
 
 
-@given(asked)
-def test_one_try_of_rejection_is_the_posterior(question: Question) -> None:
-    """P-54: what is kept has P(e) together, and each kept cell P(x | e)."""
-    network, known = question
-    kept = {x: p for x, (p, _) in thrown(network, {}).items() if agree(network, known, x)}
-    accepted = sum(kept.values(), Fraction(0))
-    assert accepted == inference.evidence(network, known)
-    rest = [v for v in network.variables if v not in known]
-    if accepted:
-        posterior = inference.posterior(network, rest, known)
-        places = [list(network.variables).index(v) for v in rest]
-        assert {tuple(x[i] for i in places): p / accepted for x, p in kept.items()} == {
-            q: p for q, p in posterior.items() if p
-        }
-
-
 @tried(**{name: (case,) for name, case in SEEN.items()})
 @given(asked)
 def test_a_proposal_times_its_weight_is_the_probability(question: Question) -> None:
