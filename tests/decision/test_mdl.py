@@ -29,7 +29,7 @@ from refnb.decision.mdl import (
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability import bayes
-from refnb.probability.distribution import most_probable, normalise
+from refnb.probability.distribution import most_probable
 from strategies.hypotheses import Table, World, worlds
 from strategies.sizes import MANY, NAMES, TINY, distribution, names, often
 
@@ -195,19 +195,6 @@ def test_a_list_of_exceptions_does_not_say_where_it_ends(m: int, k: int) -> None
         assert power(exception_list(e, m, k)) == Fraction(1, (m * (k - 1)) ** e)
 
 
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 12)), min_size=1, max_size=4))
-@example([(i * i % 11, i * 5 % 13) for i in range(12)])
-def test_any_code_is_a_prior(theories: list[tuple[int, int]]) -> None:
-    """P-18: with exceptions h_MDL is h_MAP for p(h) = 2^-n(h) / K, p(D | h) = 2^-L(D | h) / c."""
-    sizes = {str(i): n for i, (n, _) in enumerate(theories)}
-    for code, c in ((exception_list, (1 + Fraction(1, 12)) ** 12), (exception_set, Fraction(1))):
-        costs = {str(i): code(e, 12, 2) for i, (_, e) in enumerate(theories)}
-        prior = normalise({h: Fraction(1, 2**n) for h, n in sizes.items()})
-        likelihood = {h: power(x) / c for h, x in costs.items()}
-        found = shortest(total({h: bits(n) for h, n in sizes.items()}, costs))
-        assert found == most_probable(bayes.joint(prior, likelihood))
-
-
 @given(shares, st.sampled_from(["b", "a", "c"]))
 @example({"g": HALF, "h": HALF}, "a")
 @example(numbers(TWELVE), "a")
@@ -230,14 +217,6 @@ def test_whole_bits_are_another_prior() -> None:
     assert most_probable(bayes.joint(prior, likelihood)).ties == ("h1",)
     whole = {h: bits(one[h] + other[h]) for h in prior}
     assert shortest(whole).ties == ("h2",)
-
-
-def test_a_smaller_theory_with_errors_can_be_shorter() -> None:
-    """P-18: 16 examples, 4 bits an exception: one attribute with an exception beats three."""
-    sizes = {"one attribute": bits(3), "three attributes": bits(9)}
-    for code in (exception_list, exception_set):
-        wrong = {"one attribute": code(1, 16, 2), "three attributes": code(0, 16, 2)}
-        assert shortest(total(sizes, wrong)).ties == ("one attribute",)
 
 
 @given(st.integers(1, 400))

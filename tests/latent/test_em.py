@@ -1,6 +1,5 @@
 """Laws of expectation maximisation: it never loses, and where it stops need not be the top."""
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -20,11 +19,10 @@ from refnb.examples import EXAM
 from refnb.latent import em, expected_counts, gradient
 from refnb.latent.em import FIXED, REFUSED, STEPS, Rounded, Run
 from refnb.latent.expected_counts import Seen
-from refnb.networks import parameter_learning
 from refnb.networks.network import Network
 from refnb.probability import distribution
 from strategies import models
-from strategies.incomplete import Case, cases, complete
+from strategies.incomplete import Case, cases
 from strategies.networks import Rows
 
 GRIDS = st.integers(1, 60)
@@ -88,23 +86,6 @@ def test_a_step_multiplies_by_the_slopes(case: Case) -> None:
             whole = sum(product_.values(), Fraction(0))
             expect = {y: p / whole for y, p in product_.items()} if whole else row
             assert after.tables[v][u] == expect
-
-
-@given(complete(zeros=False))
-def test_with_nothing_hidden_one_step_is_counting(case: Case) -> None:
-    """P-59, M-52: wherever it starts; rows that were never seen stay."""
-    net, data = case
-    cells = Counter[tuple[str, ...]]()
-    for d in data:
-        cells[tuple(d.values[v] for v in net.variables)] += int(d.weight)
-    seen = parameter_learning.Cases(net.variables, dict(cells))
-    after = em.step(net, data)
-    for v, rows in after.tables.items():
-        counts = parameter_learning.family(seen, v, net.parents[v])
-        for u, row in rows.items():
-            n = sum(counts[u].values())
-            assert row == ({y: Fraction(counts[u][y], n) for y in row} if n else net.tables[v][u])
-    assert em.step(after, data) == after
 
 
 @given(st.integers(1, 50).map(lambda n: Fraction(n, 101)), st.integers(1, 99))

@@ -165,16 +165,11 @@ def test_a_proposal_times_its_weight_is_the_probability(question: Question) -> N
 
 
 @given(asked)
-def test_weights_make_up_for_what_is_not_drawn(question: Question) -> None:
-    """P-54: the expected weight is P(e), and the part of it where v has a value P(v, e)."""
+def test_what_is_drawn_is_what_is_proposed(question: Question) -> None:
+    """P-54: fed with all integers, each cell that can be drawn comes with Q(x), and weighs w(x)."""
     network, known = question
-    found = thrown(network, known)
-    assert found == {x: pair for x, pair in proposals(network, known).items() if pair[0]}
-    assert sum(q * w for q, w in found.values()) == inference.evidence(network, known)
-    for place, (v, domain) in enumerate(network.variables.items()):
-        for value in () if v in known else domain:
-            share = sum(q * w for x, (q, w) in found.items() if x[place] == value)
-            assert share == inference.weights(network, [v], known)[value,]
+    possible = {x: pair for x, pair in proposals(network, known).items() if pair[0]}
+    assert thrown(network, known) == possible
 
 
 @given(asked, states, st.integers(0, 6), st.integers(0, 6))

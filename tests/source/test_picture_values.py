@@ -27,11 +27,12 @@ from docs._build.pictures import (
     trails,
 )
 from helpers.refusals import call as ask
+from oracles import networks, paths
 from oracles.decimals import ROOT_OF_2_PI, SIXTY, decimal
 from refnb.classifiers import joint
 from refnb.exact import rounding
 from refnb.exact.rational import total
-from refnb.examples import EXAM
+from refnb.examples import EXAM, UMBRELLA
 from refnb.exercises.problems import play_tennis
 from refnb.io import files
 from source import drawings
@@ -166,39 +167,19 @@ def judged(words: str) -> Wanted:
     return wanted | {"rates.cx": x, "rates.cy": y}
 
 
-def blocked(u: str, v: str, w: str, known: set[str]) -> bool:
-    """Tell whether news does not pass from u over v to w."""
-    below = {v}
-    for _ in trails.AT:
-        below |= {child for parent, child in trails.arrows() if parent in below}
-    meet = {u, w} <= {*trails.STORM.parents[v]}
-    return not below & known if meet else v in known
-
-
-def simple(start: str) -> Iterator[list[str]]:
-    """Yield every trail that meets no variable twice."""
-    waiting = [[start]]
-    for trail in waiting:
-        v = trail[-1]
-        near = {*trails.STORM.parents[v], *trails.STORM.children[v]}
-        yield trail
-        waiting += [[*trail, w] for w in trails.AT if w in near - {*trail}]
-
-
 def storm(heard: str, *ticks: str) -> Wanted:
     """Send news along every trail without a block, and say of each to the fire where it ends."""
-    start = trails.STARTS[heard]
+    start, parents = trails.STARTS[heard], trails.STORM.parents
     known = {v for v in ticks if v} - {start}
     classes = dict.fromkeys(trails.AT, "line") | dict.fromkeys(known, "a")
     lines = list[str]()
-    for trail in simple(start) if start else ():
-        shut = [v for u, v, w in zip(trail, trail[1:], trail[2:], strict=False)
-                if blocked(u, v, w, known)]  # fmt: skip
+    for trail in networks.trails(parents, [start], parents) if start else ():
+        shut = networks.blocks(parents, trail, known)
         if not shut and trail[-1] not in known:
             classes[trail[-1]] = "soft-b"
         if trail[-1] == trails.FIRE != start and trails.FIRE not in known:
             by = ", ".join(trails.AT[v][0] for v in trail[1:-1])
-            lines.append(f"{by}: closed at {trails.AT[shut[0]][0]}" if shut else f"{by}: open")
+            lines.append(f"{by}: closed at {trails.AT[shut[0][0]][0]}" if shut else f"{by}: open")
     if start:
         classes[start] = "ring"
     return {f"node {v}.class": c for v, c in classes.items()} | {
@@ -207,18 +188,11 @@ def storm(heard: str, *ticks: str) -> Wanted:
 
 
 def trellis(way: str, step: str) -> Wanted:
-    """Multiply every path out, with the numbers of the page."""
-    stay, shows = F(7, 10), {"rain": (F(9, 10), F(9, 10), F(1, 10))}
-    shows["dry"] = (F(1, 5), F(1, 5), F(4, 5))
-    wanted = dict[str, object]()
+    """Multiply every path out."""
+    seen, wanted = ("umbrella", "umbrella", "none"), dict[str, object]()
     for t, z in [*product(range(3), SKIES)][: int(step)]:
-        paths = [(*path, z) for path in product(SKIES, repeat=t)]
-        weights_ = [
-            F(1, 2)
-            * prod(shows[s][i] for i, s in enumerate(path))
-            * prod(stay if a == b else 1 - stay for a, b in pairwise(path))
-            for path in paths
-        ]
+        every = paths.paths(UMBRELLA, seen[: t + 1])
+        weights_ = [p for path, p in every.items() if path[-1] == z]
         wanted[f"number {t} {z}"] = sum(weights_) if "sum" in way else max(weights_)
     if int(step) == 6:
         wanted["says"] = "in all 0.120445" if "sum" in way else "best path: rain, rain, dry"
@@ -261,21 +235,12 @@ def buses(divisor: str, delay: str) -> Wanted:
 
 
 def network(*chosen: str) -> Wanted:
-    """List all 32 stories, each a product of five numbers of the page."""
-    known = {i: int(x == "yes") for i, x in enumerate(chosen) if x in ("yes", "no")}
-    fits = dict[tuple[int, ...], Fraction]()
-    for story in product((0, 1), repeat=5):
-        s, f, passed, *_ = story
-        learns = {(1, 1): 8, (1, 0): 6, (0, 1): 5, (0, 0): 3}[s, f]
-        tenths = (4, 6, learns, 7 if passed else 3, 8 if passed else 2)
-        if all(story[i] == y for i, y in known.items()):
-            chances = (F(n if yes else 10 - n, 10) for n, yes in zip(tenths, story, strict=True))
-            fits[story] = prod(chances, start=F(1))
-    shares = [total(p for x, p in fits.items() if x[i]) / total(fits.values()) for i in range(5)]
-    return {
-        f"says {v}": chosen[i] if i in known else rounding.decimal(shares[i], 3)
-        for i, v in enumerate("LFSAG")
-    }
+    """List all 32 stories, and take the share of those in which a variable is true."""
+    known = {v: x for v, x in zip("LFSAG", chosen, strict=True) if x in ("yes", "no")}
+    stories = networks.worlds(EXAM)
+    whole = networks.mass(stories, known)
+    shares = {v: networks.mass(stories, {v: "yes"} | known) / whole for v in "LFSAG"}
+    return {f"says {v}": known.get(v, rounding.decimal(p, 3)) for v, p in shares.items()}
 
 
 def winds(times: str) -> Wanted:

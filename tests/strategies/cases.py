@@ -18,11 +18,11 @@ Study = tuple[Pile, Structure]
 
 
 @st.composite
-def variables(draw: st.DrawFn, most: int = 3, values: int = 3, least: int = 1) -> dict[str, Domain]:
+def variables(draw: st.DrawFn, most: int = 3, values: int = 3) -> dict[str, Domain]:
     """Draw variables in any order, each with its values in any order; one value is enough."""
     domain = names("201"[:values], min(2, values), values).map(tuple)
     sole = st.sampled_from("01").map(lambda value: (value,))
-    return {v: draw(rarely(domain, sole)) for v in draw(names("cabd", least, most))}
+    return {v: draw(rarely(domain, sole)) for v in draw(names("cabd", 1, most))}
 
 
 @st.composite

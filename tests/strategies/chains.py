@@ -25,14 +25,13 @@ FRACTIONS: list[int | Fraction] = [
 
 
 @st.composite
-def models(draw: st.DrawFn, zeros: bool | None = None, symbols: int = 3) -> Model:
+def models(draw: st.DrawFn) -> Model:
     """Draw a model of up to three states and symbols, which may have the same names.
 
-    Once in five there are nine symbols, unless one is enough.
+    Once in five there are nine symbols; half of the models have no 0.
     """
-    least = int(draw(st.booleans()) if zeros is None else not zeros)
-    few = names("cxa", 1, symbols)
-    states, shown = draw(names("bca", 1, 3)), draw(often(few, NINE) if symbols > 1 else few)
+    least = int(draw(st.booleans()))
+    states, shown = draw(names("bca", 1, 3)), draw(often(names("cxa", 1, 3), NINE))
     then, emission = (
         turned(states[0], {z: draw(distributions(domain, least, wide=True)) for z in states})
         for domain in (states, shown)

@@ -65,10 +65,9 @@ CROWD = Committee(
 
 
 @st.composite
-def committees(draw: st.DrawFn, sure: bool = False) -> Committee:
-    """Draw some hypotheses and labels; if `sure`, each has one label."""
-    some, said = draw(hypotheses), draw(labels)
-    many = 1 if sure else draw(st.integers(1, 4))
+def committees(draw: st.DrawFn) -> Committee:
+    """Draw some hypotheses, and one to four labels of each."""
+    some, said, many = draw(hypotheses), draw(labels), draw(st.integers(1, 4))
     cases = st.lists(st.sampled_from(said), min_size=many, max_size=many)
     return Committee(draw(urns_of(some)), {h: draw(cases) for h in some}, said)
 
@@ -91,11 +90,9 @@ class World(NamedTuple):
 
 
 @st.composite
-def rows(draw: st.DrawFn, sure: bool = False) -> tuple[Table, Votes]:
-    """Draw a posterior and votes of any sizes, or sure votes."""
-    some, said = draw(sizes.names()), draw(sizes.names(2))
-    label = st.sampled_from(said).map(lambda s: {y: Fraction(y == s) for y in said})
-    row = label if sure else sizes.distribution(said)
+def rows(draw: st.DrawFn) -> tuple[Table, Votes]:
+    """Draw a posterior and votes of any sizes."""
+    some, row = draw(sizes.names()), sizes.distribution(draw(sizes.names(2)))
     return draw(sizes.distribution(some)), turned(some[0], {h: draw(row) for h in some})
 
 

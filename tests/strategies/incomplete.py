@@ -14,15 +14,13 @@ Case = tuple[Network, list[Seen]]
 
 
 @st.composite
-def cases(
-    draw: st.DrawFn, most: int = 3, *, zeros: bool = True, whole: bool = True, size: int = 4
-) -> Case:
+def cases(draw: st.DrawFn, most: int = 3, *, whole: bool = True) -> Case:
     """Draw a network, worlds that it allows, and what is seen of them; some have weight 0."""
-    net = draw(networks.networks(1, most, zeros))
+    net = draw(networks.networks(1, most))
     worlds = [x for x, p in oracle.worlds(net) if p]
     known: list[int | Fraction] = [1, 1, 2, 3, 0]
     weights = st.sampled_from(known if whole else [*known, Fraction(1, 2), Fraction(7, 3)])
-    data = draw(st.lists(_seen(worlds, weights), max_size=size))
+    data = draw(st.lists(_seen(worlds, weights), max_size=4))
     return net, data
 
 
@@ -36,12 +34,3 @@ def _seen(
     world = draw(st.sampled_from(worlds))
     kept = [v for v in draw(st.permutations(list(world))) if draw(st.booleans())]
     return Seen({v: world[v] for v in kept}, draw(weights))
-
-
-@st.composite
-def complete(draw: st.DrawFn, most: int = 3, *, zeros: bool = True) -> Case:
-    """Draw a network, and worlds that it allows, nothing hidden."""
-    net = draw(networks.networks(1, most, zeros))
-    worlds = [x for x, p in oracle.worlds(net) if p]
-    row = st.builds(Seen, st.sampled_from(worlds), st.integers(1, 3))
-    return net, draw(st.lists(row, min_size=1, max_size=5))

@@ -43,24 +43,17 @@ def structures(
 
 
 @st.composite
-def networks(draw: st.DrawFn, least: int = 1, most: int = 4, zeros: bool = True) -> Network:
-    """Draw a network of up to three values for each variable; small rows have ties."""
+def networks(draw: st.DrawFn, least: int = 1, most: int = 4) -> Network:
+    """Draw a network of up to three values for each variable; small rows have ties.
+
+    All rows of a table but one are listed backwards.
+    """
     parents = draw(graphs(least, most))
     variables = {v: tuple(draw(names("012", 1, 3))) for v in parents}
-    return Network(variables, parents, draw(tables(variables, parents, zeros)))
-
-
-@st.composite
-def tables(
-    draw: st.DrawFn,
-    variables: dict[str, tuple[str, ...]],
-    parents: dict[str, tuple[str, ...]],
-    zeros: bool = True,
-) -> dict[str, Rows]:
-    """Draw a row for each cell of the parents; all but one are listed backwards."""
     cells = {v: list(product(*(variables[u] for u in us))) for v, us in parents.items()}
-    row = {v: distributions(domain, int(not zeros), wide=True) for v, domain in variables.items()}
-    return {v: turned(cells[v][0], {u: draw(row[v]) for u in cells[v]}) for v in parents}
+    row = {v: distributions(domain, wide=True) for v, domain in variables.items()}
+    tables = {v: turned(cells[v][0], {u: draw(row[v]) for u in cells[v]}) for v in parents}
+    return Network(variables, parents, tables)
 
 
 @st.composite

@@ -77,9 +77,9 @@ def partitions(draw: st.DrawFn) -> tuple[Urn, list[str], list[list[str]]]:
 
 
 @st.composite
-def joint_urns(draw: st.DrawFn, most: int = 3) -> tuple[list[Cell], dict[Cell, int]]:
+def joint_urns(draw: st.DrawFn) -> tuple[list[Cell], dict[Cell, int]]:
     """Draw all the cells of up to three variables and an urn over some or all of them."""
-    domains = draw(st.lists(st.sampled_from(["x", "xy", "yx"]), max_size=most))
+    domains = draw(st.lists(st.sampled_from(["x", "xy", "yx"]), max_size=3))
     cells = list(product(*domains))
     held = draw(st.lists(st.sampled_from(cells), min_size=1, unique=True))
     return cells, draw(urns_of(held))

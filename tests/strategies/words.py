@@ -17,9 +17,9 @@ whole_weights = rarely(st.integers(0, 2), st.just(7))
 weights = whole_weights | st.sampled_from([Fraction(1, 2), Fraction(5, 3)])
 
 
-def bags(words: list[str], most: int = 3) -> st.SearchStrategy[dict[str, int]]:
-    """Draw how often each word occurs, seldom more than so often; some are absent."""
-    often = rarely(st.integers(0, most), st.just(60))
+def bags(words: list[str]) -> st.SearchStrategy[dict[str, int]]:
+    """Draw how often each word occurs, seldom more than three times; some are absent."""
+    often = rarely(st.integers(0, 3), st.just(60))
     return st.fixed_dictionaries({}, optional=dict.fromkeys(words, often))
 
 
@@ -33,13 +33,11 @@ def piles(draw: st.DrawFn, whole: bool = False) -> Pile:
 
 
 @st.composite
-def models(draw: st.DrawFn, least: int = 0, labels: int = 1) -> Model:
-    """Draw any parameters; with least 1 none of them is 0."""
-    known, words = draw(labels_of(labels)), draw(vocabularies)
-    return Model(
-        draw(distributions(known, least, wide=True)),
-        turned(known[0], {y: draw(distributions(words, least, wide=True)) for y in known}),
-    )
+def models(draw: st.DrawFn) -> Model:
+    """Draw any parameters, some of them 0."""
+    known, words = draw(labels_of()), draw(vocabularies)
+    rows = turned(known[0], {y: draw(distributions(words, wide=True)) for y in known})
+    return Model(draw(distributions(known, wide=True)), rows)
 
 
 @st.composite
