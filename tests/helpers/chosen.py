@@ -22,7 +22,7 @@ BESIDE = {  # files of another name than their tests
     "README.md": "source/test_readme.py",
     "docs/_build/pictures/*": "source/test_pictures.py",
     "docs/_build/*.py": "source/test_served.py",
-    "docs/playground/app/*": "playing",
+    "docs/playground/*": "playing",
     "refnb/api/*": "api/test_weights.py",
     "refnb/api/*.py": "api/test_doors.py",
     "refnb/api/networks/*": "api/test_work.py",

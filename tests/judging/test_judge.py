@@ -95,6 +95,18 @@ def test_a_line_is_read_alike(judge: Judge, line: str) -> None:
 
 
 @pytest.mark.ports
+def test_a_list_with_an_entry_too_many_is_judged_alike(judge: Judge) -> None:
+    """The first or the last of it once more, at either end: in a table a key stands once."""
+    for at, again in ((0, 0), (-1, 0), (0, -1)):
+        replies = (dict(reply) for reply in right())
+        for reply in (lines := [*replies]):
+            if isinstance(answer := reply.get("ok"), list) and answer:
+                reply["ok"] = [*[answer[again]] * (at == 0), *answer, *[answer[again]] * (at < 0)]
+        text = "\n".join(map(dumps, lines))
+        assert judge(text) == rows(checked(text))
+
+
+@pytest.mark.ports
 def test_nothing_to_judge_is_said(judge: Judge) -> None:
     """No line of the file is a reply."""
     assert judge('{\n{"seq": 1}\n') == 'no line is a reply such as {"seq": "1", "ok": ...}'

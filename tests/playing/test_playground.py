@@ -17,6 +17,7 @@ from hypothesis import example, given
 
 import refnb
 from docs._build import answers
+from helpers.columns import KINDS
 from helpers.reading import CASES, LAPLACE, REFUSED, STEPS, Case, Step, in_python, question
 from playing import cases
 from playing.asking import Ask, Found, agrees, ask, laws, path, randoms, worker
@@ -108,6 +109,22 @@ def test_the_page_refuses_two_readings(ask: Ask, row: tuple[str, str, str, str],
     found = ask("ask", table(text, "y", question(options), **how))
     error = told.value
     assert (found.get("error"), found.get("message")) == (type(error).__name__, str(error))
+
+
+@pytest.mark.parametrize("row", KINDS, ids=map(str, range(len(KINDS))))
+def test_the_page_tells_what_a_column_holds(
+    ask: Ask, row: tuple[list[str], str, object], path: str
+) -> None:
+    """As Python does, where one reading is left and where two are."""
+    cells, comma, _ = row
+    lines = (f'"{cell}";{"ab"[i % 2]}\n' for i, cell in enumerate([*cells, cells[0]]))
+    how: Found = {"name": path, "delimiter": ";", "comma": comma, "smoothing": "laplace"}
+    state = table("".join(["x;y\n", *lines]), "y", {}, **how)
+    wanted, found = cases.asked(cast("cases.State", state)), ask("ask", state)
+    if isinstance(wanted, tuple):
+        assert (found.get("error"), found.get("message")) == wanted
+        return
+    assert cases.without_long(ok(found)["blocks"]) == cases.blocks(wanted.solution)
 
 
 @pytest.mark.parametrize(
@@ -327,13 +344,23 @@ def decimals(rng: Random, value: Fraction | None) -> str:
     return "0/0" if value is None else rounding.decimal(value, places)
 
 
+UMBRELLA = json.loads(refnb.example("umbrella").read_text("utf-8"))
+HALVES = {"a": 0.5, "b": 0.5}
+EITHER = {"a": HALVES, "b": HALVES}
+EVEN: Found = {"start": HALVES, "transition": EITHER, "emission": EITHER}
+
+
 @pytest.mark.parametrize(
-    "seen", ["umbrella,umbrella,none", "none", "none,umbrella," * 5 + "none,none"]
+    ("model", "seen"),
+    [
+        *((UMBRELLA, seen) for seen in ("umbrella,umbrella,none", "none")),
+        (UMBRELLA, "none,umbrella," * 5 + "none,none"),
+        *((EVEN, seen) for seen in ("a,b", "a,b,a")),
+    ],
 )
-def test_a_hidden_model_is_worked_out_as_in_python(ask: Ask, seen: str) -> None:
-    """Every step, the share of each state before and after the rest, and the best path."""
-    model = refnb.example("umbrella")
-    found = ok(ask("observed", model.read_text("utf-8"), seen))
+def test_a_hidden_model_is_worked_out_as_in_python(ask: Ask, model: Found, seen: str) -> None:
+    """Every step, the share of each state before and after the rest, and the best paths."""
+    found = ok(ask("observed", json.dumps(model), seen))
     wanted = refnb.hmm(model).observe(seen.split(","))
     assert found["text"] == wanted.text()
     rows = zip(cast("list[Found]", found["times"]), wanted.filtered, wanted.posteriors, strict=True)

@@ -230,7 +230,7 @@ refnb.chapter("app/tally", ({
       ["quotes", choices.quotes === false ? "mean nothing" : ""],
       ["delimiter", choices.delimiter || delimiter === "," ? "" : `${delimiter.length > 1 ? delimiter : quoted(delimiter)}, found in line 1`],
       ["columns without a name", unnamed ? "left out" : ""],
-      ["header", below || (data && `line ${line}${data}`)],
+      ["header", data && (below || `line ${line}${data}`)],
       ["rows of dashes", dashes ? "left out" : ""],
       ["blanks", used.some((f) => trimmed.has(f)) ? "those around cells left out" : ""],
       ["rows of weight 0", weightless ? "left out" : ""],
@@ -243,6 +243,7 @@ refnb.chapter("app/tally", ({
       ["rows without a label", gone ? `${gone} left out` : ""],
       ["every value occurs once", once.join(", ")],
       ...["capitals", "blanks", "codes of letters", "capitals or blanks", "capitals or codes of letters", "blanks or codes of letters", "capitals or blanks or codes of letters"].map((what) => [`differ in ${what} alone`, near.filter(([of]) => of === what).map(([, some]) => some).join(", ")]),
+      ["header", data ? "" : below],
     ];
   };
 
