@@ -392,10 +392,9 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     last = next((number for (named, _), number in pairs if named == exercise.place), None)
     for (named, text), number in zip(texts, numbers, strict=True):
         name = exercise.stage(named[0]).line_name(named[1])
-        same = (
-            p for p in _namesakes(exercise, name) if number.agrees(_value(exercise, p, entered))
-        )
-        place = named if number.agrees(_value(exercise, named, entered)) else next(same, named)
+        same = (named, *_namesakes(exercise, name))
+        fitting = (p for p in same if number.agrees(_value(exercise, p, entered)))
+        place = next(fitting, named)
         expected = [_value(exercise, place, given) for given in (exact, entered)]
         expected += [_value(exercise, place, entered, key) for key in made]
         follows = [x for x in expected if number.agrees(x)]

@@ -57,6 +57,7 @@ table { border-collapse: collapse; }
 section { break-after: page; }
 </style>
 """
+LATEX_LIST = "\\begin{{description}}\\sloppy\n{}\n\\end{{description}}"
 FROM = "Wrong answers: this is what you get if"
 KINDS = (diagnosis.GLOBAL, diagnosis.LOCAL)
 LOWEST = "Write a fraction in lowest terms, or the exact decimal."
@@ -216,18 +217,28 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction | LogForm, str]:
     return answers
 
 
-class Paper(NamedTuple):
-    """How to write a page: words, tables, solutions, pages together, and the other marks."""
+MARKS = {
+    "heading": {"latex": r"\section*{{{}}}", "markdown": "# {}", "html": "<h1>{}</h1>"},
+    "bold": {"latex": r"\paragraph{{{}}}", "markdown": "**{}**", "html": "<strong>{}</strong>"},
+    "paragraph": {"latex": "{}", "markdown": "{}", "html": "<p>{}</p>"},
+    "task": {"latex": r"\noindent {}", "markdown": "{}", "html": "<p>{}</p>"},
+    "item": {"latex": r"\item[{}] {}", "markdown": "- {}: {}", "html": "<li>{}: {}</li>"},
+    "list": {"latex": LATEX_LIST, "markdown": "{}", "html": "<ul>\n{}\n</ul>"},
+}
 
+
+class Paper(NamedTuple):
+    """How to write a page in a form: words, tables, solutions, pages together, and its marks."""
+
+    form: str
     escape: Callable[[str], str]
     rows: Callable[[Table], str]
     worked: Callable[[Solution], str]
     together: Callable[[Sequence[str]], str]
-    heading: str
-    bold: str
-    paragraph: str
-    item: str
-    listed: str
+
+    def mark(self, what: str, *parts: str) -> str:
+        """Return text as a heading, in bold, as a paragraph, a task, a list, or its item."""
+        return MARKS[what][self.form].format(*parts)
 
 
 def _document(pages: Sequence[str]) -> str:
@@ -254,39 +265,9 @@ def _steps(solution: Solution) -> str:
 
 
 PAPERS = {
-    "latex": Paper(
-        escapes.latex,
-        Table.latex,
-        Solution.latex,
-        _document,
-        heading=r"\section*{{{}}}",
-        bold=r"\paragraph{{{}}}",
-        paragraph="{}",
-        item=r"\item[{}] {}",
-        listed="\\begin{{description}}\\sloppy\n{}\n\\end{{description}}",
-    ),
-    "markdown": Paper(
-        escapes.markdown,
-        Table.markdown,
-        Solution.markdown,
-        _joined,
-        heading="# {}",
-        bold="**{}**",
-        paragraph="{}",
-        item="- {}: {}",
-        listed="{}",
-    ),
-    "html": Paper(
-        escapes.html,
-        _rows,
-        _steps,
-        _file,
-        heading="<h1>{}</h1>",
-        bold="<strong>{}</strong>",
-        paragraph="<p>{}</p>",
-        item="<li>{}: {}</li>",
-        listed="<ul>\n{}\n</ul>",
-    ),
+    "latex": Paper("latex", escapes.latex, Table.latex, Solution.latex, _document),
+    "markdown": Paper("markdown", escapes.markdown, Table.markdown, Solution.markdown, _joined),
+    "html": Paper("html", escapes.html, _rows, _steps, _file),
 }
 
 
@@ -307,20 +288,19 @@ def _answers(sheets: Sequence[Sheet], paper: Paper) -> Iterator[str]:
         some = enumerate(sheets[start : start + ROWS], start + 1)
         rows = [[str(k), *(item.answers for item in sheet)] for k, sheet in some]
         head, *body = (tuple(map(Name, row)) for row in (("sheet", *names), *rows))
-        yield "\n\n".join([paper.heading.format("Answers"), paper.rows(Table(head, tuple(body)))])
+        yield "\n\n".join([paper.mark("heading", "Answers"), paper.rows(Table(head, tuple(body)))])
 
 
 def _page(k: int, sheet: Sheet, key: bool, paper: Paper) -> Iterator[str]:
     """Yield the paragraphs of a sheet."""
-    yield paper.heading.format(f"Sheet {k}{': key' if key else ''}")
+    yield paper.mark("heading", f"Sheet {k}{': key' if key else ''}")
     for place, item in enumerate(sheet, 1):
         asked = paper.escape(item.answer.question)
-        yield paper.paragraph.format(f"{paper.bold.format(f'Question {place}.')} {asked}")
+        yield paper.mark("paragraph", f"{paper.mark('bold', f'Question {place}.')} {asked}")
         if rows := item.answer.table:
             yield paper.rows(rows)
         for asked_for in item.tasks:
-            task = paper.paragraph.format(paper.escape(asked_for))
-            yield r"\noindent " + task if paper is PAPERS["latex"] else task
+            yield paper.mark("task", paper.escape(asked_for))
         yield from _worked(item, paper) if key else ()
 
 
@@ -329,9 +309,9 @@ def _worked(item: Item, paper: Paper) -> Iterator[str]:
     for solution in item.answer.solutions:
         yield paper.worked(solution).rstrip("\n")
     if ways := wrong(item, (diagnosis.GLOBAL,)):
-        yield paper.paragraph.format(paper.bold.format(FROM))
-        items = (paper.item.format(feedback.shown(x), paper.escape(w)) for x, w in ways.items())
-        yield paper.listed.format("\n".join(items))
+        yield paper.mark("paragraph", paper.mark("bold", FROM))
+        items = (paper.mark("item", feedback.shown(x), paper.escape(w)) for x, w in ways.items())
+        yield paper.mark("list", "\n".join(items))
 
 
 def moodle(items: Sequence[Item]) -> str:
