@@ -17,22 +17,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from itertools import product
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, cast
 
 from refnb.judging import tables
 from refnb.judging.search import Answer
 
-
-class Function(Protocol):
-    """Anything that can be called, with any arguments."""
-
-    def __call__(self, *given: object) -> object:
-        """Return what it returns."""
-
-
 Rows = Sequence[tuple[object, ...]]
 Labels = Sequence[object]
 Names = Sequence[str]
+Function = Callable[[*tuple[object, ...]], object]
 FIT, ASK = ("fit", "train", "learn"), ("predict", "classify")
 FAILURES = (Exception, SystemExit)
 FEW = 3  # queries that fail, after which no other is asked
@@ -126,11 +119,7 @@ class Model(NamedTuple):
     classes: Labels = ()
 
 
-class Learn(Protocol):
-    """One way to fit a program."""
-
-    def __call__(self, *examples: object) -> Model:
-        """Return what it has learned."""
+Learn = Callable[[*tuple[object, ...]], Model]  # one way to fit a program
 
 
 class Program(NamedTuple):
@@ -166,9 +155,9 @@ def functions(learned: object, predict: Function, several: bool, last: bool) -> 
 
     The query is the last argument, or the first if the learned model is the `last` one.
     """
-    if several and not isinstance(learned, tuple):
+    parts = learned if several else (learned,)
+    if not isinstance(parts, tuple):
         raise TypeError("it does not return several things")
-    parts = learned if isinstance(learned, tuple) and several else (learned,)
     return Model(lambda *query: predict(*query, *parts) if last else predict(*parts, *query))
 
 
@@ -291,11 +280,11 @@ def error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".strip(": ").partition("\n")[0][:200]
 
 
-class Reader:
+class Reader(NamedTuple):
     """Reads the answers of a model: labels by their texts, and probabilities."""
 
-    def __init__(self, model: Model, labels: Mapping[str, str]) -> None:
-        self.model, self.labels = model, labels
+    model: Model
+    labels: Mapping[str, str]
 
     def answers(self, queries: object) -> list[Answer]:
         """Return the answers to several queries at once."""

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from refnb.exact import rounding
 from refnb.judging.choices import Labels, Learner
@@ -39,15 +40,11 @@ class Counted(Labels):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.columns = [Counter(column) for column in zip(*table.rows, strict=True)]
-        self.statistics = dict[str, Statistics]()
+        self.count = cache(self._count)
 
-    def count(self, how: str) -> Statistics:
+    def _count(self, how: str) -> Statistics:
         """Return the counts of values, or of words: flags, times, documents, elsewhere."""
-        if how not in self.statistics:
-            self.statistics[how] = (
-                self._value_counts() if how == "values" else self._word_counts(how)
-            )
-        return self.statistics[how]
+        return self._value_counts() if how == "values" else self._word_counts(how)
 
     def _value_counts(self) -> Statistics:
         n = dict[str, list[Column]]()
