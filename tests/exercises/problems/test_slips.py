@@ -16,6 +16,8 @@ BESIDE = Path(problems.__path__[0])
 NAMED = ("lab-test", "coin", "tree", "hiking", "burglary")
 FILES = {name: (BESIDE / f"{name}.toml").read_text("utf-8") for name in NAMED}
 FILES |= {"walk": WALK, "net": NET, "screws": SCREWS, "chain": smallest("chain", "PART")}
+FILES |= {kind: smallest(kind) for kind in ("text", "clusters", "bells")}
+FILES["days"] = smallest("chain")
 FILES["asks"] = smallest("theorem", 'asks = "P(bell)"')
 FILES["ill"] = """
 kind = "theorem"
@@ -178,6 +180,20 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ("PART", 'asked = { x = "umbrela" }', "did you mean 'umbrella'"),
         ("PART", 'asked = { z = "rai" }', "did you mean 'rain'"),
         ("PART", 'asks = "smoothd"', "did you mean 'smoothed'"),
+    ],
+    "days": [
+        ('seen = ["umbrella"]', 'asks = "path"', 'are needed: write seen = ["umbrella", "none"]'),
+    ],
+    "text": [
+        ("ham: see", "see", "documents: write a line for each document, its class first"),
+    ],
+    "clusters": [
+        ("m1 = { l = 1 }\nm2 = { l = 9 }", "", "write points, x1 = … and first centres, m1"),
+        ("[[parts]]", '[[parts]]\nasked = { point = "x1" }', 'asked for with asks = "nearest"'),
+    ],
+    "bells": [
+        ('kg = "4.5"', "", 'a number of the row that is asked about is needed: kg = "4.5"'),
+        ('# divisor = "n-1"', 'divisor = "N"', 'divisor is "n" or "n-1", got'),
     ],
 }
 
