@@ -54,12 +54,7 @@ class Type:
     parts: "tuple[Type, ...]" = ()
     of: type = object
     rules: tuple[object, ...] = ()  # what `Annotated` adds
-    shape: typing.ClassVar[type] = str  # of JSON
-
-    @property
-    def shapes(self) -> tuple[type, ...]:
-        """The JSON types of its wire form."""
-        return (self.shape,)
+    shapes: tuple[type, ...] = (str,)  # the JSON types of its wire form
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> object:  # noqa: ARG002
         """Return the value of a wire form, as `wire.decode` does."""
@@ -89,12 +84,7 @@ class Text(Type):
 
 
 class Instance(Type):
-    """An object of a class."""
-
-    @property
-    def shapes(self) -> tuple[type, ...]:
-        """Its class."""
-        return (self.of,)
+    """An object of a class, in JSON as itself."""
 
 
 class Word(Type):
@@ -107,8 +97,6 @@ class Word(Type):
 
 class Table(Type):
     """A Mapping; its parts are the types of keys and entries."""
-
-    shape = list
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> dict[object, object]:
         """Read a table; in one of strings null is a missing value, as if the key were absent."""
@@ -135,8 +123,6 @@ class Table(Type):
 class Listing(Type):
     """A list of any length, or an iterator."""
 
-    shape = list
-
     def read(self, value: Json, place: str, by_hand: bool = False) -> tuple[object, ...]:
         """Read the entries."""
         pairs = enumerate(zip(cycle(self.parts), require(list, value, place), strict=False))
@@ -153,11 +139,6 @@ class Row(Listing):
 
 class Union(Type):
     """One of several types; in the specification a whole number is also a rational one."""
-
-    @property
-    def shapes(self) -> tuple[type, ...]:
-        """Those of each part."""
-        return sum((part.shapes for part in self.parts), ())
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> object:
         """Read by the first type that fits the shape of the value; a record fits by its members."""
@@ -176,7 +157,6 @@ class Record(Type):
     """A dataclass; its members are read only when needed, since it may contain itself."""
 
     hint: object = None
-    shape: typing.ClassVar[type] = dict
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> object:
         """Read an object by the names of its members."""
@@ -224,7 +204,7 @@ def read(hint: object) -> Type:
 def _of_parts(kind: type[Type], word: str, hints: tuple[object, ...]) -> Type:
     """Return a type that contains others and takes its name from them."""
     parts = tuple(map(read, hints))
-    return kind(f"{word}<{', '.join(part.name for part in parts)}>", parts)
+    return kind(f"{word}<{', '.join(part.name for part in parts)}>", parts, shapes=(list,))
 
 
 def _union(hints: tuple[object, ...]) -> Type:
@@ -235,7 +215,8 @@ def _union(hints: tuple[object, ...]) -> Type:
     if hints == (number,):
         return Number("rational")
     parts = tuple(map(read, hints))
-    return Union(" or ".join(dict.fromkeys(part.name for part in parts)), parts)
+    name = " or ".join(dict.fromkeys(part.name for part in parts))
+    return Union(name, parts, shapes=sum((part.shapes for part in parts), ()))
 
 
 def _single(hint: object, of: object) -> Type:
@@ -245,15 +226,15 @@ def _single(hint: object, of: object) -> Type:
     if hint is str:
         return Text("string")
     if not isinstance(of, type):  # such as Any
-        return Instance(UNNAMED, of=object)
+        return Instance(UNNAMED, shapes=(object,))
     if issubclass(of, Spelled):
         return Word(of.__name__.lower(), of=of)
     if not is_dataclass(of):
-        return Instance({bool: "bool", NoneType: "null"}.get(of, UNNAMED), of=of)
+        return Instance({bool: "bool", NoneType: "null"}.get(of, UNNAMED), shapes=(of,))
     letters = [read(letter).name for letter in get_args(hint)]
     name = f"{of.__module__.rpartition('.')[2]}.{of.__name__}"
     name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
-    return Record(name, of=of, hint=hint)
+    return Record(name, of=of, hint=hint, shapes=(dict,))
 
 
 def _fill(hint: object, letters: Mapping[object, object]) -> object:
