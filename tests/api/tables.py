@@ -226,6 +226,7 @@ def animals(least: int = 0, most: int = 6) -> st.SearchStrategy[list[Row]]:
     return st.lists(row, min_size=least, max_size=most)
 
 
+GAPPED: list[Row] = [{"f": f, "label": y} for f, y in (("x", "a"), ("y", "b"), ("y", None))]
 BASE: list[Row] = [
     {"kind": kind, "coat": coat, "kg": kg, "barks": barks}
     for kind, coat, kg, barks in (

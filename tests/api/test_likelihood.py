@@ -26,9 +26,7 @@ def test_the_likelihood_of_a_table_is_a_product_over_its_rows() -> None:
     assert model.log_likelihood(stated) < model.log_likelihood()
     weighted = refnb.learn({**DAYS, "n": [2, 2, 2]}, "y", weight="n")
     assert weighted.log_likelihood() == 2 * model.log_likelihood()  # type: ignore[operator]
-    more = refnb.learn(
-        {key: [*cells, cells[0]] for key, cells in DAYS.items()} | {"y": list("ppqq")}, "y"
-    )
+    more = refnb.learn({f: [*xs, xs[0]] for f, xs in DAYS.items()} | {"y": list("ppqq")}, "y")
     assert more.log_likelihood(model) == Infinite(-1)
 
 

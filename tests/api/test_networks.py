@@ -169,9 +169,7 @@ def test_a_packed_file_is_read(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(gzip.compress(text.encode()))
         assert network(tmp_path / name).network == net.network
     (tmp_path / "half.bif.gz").write_bytes((tmp_path / "asia.bif.gz").read_bytes()[:100])
-    refuses(
-        errors.BadTable, "half.bif.gz: the gzip file", lambda: network(tmp_path / "half.bif.gz")
-    )
+    refuses(errors.BadTable, "half.bif.gz: the gzip", lambda: network(tmp_path / "half.bif.gz"))
 
 
 def test_a_learned_network_is_written_in_decimals(tmp_path: Path) -> None:
@@ -328,9 +326,7 @@ def test_rows_of_two_parents_are_a_nest() -> None:
     for rows_ in (stated, cells):
         held = network({**wider, "variables": commas, "tables": {**even, "C": rows_}})
         assert held.ask({"A": "a,b", "B": "f"}, "C").posterior["t"] == Fraction(1, 5)
-    form = (
-        r'the table of \'C\', of parents A, B, is written {"t,t": \[a number for each value of C\]'
-    )
+    form = r'the table of \'C\', of parents A, B, is written {"t,t": \[a number for each value of'
     short = dict([*rows.items()][:3])
     odd = {"t,t": [1, 0], "t, t": [1, 0], "t,f": [1, 0], "f,t": [1, 0]}
     for table in ([*rows.values()][:3], short, {("t",): [1, 0]}, odd, {"t;t": [1, 0]}, 5, None):
@@ -509,7 +505,7 @@ def of_first(asked: Question) -> Facts:
             "evidence": inference.evidence(asked.network, asked.given)}  # fmt: skip
 
 
-def of_explanation(asked: Question) -> Facts:
+def of_greatest(asked: Question) -> Facts:
     """Return the greatest assignments, how many there are, and their share of the evidence."""
     found = mpe.explain(asked.network, asked.given)
     every = [dict(zip(asked.network.variables, x, strict=True)) for x in found.cells]
@@ -533,9 +529,7 @@ test_network_ask_all = says(
     lambda q: {"posterior": elimination.posteriors(q.network, q.given)},
     WIDE,
 )
-test_explain = says(
-    networks.questions(), lambda q: asked_of(q).explain(q.given), of_explanation, WIDE
-)
+test_explain = says(networks.questions(), lambda q: asked_of(q).explain(q.given), of_greatest, WIDE)
 
 
 class Arrows(NamedTuple):

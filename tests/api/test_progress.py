@@ -6,15 +6,11 @@ from functools import partial
 import pytest
 
 import refnb
+from api.tables import GAPPED
 from helpers.terminals import terminal
 from refnb.examples import UMBRELLA
 from refnb.io import files
 
-FIRST: list[dict[str, object]] = [
-    {"f": "x", "label": "a"},
-    {"f": "y", "label": "b"},
-    {"f": "y", "label": None},
-]
 POINTS = [{"a": k} for k in (0, 1, 5, 6)]
 FAIR = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
 STEPS = "\r1 of 2 steps\r2 of 2 steps\r\x1b[K"
@@ -23,7 +19,7 @@ STEPS = "\r1 of 2 steps\r2 of 2 steps\r\x1b[K"
 GAUSSIANS = {"method": "gaussians", "variance": 1, "grid": 10}
 GROUP = partial(refnb.cluster, POINTS, centres=[0, 1], steps=2)
 TOLD: list[tuple[Callable[[], object], str]] = [
-    (lambda: refnb.em(FIRST, "label", steps=2), STEPS),
+    (lambda: refnb.em(GAPPED, "label", steps=2), STEPS),
     (lambda: refnb.hmm(UMBRELLA).learn([["umbrella", "none"]], steps=2), STEPS),
     (lambda: GROUP(**GAUSSIANS), "\r1 steps\r2 steps\r\x1b[K"),  # type: ignore[arg-type]
     (lambda: refnb.curve(FAIR, sizes=[0, 2]), "\r1 sizes\r2 sizes\r\x1b[K"),

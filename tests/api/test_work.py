@@ -11,6 +11,7 @@ from typing import Protocol
 import pytest
 
 import refnb
+from api.tables import GAPPED
 from cli.commands import EXAMPLES, run
 from helpers.refusals import refuses
 from refnb.core import errors, limits
@@ -24,11 +25,6 @@ TENNIS = "sheet play-tennis --variants 1000 --with tie"
 CURVE = f"curve {EXAMPLES / 'hiking.json'} --up-to 100"
 DAYS = [["umbrella", "none"], ["none"]]
 POINTS = [{"a": k} for k in (0, 1, 5, 6)]
-ROWS: list[dict[str, object]] = [
-    {"f": "x", "label": "a"},
-    {"f": "y", "label": "b"},
-    {"f": "y", "label": None},
-]
 WORDS = refnb.learn([{"f": v, "y": y} for v, y in ("xa", "ya", "yb")], "y", smoothing="laplace")
 LAWN = [{"rain": "yes", "wet": "yes"}, {"rain": "no", "wet": "no"}]
 
@@ -49,8 +45,8 @@ ASKED: dict[str, Ask] = {
     "2 steps with 3 symbols": partial(CHAIN.learn, DAYS, 2, 1000),
     "1 steps with 3 symbols": partial(CHAIN.learn, DAYS, 1),
     "1 steps with 20 symbols": partial(CHAIN.learn, [["none"] * 20], 1),
-    "2 steps with 3 different rows": partial(refnb.em, ROWS, "label", steps=2),
-    "1 steps with 3 different rows": partial(refnb.em, ROWS, "label", steps=1, grid=None),
+    "2 steps with 3 different rows": partial(refnb.em, GAPPED, "label", steps=2),
+    "1 steps with 3 different rows": partial(refnb.em, GAPPED, "label", steps=1, grid=None),
     "grouping 4 points around 2 centres": partial(refnb.cluster, POINTS, centres=[0, 1]),
     "grouping 4 points around 1 centres": partial(
         refnb.cluster, POINTS, centres=[0], method="gaussians", variance=1, grid=10
@@ -119,7 +115,7 @@ ENDLESS: dict[str, Callable[[], object]] = {
     "a sequence of 500000 symbols": partial(CHAIN.observe, ["none"] * 500_000),
     "10000000000000000 steps with 3": partial(CHAIN.learn, DAYS, 10**16, 1000),
     "1 steps with 400 symbols without grid=D": partial(CHAIN.learn, [["none"] * 400]),
-    "10000000000000000 steps with 3 d": partial(refnb.em, ROWS, "label", steps=10**16),
+    "10000000000000000 steps with 3 d": partial(refnb.em, GAPPED, "label", steps=10**16),
 }
 
 

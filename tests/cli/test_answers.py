@@ -30,13 +30,15 @@ JSON = ("--format", "json")
 
 
 SMALL = Fraction(1, 10**30 + 57)
+RARE = {"a": SMALL, "b": 1 - SMALL}
 MODEL = {
-    "prior": {"a": str(SMALL), "b": str(1 - SMALL)},
-    "presence": {"f": {"a": str(SMALL), "b": "1/3"}},
+    "prior": {y: str(p) for y, p in RARE.items()},
+    "presence": {"f": {"a": "1e-30", "b": "1/3"}},
 }
 HALF = '{"yes": "1/2", "no": "1/2"}'
 WET = '[["yes"], {"yes": "9/10", "no": "1/10"}], [["no"], {"yes": "1/10", "no": "9/10"}]'
 NINE = "abcdefghi"
+SUNNY = {"Outlook": "sunny"}
 DRILL: Losses = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
 WRITTEN = {  # files beside the examples; numbers beyond every word of a machine, nine columns
     "small.json": dumps(MODEL),  # type: ignore[arg-type]
@@ -106,6 +108,8 @@ class Saved(Protocol):
         """Write a file."""
 
 
+ILL = "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%"
+OIL = "bayes --prior oil=1/4,dry=3/4 --gain drill:oil=70,drill:dry=-20,sell=2"
 TENNIS = "classify weather.csv --label Play"
 PETS = "classify animals.csv --label kind --family kg=gaussian --family barks=poisson"
 ASIA = "network asia.bif"
@@ -124,15 +128,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
     "solve hiking-a": lambda: refnb.solve("hiking-a"),
     "solve coin --question-only": lambda: refnb.solve("coin").question_only(),
     "solve lab-test --vary 7": lambda: refnb.solve("lab-test").vary(7),
-    f"{TENNIS} --given Outlook=sunny --how-far": lambda: (
-        tennis().ask({"Outlook": "sunny"}).sensitivity()
-    ),
-    f"{TENNIS} --given Outlook=sunny --contributions": lambda: (
-        tennis().ask({"Outlook": "sunny"}).contributions()
-    ),
-    f"{TENNIS} --compare none,laplace --folds 2": lambda: tennis().compare(
-        ["none", "laplace"], folds=2
-    ),
+    f"{TENNIS} --given Outlook=sunny --how-far": lambda: tennis().ask(SUNNY).sensitivity(),
+    f"{TENNIS} --given Outlook=sunny --contributions": lambda: tennis().ask(SUNNY).contributions(),
+    f"{TENNIS} --compare none,m=3 --folds 2": lambda: tennis().compare(["none", "m=3"], folds=2),
     "classify weather.csv --label Wind --features Outlook --missing rain --test weather.csv": (
         lambda: refnb.learn("weather.csv", "Wind", features="Outlook", missing="rain")
         .test("weather.csv")
@@ -142,9 +140,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
         domains={"Outlook": ["sunny", "overcast", "rain", "snow"], "Play": ["yes", "no"]},
         smoothing="laplace", prior={"yes": "10%", "no": "9/10"},
     ).ask({"Outlook": "snow"}),
-    f"{TENNIS} --model joint --given Wind=strong": lambda: tennis(model="joint").ask(
-        {"Wind": "strong"}
-    ),
+    f"{TENNIS} --model joint --given Outlook=sunny": lambda: tennis(model="joint").ask(SUNNY),
     f"{PETS} --divisor n-1 --shared --given kg=3 --given coat=long": lambda: refnb.learn(
         "animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"}, divisor="n-1",
         shared=True,
@@ -167,21 +163,16 @@ CALLS: dict[str, Callable[[], Shown]] = {
     ),
     "classify huge.csv --label l --weight n --given f=x": lambda: huge().ask({"f": "x"}),
     f"classify huge.csv --label l --weight n --prior a={SMALL},b={1 - SMALL} --compare none":
-        lambda: huge(prior={"a": SMALL, "b": 1 - SMALL}).compare("none"),
-    f"bayes --prior a={SMALL},b={1 - SMALL} --likelihood a=1,b=1/3": lambda: refnb.bayes(
-        {"a": SMALL, "b": 1 - SMALL}, {"a": 1, "b": "1/3"}
-    ),
-    "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% "
-    "--loss 'ill:well=1,well:ill=20,test=1/10'": lambda: ill().decide(
+        lambda: huge(prior=RARE).compare("none"),
+    f"bayes --prior a={SMALL},b={1 - SMALL} --likelihood a=1,b=1/3":
+        lambda: refnb.bayes(RARE, {"a": 1, "b": "1/3"}),
+    f"{ILL} --loss 'ill:well=1,well:ill=20,test=1/10'": lambda: ill().decide(
         {"ill": {"well": 1}, "well": {"ill": 20}, "test": "1/10"}
     ),
-    "bayes --prior oil=1/4,dry=3/4 --gain drill:oil=70,drill:dry=-20,sell=2": lambda: (
-        refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
-    ),
-    "bayes --prior oil=1/4,dry=3/4 --gain drill:oil=70,drill:dry=-20,sell=2 --price 1 "
-    "--value-of oil=0.9,dry=20%": lambda: refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(
-        gain=DRILL
-    ).value_of({"oil": "9/10", "dry": "1/5"}, 1),
+    OIL: lambda: refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL),
+    f"{OIL} --price 1 --value-of oil=0.9,dry=20%": lambda: refnb.bayes(
+        {"oil": "1/4", "dry": "3/4"}
+    ).decide(gain=DRILL).value_of({"oil": "9/10", "dry": "1/5"}, 1),
     f"{TENNIS} --loss yes:no=3,no:yes=1 --value-of truth": lambda: tennis().ask({}).decide(
         {"yes": {"no": 3}, "no": {"yes": 1}}
     ).value_of(),
@@ -204,9 +195,8 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"{ASIA} --query lung --given xray=yes:3,no:1": lambda: asia().ask(
         {"xray": {"yes": 3, "no": 1}}, "lung"
     ),
-    "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --votes ill=+,well=-":
-        lambda: ill().vote({"ill": "+", "well": "-"}),
-    "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --bits": lambda: ill().lengths,
+    f"{ILL} --votes ill=+,well=-": lambda: ill().vote({"ill": "+", "well": "-"}),
+    f"{ILL} --bits": lambda: ill().lengths,
     "bayes --prior a=1/4,b=3/4 --likelihood a=3,b=1/2 --densities": lambda: refnb.bayes(
         {"a": "1/4", "b": "3/4"}, {"a": 3, "b": "1/2"}, densities=True
     ),
@@ -261,9 +251,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"text letters --prior spam={SMALL},ham={1 - SMALL} --given buy": lambda: refnb.text(
         "letters", prior={"spam": SMALL, "ham": 1 - SMALL}
     ).ask("buy"),
-    "text letters --test letters --curve": lambda: refnb.text("letters").curve(
-        "letters", "letters"
-    ),
+    "text letters --test letters --curve": lambda: refnb.text("letters").curve(*["letters"] * 2),
     f"{SMS} --words ascii-letters --given 'Win 1000'": lambda: sms(
         "multinomial", "ascii-letters"
     ).ask("Win 1000"),

@@ -123,12 +123,8 @@ def test_what_cannot_be_judged_is_said(port: Port) -> None:
     said = refused("conform", "--chapter", "naiv", "--", "port")
     assert said == "no chapter 'naiv'; did you mean 'naive'?"
     assert "naive-bayes|all, got 'core'" in refused("conform", "--profile", "core", "--", "port")
-    for seconds, takes in (
-        ("0", "a whole number"),
-        ("3601", "in 1..3600"),
-        ("1.5", "a whole number"),
-    ):
-        assert takes in refused("conform", "--timeout", seconds, "--", "port")
+    for n, takes in (("0", "a whole number"), ("3601", "in 1..3600"), ("1.5", "a whole number")):
+        assert takes in refused("conform", "--timeout", n, "--", "port")
     for line in ("", "--", "--only x", "--only x --"):
         said = refused("conform", *line.split())
         assert said == "name the port behind --, such as: refnb conform -- node port.mjs"

@@ -175,9 +175,7 @@ def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_option_given_twice_adds_up_or_is_refused_with_both_values() -> None:
     """Whatever a command is asked, of two values of an option none is passed over silently."""
     several = {
-        where
-        for where, option in EVERY.items()
-        if option.read in ADD_UP and " " not in option.metavar
+        x for x, option in EVERY.items() if option.read in ADD_UP and " " not in option.metavar
     }
     assert ENTRIES | {(line.split()[0], option) for line, option, _, _ in LISTS} <= several
     for (command, name), option in EVERY.items():

@@ -100,9 +100,7 @@ def test_a_request_that_is_not_utf_8_is_refused() -> None:
 
 def test_an_older_python_is_told_what_is_needed() -> None:
     """One line and status 2, before anything is loaded that such a Python cannot read."""
-    older = (
-        "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['refnb', 'solve', 'spam']"
-    )
+    older = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['x', 'solve', 'spam']"
     loading = "runpy.run_module('refnb', run_name='__main__', alter_sys=True)"
     words = [sys.executable, "-c", f"{older}; {loading}"]
     ended = subprocess.run(words, cwd=ROOT, capture_output=True, check=False)

@@ -48,9 +48,7 @@ def told(error: type[errors.RefnbError], text: str) -> str:
 def stripped(network: Network) -> Network:
     """Return a network with numbers for names that XML cannot hold as they are."""
     named = {v: f"v{i} <&é" for i, v in enumerate(network.variables)}
-    values = {
-        v: {a: f"{i} > a" for i, a in enumerate(domain)} for v, domain in network.variables.items()
-    }
+    values = {v: {a: f"{i} > a" for i, a in enumerate(of)} for v, of in network.variables.items()}
     tables = dict[str, dict[Cell, dict[str, Fraction]]]()
     for v, table in network.tables.items():
         rows = tables[named[v]] = {}

@@ -79,9 +79,7 @@ def test_every_row_is_there(drawn: tuple[Columns, list[list[Record]]], data: st.
             assert found.missing[f][y] == seen
         else:
             assert found.values[f][y][row["value"]] == seen
-    assert found.labels == {
-        y: sum(w for z, w, _ in records if z == y) for y in {y for y, *_ in records}
-    }
+    assert found.labels == {y: sum(w for z, w, _ in records if z == y) for y, *_ in records}
 
 
 @given(piles(3))

@@ -46,9 +46,7 @@ HALF = [[0.5], [0.5]]
 FIRST, SECOND = [0.1, 0.2, 0.3, 0.4], [0.9, 0.8, 0.7, 0.6]
 STATES = {"c": ["p", "q"], "a": ["y", "n"], "b": [0, 1]}
 CPDS = [Fitted(variables=[v], state_names=STATES, get_values=lambda: HALF) for v in "ab"]
-CPDS += [
-    Fitted(variables=["c", "a", "b"], state_names=STATES, get_values=lambda: [FIRST, SECOND]),
-]
+CPDS += [Fitted(variables=["c", "a", "b"], state_names=STATES, get_values=lambda: [FIRST, SECOND])]
 
 
 def test_other_fitted_models() -> None:

@@ -213,9 +213,7 @@ def test_a_trial_says_why_rows_have_no_answer(tmp_path: Path) -> None:
     new.write_text(NEW, encoding="utf-8")
     told = "16 rows: a n never seen, 8 rows: a label never learned; leave n out with "
     trial = refnb.learn(known, "y", smoothing="laplace").test(new)
-    assert trial.settings["not answered"] == (
-        f"{told}features=[...], or learn with unseen='missing'"
-    )
+    assert trial.settings["not answered"] == f"{told}features=[...], or learn with unseen='missing'"
     words = ["classify", str(known), "--label", "y", "--smooth", "laplace"]
     for asked in (["--test", str(new)], ["--compare", "laplace", "--test", str(new)]):
         ended = run(*words, *asked, "--format", "json")
@@ -438,9 +436,7 @@ def test_decisions_are_those_of_the_rows_that_are_asked(tmp_path: Path) -> None:
 )
 def test_a_float_has_its_width(dtype: str, cells: list[object], values: tuple[str, ...]) -> None:
     """The type of a column says how wide its floats were before they came."""
-    found = refnb.learn(
-        Typed(cells, dtype), "y", smoothing="laplace", families={"x": "categorical"}
-    )
+    found = refnb.learn(Typed(cells, dtype), "y", families={"x": "categorical"})
     assert found.engine.schema.features == {"x": values}
 
 

@@ -323,9 +323,7 @@ def test_columns_may_be_numbered() -> None:
         found = call(refnb.cluster, source, 2, centres=[1.5])
         assert attrgetter("centres")(found) == ((2,),)
         assert label(attrgetter("ask")(call(refnb.text, source, 1, text=0))("u")) == "p"
-    refuses(
-        errors.BadTable, "'0' occurs twice", lambda: call(learn, [{0: "u", "0": "v", 1: "p"}], 1)
-    )
+    refuses(errors.BadTable, "'0' occurs", lambda: call(learn, [{0: "u", "0": "v", 1: "p"}], 1))
 
 
 def test_labels_are_whole_by_value() -> None:

@@ -206,11 +206,7 @@ def test_what_an_answer_tells(family: str) -> None:
         best, (least,) = search.best(v, scores), search.best(v | {"pick": "least"}, scores)[:1]
         told += len(best) == 1
         every.append(search.Answer(best[0]))
-        wanted = {
-            best[0]: True if len(best) == 1 else None,
-            least: least in best or False,
-            None: False,
-        }
+        wanted = {best[0]: len(best) == 1 or None, least: least in best or False, None: False}
         for label, fits in wanted.items() if least not in best else ():
             assert replay.agrees(v, x, search.Answer(label)) is fits
     assert replay.count_agreements(v, every) == told > len(every) // 2

@@ -88,7 +88,7 @@ def test_what_a_file_prints_is_no_verdict(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("awk"), reason="needs awk")
 @pytest.mark.parametrize(
-    ("prior", "words"), [("log(n[y] / total)", "No mistake"), ("0", "prior out")]
+    ("prior", "words"), [("log(n[y]/total)", "No mistake"), ("0", "prior out")]
 )
 def test_a_program_of_another_language_is_judged(tmp_path: Path, prior: str, words: str) -> None:
     """It gets two files of CSV, and writes a label a line."""

@@ -12,9 +12,10 @@ import refnb
 from helpers.refusals import refuses
 from refnb.classifiers import categorical, gaussian
 from refnb.core.errors import OutOfRange
-from refnb.decision import plug_in, true_distribution
+from refnb.decision import plug_in
 from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
 from refnb.decision.plug_in import naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation import moments, smoothing
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.examples import EXAM
@@ -150,9 +151,7 @@ def test_too_many_worlds() -> None:
     parents = {v: tuple(names[:i][-1:]) for i, v in enumerate(names)}
     tables = {v: dict.fromkeys([("0",), ("1",)] if parents[v] else [()], fair) for v in names}
     net = Network(dict.fromkeys(names, ("0", "1")), parents, tables)
-    refuses(
-        OutOfRange, "256 worlds, here are 512", lambda: network_query.exercise(net, {"v8": "0"}, {})
-    )
+    refuses(OutOfRange, "256 worlds, here", lambda: network_query.exercise(net, {"v8": "0"}, {}))
     assert replay.answer(network_query.exercise(net, {"v7": "0"}, {})) == Fraction(1, 2)
 
 
@@ -202,9 +201,7 @@ BY_HAND: list[tuple[Exercise, str]] = [
         """,
     ),
     (
-        erring.exercise(
-            true_distribution.Truth(Schema(("a", "b"), {"f": ("0", "1")}), TIE[0]), TIE[1]
-        ),
+        erring.exercise(Truth(Schema(("a", "b"), {"f": ("0", "1")}), TIE[0]), TIE[1]),
         """
         rule-of-prior 5/8, rule-of-likelihood 5/8, bayes-rule 3/8, accuracy-for-error 3/8,
         conditional-weights 5/4, naive-weights 1/2, weights-without-prior 5/4,

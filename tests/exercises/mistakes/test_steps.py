@@ -134,9 +134,7 @@ def test_a_share_that_is_called_as_an_entry_is() -> None:
 
 
 MANY = refnb.cluster([{"l": i} for i in range(50)], centres=[*range(50)])
-ROWS = refnb.em(
-    [{"a": f"{i}", "b": f"{i}", "play": "yn"[i % 2]} for i in range(21)], "play", steps=0
-)
+ROWS = refnb.em([{"a": i, "b": i, "play": "yn"[i % 2]} for i in range(21)], "play", steps=0)
 BELLS = refnb.cluster(
     [{"l": 0}, {"l": 1}], centres=[0], method="gaussians", variance=1, grid=2, steps=1
 )

@@ -20,10 +20,8 @@ from refnb.exercises.replay import Exercise
 
 MAIL = refnb.bayes({"spam": "1/2", "ham": "1/2"}, {"spam": "3/4", "ham": "1/4"})
 SPAM = {"true": ["y"] * 10 + ["n"] * 90, "guess": ["y"] * 8 + ["n"] * 2 + ["y"] * 4 + ["n"] * 86}
-PLANE = refnb.cluster(
-    [{"l": 1, "w": 1}, {"l": 3, "w": 1}, {"l": 5, "w": 9}], centres=[(0, 0), (4, 8), (9, 9)]
-)
-LINE = refnb.cluster([{"l": 0}, {"l": 1}, {"l": 5}, {"l": 20}], centres=[0, 20])
+PLANE = refnb.cluster({"l": [1, 3, 5], "w": [1, 1, 9]}, centres=[(0, 0), (4, 8), (9, 9)])
+LINE = refnb.cluster({"l": [0, 1, 5, 20]}, centres=[0, 20])
 THREE = MAIL.decide({"bin": {"spam": 0, "ham": 10}, "keep": {"spam": 1, "ham": 0}, "ask": "1/2"})
 TWO = MAIL.decide({"spam": {"ham": 10}, "ham": {"spam": 1}})
 ANSWERS: dict[str, Checkable] = {

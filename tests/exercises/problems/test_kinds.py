@@ -121,9 +121,7 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     "losses": lambda: refnb.bayes(THIRDS, {"a": 1, "b": "1/4"}).decide(
         {"u": {"a": 2, "b": 3}, "v": 1}
     ),
-    "clusters": lambda: refnb.cluster(
-        [{"l": 1, "w": 2}, {"l": 5, "w": 1}], centres=[(1, 1), (4, 0)]
-    ),
+    "clusters": lambda: refnb.cluster({"l": [1, 5], "w": [2, 1]}, centres=[(1, 1), (4, 0)]),
     "em": lambda: (
         refnb.em([{"a": "x", "y": "1"}, {"a": "z", "y": "0"}, {"a": "x"}], "y").first_step
     ),
