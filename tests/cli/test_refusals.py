@@ -35,8 +35,15 @@ SAID = [  # what other programs call an option
     ("em", "max-iter", "--steps"), ("network", "max-parents", "--most"),
 ]  # fmt: skip
 
+NEEDED = (  # what no command does without
+    *(("solve", "PROBLEM"), ("check", "PROBLEM"), ("sheet", "PROBLEM"), ("example", "NAME")),
+    *(("error", "FILE"), ("curve", "FILE"), ("text", "FOLDER"), ("bayes", "--prior H=P,H=P")),
+    *(("hmm", "MODEL"), ("em", "TABLE"), ("cluster", 'TABLE, --centres "A,B;A,B"')),
+    ("sql", "--dialect sqlite|duckdb|postgres|spark, --table NAME, --label COLUMN"),
+)
 REFUSED = [  # a command, and words of its line
     ("solv", "no command 'solv'; did you mean 'solve'?"),
+    *((name, f"give {needed} (see refnb {name} --help)") for name, needed in NEEDED),
     ("xyz", "no command 'xyz'; there are 'solve', 'classify', 'evaluate', '"),
     ("--hlep", "no command '--hlep'; did you mean '--help'?"),
     ("-v", "no command '-v'; did you mean '-V'?"),
@@ -164,12 +171,6 @@ REFUSED = [  # a command, and words of its line
     (f"{LEARN} --order Play,Outlook,Temperature,Wind", "--smooth laplace fills such rows"),
 ]  # fmt: skip
 
-NEEDED = [  # what no command does without
-    *(("solve", "PROBLEM"), ("check", "PROBLEM"), ("sheet", "PROBLEM"), ("example", "NAME")),
-    *(("error", "FILE"), ("curve", "FILE"), ("text", "FOLDER"), ("bayes", "--prior H=P,H=P")),
-    *(("hmm", "MODEL"), ("em", "TABLE"), ("cluster", 'TABLE, --centres "A,B;A,B"')),
-    ("sql", "--dialect sqlite|duckdb|postgres|spark, --table NAME, --label COLUMN"),
-]
 
 LEAST = (
     *(("curve hiking.json", option, least)
@@ -229,13 +230,6 @@ def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_mistake_is_named(line: str, words: str) -> None:
     """The option, what it takes and what it got; where nothing is missing, no file is opened."""
     assert words in refused(*shlex.split(line))
-
-
-@pytest.mark.parametrize(("command", "needed"), NEEDED)
-def test_what_is_needed_is_named(command: str, needed: str) -> None:
-    """All of it, and where more stands."""
-    said = f"give {needed} (see refnb {command} --help)"
-    assert refused(command) == said
 
 
 @pytest.mark.parametrize(("line", "option", "least"), LEAST)

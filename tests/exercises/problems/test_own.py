@@ -180,15 +180,6 @@ def test_a_row_of_a_network_names_its_case_in_any_order(own: Path) -> None:
     assert refnb.solve(str(own)).check("0.36/(0.36 + 0.12)").is_right
 
 
-def is_refused(own: Path, text: str, message: str) -> None:
-    """Require that a file with this text is refused by its path, with the message."""
-    own.write_text(text)
-    with pytest.raises(errors.RefnbError, match="alarm") as refusal:
-        refnb.solve(str(own))
-    assert str(refusal.value).startswith(f"{own}: ")
-    assert message in str(refusal.value)
-
-
 WEATHER = """
 kind = "network"
 numbers.Sky = { sun = 0.5, rain = 0.3, snow = 0.2 }
@@ -225,18 +216,13 @@ def test_a_network_of_more_values(own: Path) -> None:
     )
     own.write_text(asked.problem_file())
     assert refnb.solve(own).exercise().quantity == asked.exercise().quantity
-    missing = WEATHER.replace('numbers."Walk | Sky=rain" = { yes = 0.2, no = 0.8 }', "")
-    is_refused(own, missing, 'write "Walk | Sky=rain" = { yes = 0.4, ... }')
 
 
-def test_what_is_named_wrongly_is_told(own: Path) -> None:
-    """A hypothesis by another key, a part by its number; parts have letters."""
-    is_refused(own, ALARM.replace("{ h =", "{ hyp ="), 'write asked = { h = "fire" }')
-    is_refused(own, ALARM.replace('{ h = "fire" }', '{ x = "Fire" }'), '{ h = "fire" }')
+def test_parts_have_letters(own: Path) -> None:
+    """They are told where somebody writes a number."""
     own.write_text(ALARM + '[[parts]]\nseen = ["alarm"]\n')
     for wrong, meant in (("1", "a"), ("2", "b")):
         assert refused("check", f"alarm.toml-{wrong}", "1").endswith(f"'alarm.toml-{meant}'?")
-    is_refused(own, own.read_text() + "sen = []\n", "part b: no member 'sen'")
 
 
 def test_a_long_number_is_told_by_its_length(own: Path) -> None:

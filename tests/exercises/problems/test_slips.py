@@ -8,7 +8,7 @@ import pytest
 import refnb
 from exercises.problems.test_drawing import SCREWS
 from exercises.problems.test_kinds import smallest
-from exercises.problems.test_own import NET, ROWS, WALK
+from exercises.problems.test_own import ALARM, NET, ROWS, WALK, WEATHER
 from refnb.core.errors import RefnbError
 from refnb.exercises import problems
 
@@ -18,6 +18,7 @@ FILES = {name: (BESIDE / f"{name}.toml").read_text("utf-8") for name in NAMED}
 FILES |= {"walk": WALK, "net": NET, "screws": SCREWS, "chain": smallest("chain", "PART")}
 FILES |= {kind: smallest(kind) for kind in ("text", "clusters", "bells")}
 FILES["days"] = smallest("chain")
+FILES |= {"alarm": ALARM, "weather": WEATHER}
 FILES["asks"] = smallest("theorem", 'asks = "P(bell)"')
 FILES["ill"] = """
 kind = "theorem"
@@ -67,6 +68,8 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
     "tree": [('"likely"', '"likly"', "part a: no question that asks for 'likly'; did you mean")],
     "hiking": [('"error"', '"eror"', "part b: … no line is called 'eror'; did you mean")],
     "burglary": [('"world"', '"wrld"', "no line is called 'wrld'; did you mean 'world'")],
+    "alarm": [("true", 'true\n[[parts]]\nseen = ["alarm"]\nsen = []', "part b: no member 'sen'")],
+    "weather": [("Sky=rain", "Sky=rian", 'write "Walk | Sky=rain" = { yes = 0.4, ... }')],
     "walk": [
         ('Go = "no"', 'Go = "maybe"', "the label must be one of {'yes', 'no'}, got 'maybe'"),
         ('{ Go = "no" }', "{ }", "ask for a label: write asked"),
