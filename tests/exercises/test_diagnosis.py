@@ -13,9 +13,7 @@ RIGHT = Fraction(49, 235)
 values = st.one_of(st.none(), st.fractions(-1, 2, max_denominator=30))
 kinds = st.sampled_from(["global", "local", "rounding", "pair"])
 outcomes = st.lists(
-    st.builds(
-        lambda n, kind, value: Outcome((f"s{n}",), kind, value), st.integers(), kinds, values
-    ),
+    st.builds(lambda n, kind, x: Outcome((f"s{n}",), kind, x), st.integers(), kinds, values),
     max_size=8,
 )
 RANKS = {"global": 0, "rounding": 0, "local": 1, "pair": 2}

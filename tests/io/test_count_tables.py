@@ -114,9 +114,7 @@ def test_a_lost_or_repeated_row_is_noticed(
             count_tables.read(rows([*cells, row]))
         rest = cells[:place] + cells[place + 1 :]
         still = any(other["feature"] == row["feature"] for other in rest)
-        elsewhere = any(
-            other["feature"] != row["feature"] and other["label"] == row["label"] for other in rest
-        )
+        elsewhere = any(x["feature"] != row["feature"] and x["label"] == row["label"] for x in rest)
         if still and elsewhere:
             if Fraction(row["count"]):
                 refuses(BadTable, "in all, elsewhere", lambda r=rest: count_tables.read(rows(r)))  # type: ignore[misc]

@@ -73,9 +73,7 @@ def families(draw: st.DrawFn) -> tuple[Cases, str, tuple[str, ...]]:
         )
     )
     names = draw(st.permutations("abcd"))
-    cases = parameter_learning.count(
-        domains, [dict(zip(domains, row, strict=True)) for row in rows]
-    )
+    cases = parameter_learning.count(domains, [dict(zip(domains, x, strict=True)) for x in rows])
     return cases, names[0], tuple(names[1 : draw(st.integers(1, 4))])
 
 

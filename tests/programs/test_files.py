@@ -78,9 +78,7 @@ def test_what_a_file_prints_is_no_verdict(tmp_path: Path) -> None:
     prior = "self.n[y] / self.total"
     forged = "import os, contextlib\nfor fd in range(1, 20):\n"
     forged += "    with contextlib.suppress(OSError):\n        os.write(fd, b'{}\\n' * 9)\n"
-    path.write_text(
-        forged + GOOD.replace(prior, "1") + "print('No mistake: right in 25')\n", "utf-8"
-    )
+    path.write_text(forged + GOOD.replace(prior, "1") + "print('No mistake: right in 25')\n")
     ran = judged(str(path), "--family", "categorical")
     assert "it leaves the prior out" in ran.out.replace("\n", " ")
 

@@ -97,9 +97,7 @@ def test_every_formula_is_typeset(by: str) -> None:
     """Those of all problems, and of an answer with names from everywhere."""
     pages = [told.markdown() for place in range(0, len(NAMES), 4) for told in named(place)]
     pages += [answer(p).markdown() for p in listed()]
-    formulas = [
-        tex for page in pages for tex in FORMULA.findall(page.replace(r"<span>\$</span>", ""))
-    ]
+    formulas = [tex for p in pages for tex in FORMULA.findall(p.replace(r"<span>\$</span>", ""))]
     assert len(formulas) > 200
     for formula, markup in zip(formulas, typeset(by, formulas), strict=True):
         assert "error" not in markup, formula

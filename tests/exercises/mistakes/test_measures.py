@@ -1,13 +1,12 @@
 """Measures of a confusion as exercises; the oracle looks at the cases one by one."""
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 import refnb
+from decision.test_measures import Pairs, pairs, table
 from exercises.mistakes.test_typical import SPAM
 from helpers.refusals import refuses
 from refnb.core import errors
@@ -16,15 +15,6 @@ from refnb.exercises import replay
 from refnb.exercises.mistakes import measures
 
 YES = (True, False)
-Pair = tuple[str, str | None]  # a true label, and what was said, if anything
-pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from([*"abc", None])), min_size=1)
-
-
-def table(cases: Sequence[Pair]) -> dict[str, Counter[str | None]]:
-    rows: dict[str, Counter[str | None]] = {}
-    for y, z in cases:
-        rows.setdefault(y, Counter())[z] += 1
-    return rows
 
 
 def share(cases: Sequence[bool]) -> Fraction | None:
@@ -33,7 +23,7 @@ def share(cases: Sequence[bool]) -> Fraction | None:
 
 
 @given(pairs)
-def test_lines_and_mistakes(cases: list[Pair]) -> None:
+def test_lines_and_mistakes(cases: Pairs) -> None:
     """Each measure is a share of cases; a mistake is a share of others."""
     rows = table(cases)
     right = share([y == z for y, z in cases])

@@ -7,6 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from exercises.mistakes.test_others import given_by
 from helpers.refusals import refuses
 from refnb.classifiers import bernoulli, categorical, multinomial, text
 from refnb.classifiers.naive import Prior
@@ -43,10 +44,6 @@ def posterior(counts: Counts, rule: Smoothing, prior: Prior, x: Instance) -> Fra
         return categorical.infer(categorical.fit(counts, rule, prior), x).posterior["yes"]
     except (UndefinedEstimate, ZeroEvidence):
         return None
-
-
-def given_by(exercise: Exercise, *keys: str) -> Fraction | None:
-    return replay.answer(exercise, keys)
 
 
 @given(examples, rows)

@@ -170,9 +170,7 @@ def test_an_answer_of_a_network_is_an_exercise() -> None:
 def values(exercise: Exercise) -> str:
     """Return what each global mistake gives, as text."""
     mistakes = [mistake for mistake in exercise.mistakes if mistake.kind == "global"]
-    return ", ".join(
-        f"{mistake.key} {replay.answer(exercise, [mistake.key])}" for mistake in mistakes
-    )
+    return ", ".join(f"{m.key} {replay.answer(exercise, [m.key])}" for m in mistakes)
 
 
 HALVES = {y: {"0": Fraction(1, 2), "1": Fraction(1, 2)} for y in "ab"}

@@ -47,20 +47,12 @@ theorem | P(ill) | 1/2 | prior-forgotten
 theorem | P(+ | well) | 0.970 | hits-complemented ...
 theorem | P(ill | +) | 0.97 | specificity-as-posterior
 theorem | well | 0.0300 | fisherian
-gain | gain(Outlook) | 0.940 | of-label
-gain | gain(Outlook) | 0.694 | rest-given
-gain | gain(Outlook) | 1.577 | split-given
 gain | gain(Outlook) | 0.156 | ratio
-gain | gain(Outlook) | 0.116 | gini-taken
-gain | gain(Outlook) | 0.171 | natural
-gain | gain(Outlook) | 0.0743 | decimal
 gain | gain(Outlook) | 0.293 | not-weighted
 gain | gain(Outlook) | -0.0390 | pure-is-1
-gain | gain(Wind) | 0.0346 | not-weighted
 gain | gain ratio(Wind) | 0.0481 | gain-given
 gain | gain ratio(Wind) | 0.0512 | over-label
 gain | Gini gain(Wind) | 0.0481 | entropy-taken
-gain | Gini gain(Wind) | 0.4286 | rest-given
 three | bin | 10 | losses-added worst-case
 three | bin | 7.5 | shares-exchanged
 three | bin | 0.75 | other-action:keep
@@ -74,11 +66,8 @@ two | threshold | 10 | ratio
 two | threshold | 0.500 | a-half
 measures | recall(y) | 2/3 | precision-given table-turned
 measures | precision(y) | 0.8 | recall-given table-turned
-measures | precision(y) | 8.00 % | over-all
 measures | precision(y) | 2.00 | odds
-measures | precision(y) | 0.94 | accuracy-given
 measures | recall(y) | 0.956 | specificity-given
-measures | specificity(y) | 0.0444 | the-rest
 measures | specificity(y) | 0.977 | other-side table-turned
 measures | F1(y) | 0.733 | mean-of-both
 measures | F1(y) | 4/11 | product-over-sum
@@ -97,7 +86,6 @@ chain | path | dry, rain | turned-round ...
 chain | P(z, x) | 0.164 | sum-for-max
 chain | P(z, x) | 216/397 | path-posterior
 chain | P(z | x) | 0.108 | path-not-divided
-chain | P(x) | 0.108 | best-path-alone
 tomorrow | P(z_2=rain | x) | 9/11 | not-moved
 rain | yes | 0.9162 | turned-round
 rain | yes | 4581/10000 | not-normalised

@@ -175,9 +175,7 @@ def test_what_a_number_looks_like(row: dict[str, Fraction]) -> None:
         ("2.5 4", [range(3, 13)] * 2, 2),
     ],
 )
-def test_how_a_number_is_drawn_by_its_looks(
-    row: str, drawn: list[Sequence[int] | None], of: int
-) -> None:
+def test_how_a_number_is_drawn(row: str, drawn: list[Sequence[int] | None], of: int) -> None:
     """By hand: the numbers over what they are drawn, in the order of the table."""
     table = {name: Fraction(x) for name, x in zip("abc", row.split(), strict=False)}
     made = like(table)

@@ -180,9 +180,7 @@ def test_a_chain_opens_with_what_is_asked(asked: str, opening: str, tmp_path: Pa
         ("theorem", '["bell"]', '["bel"]', "is called 'bel'; did you mean 'bell'"),
     ],
 )
-def test_a_refusal_says_what_to_write(
-    kind: str, old: str, new: str, words: str, tmp_path: Path
-) -> None:
+def test_what_to_write_is_told(kind: str, old: str, new: str, words: str, tmp_path: Path) -> None:
     """A row that is missing, a measure and what is seen with a slip in it."""
     with pytest.raises(errors.BadRequest) as refused:
         refnb.solve(file_of(tmp_path, smallest(kind).replace(old, new)))

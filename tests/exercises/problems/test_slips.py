@@ -179,9 +179,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
     ("name", "right", "slip", "told"),
     [(name, *row) for name, rows in SLIPS.items() for row in rows],
 )
-def test_a_slip_is_told_by_its_place(
-    name: str, right: str, slip: str, told: str, tmp_path: Path
-) -> None:
+def test_a_slip_has_its_place(name: str, right: str, slip: str, told: str, tmp_path: Path) -> None:
     """With the near miss: when the file is read; how numbers look, when they are to vary."""
     path, text = tmp_path / "own.toml", FILES[name]
     assert right in text
