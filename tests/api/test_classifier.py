@@ -120,10 +120,7 @@ def test_what_is_not_declared_grows(first: list[Row], second: list[Row]) -> None
 
 @given(tables.cases())
 def test_the_command_line_says_the_same(case: Case) -> None:
-    """The JSON of the command, its answers to rows and its file are those of the classifier.
-
-    What the one refuses, the other refuses.
-    """
+    """The JSON of the command, its answers to rows, its file and what both of them refuse."""
     study, (rule, prior) = case.study, case.rules
     words = ["--model", study.family, *declared(study.schema)]
     if study.family != "joint":

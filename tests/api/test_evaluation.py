@@ -258,10 +258,7 @@ test_what_no_trial_can_be_made_of = refused(
 
 
 def test_rows_of_two_tables_are_left_out() -> None:
-    """Nine tables that were learned one after the other are left out row by row; a thousand labels.
-
-    The thousandth label is still tested.
-    """
+    """Nine tables that were learned one after the other, row by row; the thousandth of labels."""
     parts = [[{"f": v, "y": y} for v in "xz"] for y in "ababababc"]
     whole = [row for part in parts for row in part]
     found = learn(parts[0], "y")

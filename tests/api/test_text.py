@@ -79,10 +79,7 @@ def by_the_chapter(
 def test_an_answer_is_that_of_the_chapter(
     mail: Mail, chosen: Rules, asked: str, least: int, common: int, others: Chosen
 ) -> None:
-    """Model, posterior, scores and decision, from lists, pairs, a table or a folder; or all refuse.
-
-    By every model and rule of words, with further words or without.
-    """
+    """From lists, pairs, a table, a folder, by every model and rule of words; or all refuse."""
     kind, rule, extra = others
     seen = [Example(chapter.tokens(d), y) for y, found in mail.items() for d in found]
     how = {

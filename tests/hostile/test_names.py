@@ -331,10 +331,7 @@ FORMS: dict[str, Callable[[str, str], None]] = {
 
 @pytest.mark.slow
 def test_names_are_shown_as_text() -> None:
-    """On a terminal, at the prompt of Python, on a page, in LaTeX, JSON, a notebook, a drawing.
-
-    What is said of the ways to a wrong answer is printable lines, too.
-    """
+    """On a terminal, at the prompt of Python, on a page, in LaTeX, JSON, a notebook, a drawing."""
     for name, found in told():
         for form in [form for form in FORMS if hasattr(found, form)]:
             FORMS[form](getattr(found, form)(), name)

@@ -65,10 +65,7 @@ def written(rows: Sequence[Sequence[str]], delimiter: str = ",", end: str = "\r\
 def test_what_csv_writes_is_read_back(
     sheet: tuple[list[str], list[list[str]]], delimiter: str, end: str, mark: str, kept: bool
 ) -> None:
-    """Without outer blanks, unless these are kept; each row ends on the line it says.
-
-    A row of several cells that hold nothing is left out, which another test tells.
-    """
+    """Without outer blanks, unless these are kept; each row ends on the line it says."""
     header, rows = sheet
     assume(len(header) == 1 or all(any(v.strip(BLANKS) for v in row) for row in rows))
 

@@ -1,10 +1,8 @@
 """Questions of public courses, a row each: what is asked, where it stands, its value, an oracle.
 
-What is asked is one call or one command. The value is exact, or the first digits of an irrational
-one; the oracle comes to it in another way: by counting imagined cases, pairs or outcomes, by whole
-numbers alone, by integrals of polynomials, or by the logarithms of a pocket calculator. Only
-numbers are taken from the courses. Where several questions have one form, each
-is a line of a table.
+What is asked is one call. The value is exact, or the first digits of an irrational one; the oracle
+comes to it in another way: by counting imagined cases, pairs or outcomes, by integrals, by a pocket
+calculator. Only numbers are taken from the courses. Questions of one form are lines of a table.
 """
 
 from collections import Counter

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
+import refnb
 from helpers.families import named
 from helpers.refusals import refuses
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, poisson, text
@@ -362,18 +364,9 @@ def test_telling_lines(question: Callable[[], Solution], said: str) -> None:
 def trail(many: int) -> Solution:
     """Ask whether the ends of a chain of copies are separated."""
     names = [f"x{i}" for i in range(10, 10 + many)]
-    parents = {v: tuple(names[max(i - 1, 0) : i]) for i, v in enumerate(names)}
-    copied: dict[Cell, dict[str, Fraction]] = {
-        (a,): {b: Fraction(a == b) for b in "01"} for a in "01"
-    }
-    first: dict[Cell, dict[str, Fraction]] = {(): {"0": HALF, "1": HALF}}
-    long = Network(
-        dict.fromkeys(names, ("0", "1")),
-        parents,
-        {v: copied if parents[v] else first for v in names},
-    )
-    groups = (names[:1], names[-1:], list[str]())
-    return network.separate("", long, groups, paths.separated(long, *groups))
+    rows = [dict.fromkeys(names, v) for v in "01"]
+    net = refnb.learn_network(rows, parents={v: [u] for u, v in pairwise(names)})
+    return net.separated(names[0], names[-1]).solution
 
 
 def die(many: int) -> Network:

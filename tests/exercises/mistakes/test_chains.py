@@ -243,10 +243,7 @@ MISLED = refnb.hmm(
 
 
 def test_states_of_single_days_are_no_path() -> None:
-    """Exercise 4 of the chapter: a and a are the most probable states, a, b the best path.
-
-    Tomorrow a is most probable, the day after b: the last day is told.
-    """
+    """Exercise 4 of the chapter: a, a are the most probable states, a, b the best path."""
     ahead = MISLED.observe(["s"]).predict(2)
     assert ahead.sentence == "b: 3/5, 60 %."
     assert getattr(ahead.solution.steps[-1].value, "label", "") == "b"

@@ -1,7 +1,6 @@
 """Damaged documents: saved models, networks, truths, hidden Markov models.
 
-Each is refused in one way, or answered; what is loaded is saved and loaded again
-to the same.
+Each is refused in one way, or answered; what is loaded is saved, and loaded again is the same.
 """
 
 import json

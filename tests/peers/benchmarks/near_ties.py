@@ -30,8 +30,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT)]
 
-from refnb.classifiers.log_naive import infer  # noqa: E402
-from refnb.exact.logarithm import LogForm  # noqa: E402
+from refnb.classifiers.log_naive import decide  # noqa: E402
+from refnb.exact.logarithm import LogForm, total  # noqa: E402
 
 DIGITS, NOTHING = 80, Decimal("1e-50")
 
@@ -149,15 +149,8 @@ TIES = {"shuffled": True, "exchanged": True, "nudged": False, "boundary": False}
 
 def decided(scores: Scores) -> set[int]:
     """Return the labels of greatest score, exactly."""
-    names = [str(i) for i in range(len(scores))]
-    wide = max(len(parts) for parts in scores)
-    one = plain(Fraction(1))
-    rows = [[*parts, *[one] * (wide - len(parts))] for parts in scores]
-    factors = {
-        str(f): {y: row[f].exact() for y, row in zip(names, rows, strict=True)} for f in range(wide)
-    }
-    prior = dict.fromkeys(names, Fraction(1, len(names)))
-    return {int(y) for y in infer(prior, factors).decision.ties}
+    sums = {str(i): total([part.exact() for part in parts]) for i, parts in enumerate(scores)}
+    return {int(y) for y in decide(sums).ties}
 
 
 def floated(scores: Scores) -> set[int]:
