@@ -140,6 +140,7 @@ def test_a_test_is_worth_what_it_saves(test: Tests | None, price: Number, value:
     found = OIL.decide(gain=DRILL).value_of(test, price)
     assert (found.value, found.perfect) == (Fraction(value), Fraction(33, 2))
     assert f"worth {value}" in found.sentence
+    assert ("truth" in found.sentence.lower()) == (test is None)
     for step in found.solution.shown:
         true(step)
     assert "perfect information = 33/2" in found.text()

@@ -285,7 +285,8 @@ def test_folds_are_learned_from_the_other_folds(rule: str, folds: int) -> None:
 def test_what_is_left_out_has_probabilities_too() -> None:
     """The area, squares and ten parts of those that the other rows give; rules that never win."""
     model = refnb.learn(refnb.example("weather"), "Play", smoothing="laplace")
-    laplace = model.compare("laplace")["laplace"]
+    found = model.compare(["laplace", "m=3"])
+    laplace = found["laplace"]
     asked = [
         (row.label, row.answer.exact["no"]) for row in answered_by_others("laplace") if row.answer
     ]
@@ -293,7 +294,8 @@ def test_what_is_left_out_has_probabilities_too() -> None:
     wins = sum((p > q) + Fraction(p == q) / 2 for p in ours for q in others)
     assert laplace.auc("no") == laplace.auc("yes") == wins / (len(ours) * len(others))
     squares = [(1 - p) ** 2 for p in ours] + [q**2 for q in others]
-    assert laplace.brier("no") == sum(squares) / 14
+    assert laplace.brier("no") == sum(squares) / 14 > found["m=3"].brier("no")
+    assert found.best_by("Brier") == ("m=3",)
     assert sum(row.cases for row in laplace.calibration("no", 5).values()) == 14
     assert (
         laplace.calibration("no") == laplace.calibration("no", 10) != laplace.calibration("no", 5)

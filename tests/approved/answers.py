@@ -41,6 +41,11 @@ OTHERS = (
     "error {}/hiking.json",
     "curve {}/hiking.json --up-to 4",
     "curve {}/hiking.json --up-to 3 --smooth laplace --ties even",
+    "classify {0}/weather.csv --label Play --test {0}/weather.csv",
+    "classify {}/animals.csv --label kind --given kg=4.5 --how-far",
+    "classify {}/animals.csv --label kind --features kg --given kg=4 --divisor n-1",
+    "classify {}/animals.csv --label kind --features kg --given kg=4 --shared",
+    "network --learn {}/weather.csv --order Wind,Outlook --most 1 --score mdl",
 )
 NETWORKS = (
     "asia --query lung",
@@ -56,6 +61,8 @@ NETWORKS = (
     "sprinkler --all",
     "burglary --query Burglary --given JohnCalls=yes --given MaryCalls=yes",
     "burglary --given Alarm=yes",
+    "burglary --d-separated Burglary Earthquake --given Alarm",
+    "campfire",
     "campfire --all",
 )
 PLAIN = (

@@ -9,7 +9,7 @@ import pytest
 import refnb
 from helpers.families import named
 from helpers.refusals import refuses
-from refnb.classifiers import bernoulli, categorical, gaussian, mixed, poisson, text
+from refnb.classifiers import categorical, gaussian, mixed, poisson, text
 from refnb.classifiers import log_naive as logs
 from refnb.classifiers import naive as chapter
 from refnb.classifiers.joint import count, infer
@@ -34,7 +34,6 @@ from refnb.latent import gaussian_means, viterbi
 from refnb.latent import k_means as means
 from refnb.latent.expected_counts import Seen
 from refnb.latent.hmm import Model
-from refnb.networks import d_separation as paths
 from refnb.networks import elimination
 from refnb.networks import mpe as best
 from refnb.networks.network import Network
@@ -229,57 +228,15 @@ def test_the_whole_answer(
 # Questions of which some lines are looked at
 
 
-def presence() -> Solution:
-    """C. Manning, P. Raghavan, H. Schütze, Introduction to Information Retrieval, example 13.2."""
-    words = {"c": "chinese beijing chinese,chinese chinese shanghai,chinese macao"}
-    words["j"] = "tokyo japan chinese"
-    seen = [Example((*d.split(),), y) for y, all_ in words.items() for d in all_.split(",")]
-    model = text.learn_presence(seen, LAPLACE, NONE)
-    asked_ = (*("chinese",) * 3, "tokyo", "japan")
-    found = text.infer_presence(model, asked_)
-    there = bernoulli.instance(model.presence, {*asked_})
-    return naive.of_parameters("Document 5", there, found.prior, found.factors).solution
-
-
 def tie() -> Solution:
     """Four assignments are as probable, and stand side by side."""
     fair = pair(HALF, HALF, HALF)
     return network.explain("Tie", fair, {}, best.explain(fair, {}))
 
 
-def separated(*given: str) -> Solution:
-    """Ask whether L and F are separated."""
-    groups = (["L"], ["F"], [*given])
-    return network.separate("Trail", EXAM, groups, paths.separated(EXAM, *groups))
-
-
-def before() -> Solution:
-    """Without evidence the weights are the answer."""
-    return summed_out("Before", COIN, "x", {})
-
-
 def no_days() -> Solution:
     """Nothing is certain to be seen when nobody looks."""
     return decoded("Nothing", UMBRELLA, [])
-
-
-def stays() -> Solution:
-    """Keep the row of a label that is never seen; then nothing changes."""
-    seen = [Seen({"y": "b"}, 2)]
-    return em.solve("Stays", COIN, seen, climbing.run(COIN, seen, 5), None)
-
-
-def rising() -> Solution:
-    """2/5 is above 3/8, and not above 2/5; a long error is told by its digits."""
-    long = Fraction(10**20 + 1, 2 * 10**20)
-    errors = {0: HALF, 1: Fraction(3, 8), 2: Fraction(2, 5), 3: Fraction(2, 5), 5: long}
-    points = {n: Point(e, Fraction(1, 1 + n**2)) for n, e in errors.items()}
-    return error.curve({"rule": "laplace"}, points, QUARTER, THIRD)
-
-
-def odds() -> Solution:
-    """Nothing but the prior decides: a tie is at log odds 0."""
-    return sensitivity.solve_odds(logs.infer({"a": QUARTER, "b": 3 * QUARTER}, {}))
 
 
 def another_rule() -> Solution:
@@ -289,19 +246,6 @@ def another_rule() -> Solution:
     return error.solve("", truth, expected_error(truth, {("1",): "a"}))
 
 
-def on_a_test() -> Solution:
-    """Three rows of a test, two of them right; and a loss of log 3."""
-    found = {"right": 2, "rows": 3}
-    counted = error.confusion({"a": {"a": 2, "b": 1}, "b": {}})
-    told = (Step.choices({"table": "x.csv"}), counted, error.accuracy(found, 2, 3))
-    return Solution("", (*told, error.log_loss(logarithm.log(3, "e"))))
-
-
-def described() -> Solution:
-    """Show the arrows of two variables, a search that found none, and a table without counts."""
-    return Solution("", (network.structure(COIN), network.search(()), *network.tables(COIN, {})))
-
-
 def asked_by_rule(rule_: str) -> Callable[[], Solution]:
     """Count two and one, and smooth."""
     counts, rule = {"H": 2, "T": 1}, smoothing(rule_)
@@ -309,42 +253,21 @@ def asked_by_rule(rule_: str) -> Callable[[], Solution]:
 
 
 LINES: list[tuple[Callable[[], Solution], str]] = [
-    (presence, "2. Prior, given / P(c) = 3/4 = 0.75"),
     (lambda: document(("z",)), "1. Words of the document x / x = nothing / ignored = z"),
-    (lambda: document(()), "P(h | x) = (2/3)/1 = 2/3 ≈ 0.6667"),
     (another_rule, "1. Outcomes / f y p(x, y) r(x) / 1 a 1 a / 2. Expected error"),
     (another_rule, "/ err(r) = 0 /"),
     (lambda: confusion(13), "most often taken for / y0 700 700 /"),
-    (on_a_test, "2. Confusion: true labels by row / true, predicted a b / a 2 1 / b 0 0"),
     (lambda: document(("z",)), "/ 5. Factors P(w | y) = (n(y, w) + 1)/(n(y) + K) / 6. Scores"),
     (lambda: animal(given=True), "2. Prior, given / P(cat) = 1/2 = 0.5"),
     (lambda: animal(given=True), "/ 3. Means, given / mu(kg | cat) = 3"),
     (tie, "/ equally probable = 4 / variable 1 2 3 4 / y a a b b / x 0 1 0 1"),
-    (separated, "1. The question / between = L / and = F / given = nothing"),
-    (separated, "2. The shortest of the trails, all of them blocked / L → S ← F"),
-    (lambda: separated("S"), "/ given = S / 2. A trail / L → S ← F"),
-    (lambda: separated("S"), "/ S collider lets pass it is given / 4. Answer"),
-    (before, "2. Sums, one variable after the other / Σ_y(x=0) = 1/4 · 1/2 + 3/4 · 1/3 = 3/8"),
-    (before, "3. What is left, multiplied / P(x=0) = 3/8 = 0.375"),
     (no_days, "1. Given x / x = nothing / 2. Likelihood P(x) = Σ α_T(z) / P(x) = 1"),
     (no_days, "/ z = nothing / P(z, x) = 1 / P(z | x) = 1/1 = 1"),
-    (stays, "/ P(x=0 | y=a) = as before = 1/2 = 0.5 /"),
-    (stays, "/ n(y=b, x=0) = 2 · 1/3 = 2/3 ≈ 0.6667 /"),
-    (lambda: network.marginals("", {"y": {"a": QUARTER}}, {"x": "0"}), "2. Every variable"),
-    (lambda: network.marginals("", {"y": {"a": QUARTER}}, {}), "1. Every variable / P(y=a) = 1/4"),
-    (rising, "2. What no number of examples helps / err* = 1/4 = 0.25"),
-    (rising, "/ limit = err* + assumption = 1/4 + 1/12 = 1/3 ≈ 0.3333"),
-    (odds, "/ L(y) = log P(y)/(1 - P(y)) / L(a) = 0 / L(b) = 0"),
-    (lambda: animal("n", shared=False), "Variances v = (u - t^2/n) / n /"),
-    (lambda: animal("n-1", shared=False), "Variances v = (u - t^2/n) / (n - 1) /"),
-    (lambda: animal("n"), "Variances v = Σ (u - t^2/n) / Σ n /"),
     (lambda: every_time(9973), "/ 1 s 1234/9973 8739/9973 b"),
     (lambda: every_time(10007), "/ 1 s 0.1233 0.8767 b"),
     (lambda: curve_of(18), "0 1.000000 0.000000 0.000000 100000000000000001/100000000000000003"),
     (lambda: curve_of(19), "0 0.100000 0.000000 0.000000 [18-digit/19-digit fraction]"),
     (lambda: entries(1001), "1. Tables / entries = 1001"),
-    (described, "1. Variables / variable parents values / y - a, b / x y 0, 1"),
-    (described, "2. Arrows, each with the growth of the score / no arrow makes the score grow"),
     (asked_by_rule("laplace"), "P(v) = (n(v) + 1)/(N + K) / P(H) = (2 + 1)/(3 + 2) = 3/5"),
     (asked_by_rule("add=1"), "P(v) = (n(v) + 1)/(N + 1 · K) / P(H) = (2 + 1)/(3 + 1 · 2) = 3/5"),
     (asked_by_rule("m=3"), "P(v) = (n(v) + 3/K)/(N + 3) / P(H) = (2 + 3/2)/(3 + 3) = 7/12"),
