@@ -274,6 +274,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
         "hiking.json", sizes=[*range(9)], rule="joint"
     ),
     "error hiking.json": lambda: refnb.expected_error("hiking.json"),
+    "gain weather.csv --label Play --tree": lambda: refnb.gain("weather.csv", "Play", tree=True),
     "hmm umbrella.json --observe umbrella,,none --ahead 2": lambda: (
         refnb.hmm("umbrella.json").observe(["umbrella", None, "none"]).predict(2)
     ),
