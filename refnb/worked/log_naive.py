@@ -58,20 +58,18 @@ def solve(
     """Work out the label of an instance with words and numbers, and its posterior."""
     values, texts = {f: v for f, v in x.items() if isinstance(v, str)}, spelled(x)
     factors = categorical.factors(model.categorical, values)
-    categories, rule, seen = None, None, dict[str, Mapping[str, Moment]]()
-    if learned:
-        categories, rule = learned.categories, (learned.divisor, learned.shared)
-        seen = {f: row for f, row in learned.moments.features.items() if f in x}
     made = naive.of_parameters("", values, inference.prior, factors)
-    if categories:
-        made = naive.of_row("", values, categories)
+    rule, seen = None, dict[str, Mapping[str, Moment]]()
+    if learned:
+        made, rule = naive.of_row("", values, learned.categories), (learned.divisor, learned.shared)
+        seen = {f: row for f, row in learned.moments.features.items() if f in x}
     own = {step.name: step for step in made.until("factors").steps()}
     lines = [line(S(y), score) for y, score in inference.scores.items()]
     posteriors = [line(P(y, X), p) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
     heading = "Posterior, its first digits" if irrational else "Posterior"
     body = (
-        *(naive.counted(values, categories) if categories else ()),
+        *made.first[1:],  # what was counted
         sums(seen),
         Step("variance_rule", rule if seen else ()),
         own["prior"],

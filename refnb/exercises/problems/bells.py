@@ -13,7 +13,8 @@ from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, EmptyData, UnknownLabel
-from refnb.estimation import counting, moments
+from refnb.estimation import moments
+from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Schema
 from refnb.exact import rational
 from refnb.exercises.problems import table
@@ -41,8 +42,7 @@ def learned(given: Given, part: Part) -> Learned:
     if divisor not in ("n", "n-1"):
         raise BadRequest(f'divisor is "n" or "n-1", got {messages.quote(divisor)}')
     sums = moments.count(labels, [*known], rows)
-    labelled = [Example(dict[str, str](), e.label, e.weight) for e in rows]
-    counts = counting.count(Schema(tuple(labels), {}), labelled)
+    counts = Counts(Schema(tuple(labels), {}), sums.labels, {})
     training = naive.Training(counts, table.NONE, table.NONE)
     model = gaussian.fit(sums, divisor, False, table.NONE)
     taught = log_naive.Training(training, sums, divisor, False)
