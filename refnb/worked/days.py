@@ -1,4 +1,4 @@
-"""A hidden Markov model day by day: the stages of forward, backward, posterior and Viterbi.
+"""A hidden Markov model day by day: forward, backward, posterior, Viterbi, and the days ahead.
 
     start, move, seen    π(z), a(z, w), and b(z, x_t) of each day, 1 where nobody saw anything
     α_t                  b(z, x_t) · Σ α_{t-1}(w) a(w, z)            all ways to a state
@@ -7,6 +7,9 @@
     γ_t                  α_t(z) β_t(z) / P(x)
     δ_t                  b(z, x_t) · max δ_{t-1}(w) a(w, z)          the best way to a state
     filtered_t           α_t(z) / Σ α_t(z)                           what was known on that evening
+    ahead_0              α_T(z) / Σ α_T(z)                           of the last day that was seen
+    ahead_k              Σ P(z_{t-1}=w | x) a(w, z)                  of the day t = T + k
+    symbols_k            Σ P(z_t=z | x) b(z, s)
 
 Each day is a stage of its own, such as α_2, with a line for each state.
 """
@@ -16,11 +19,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from refnb.exact import rounding
-from refnb.latent import hmm
+from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model, Seen
 from refnb.worked.formula import ONE, Axis, Bound, Cell, Formula, Value, greatest, table, total
 from refnb.worked.formula import Line as Entry
-from refnb.worked.layout import Line, line
+from refnb.worked.layout import NO_FORMULA, Line, line
 from refnb.worked.solution import Step
 from refnb.worked.terms import GREEK, Letter, P, Term, X
 from refnb.worked.working import Lines, Stage, Working, flat
@@ -35,14 +38,19 @@ BACKWARD = Letter(
 BEST = Letter("b(z, x_t) · max δ_{t-1}(w) a(w, z)", r"b(z, x_t) \max_w \delta_{t-1}(w) \, a(w, z)")
 LAST = Letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
 SO_FAR = Letter("α_t(z)/Σ α_t(z)", r"\alpha_t(z) / \sum_z \alpha_t(z)")
+LAST_SHARE = Letter("α_T(z)/Σ α_T(z)", r"\alpha_T(z) / \sum_z \alpha_T(z)")
+MOVED = Letter("Σ P(z_{t-1}=w | x) a(w, z)", r"\sum_w P(z_{t-1}=w \mid x) \, a(w, z)")
+SHOWN = Letter("Σ P(z_t=z | x) b(z, s)", r"\sum_z P(z_t=z \mid x) \, b(z, s)")
+OF_Z, OF_S = (P(Letter(f"{a}_t={b}"), X) for a, b in ("zz", "xs"))
 
 FILTERED = "Filtered posterior"
 LINES = 12  # days whose lines are shown
-TOGETHER = (*STEPS.values(), "ahead", "symbols")  # steps of several days
+AHEAD = {"ahead": "The states ahead", "symbols": "The symbols ahead"}
+TOGETHER = (*STEPS.values(), *AHEAD)  # steps of several days
 
-ON_T, ON_Z, ON_W = map(Axis, "tzw")
+ON_T, ON_Z, ON_W, ON_S = map(Axis, "tzws")
 START, MOVE, SEEN = map(table, ("start", "move", "seen"))
-FIRST, LIKELIHOOD = map(table, ("first", "likelihood"))
+FIRST, LIKELIHOOD, SHOWS = map(table, ("first", "likelihood", "shows"))
 
 
 def working(model: Model, observed: Seen) -> Working:
@@ -87,6 +95,40 @@ def given(model: Model, observed: Seen) -> tuple[Stage, ...]:
         Stage("seen", (ON_T, ON_Z), seen, put=unseen),
         Stage("first", (ON_Z,), START),
     )
+
+
+def ahead(model: Model, observed: Seen, days: int) -> Working:
+    """Return the working of the states and symbols of some days ahead.
+
+    >>> from refnb.examples import UMBRELLA
+    >>> ahead(UMBRELLA, ["umbrella"], 2).right["ahead_2"]
+    {('rain',): Fraction(303, 550), ('dry',): Fraction(247, 550)}
+    """
+    last, few = len(observed), len(observed) <= LINES
+    shows = Stage("shows", (ON_Z, ON_S), flat(model.emission))
+    stages = [*forward(model, observed if few else ()), shows]
+    if last:
+        known: Formula | Lines = of_day("α", last) / total(of_day("α", last), ON_Z)
+        if not few:
+            known = flat(viterbi.filtered(model, observed)[-1])
+        letters = line(OF_Z, LAST_SHARE) if few else NO_FORMULA
+        title = f"Day {last}, the last one seen"
+        stages.append(Stage("ahead_0", (ON_Z,), known, title, given_x("z", last, last), letters))
+    for k in range(1, days + 1):
+        moved = total(into("ahead", k), ON_W) if last or k > 1 else FIRST
+        symbols = total(of_day("ahead", k) * SHOWS, ON_Z)
+        for step, axis, letter, work, formula in (
+            ("ahead", ON_Z, "z", moved, line(OF_Z, MOVED)),
+            ("symbols", ON_S, "x", symbols, line(OF_S, SHOWN)),
+        ):
+            title, left = AHEAD[step], given_x(letter, last + k, last)
+            stages.append(Stage(f"{step}_{k}", (axis,), work, title, left, formula, step=step))
+    return Working(tuple(stages))
+
+
+def given_x(letter: str, t: int, last: int) -> Callable[[Cell], Term]:
+    """Return the name of a state z, or a symbol x, on day t, given some observations."""
+    return lambda c: P(f"{letter}_{t}={c[0]}", X if last else None)
 
 
 def listed(symbol: str | None) -> str:

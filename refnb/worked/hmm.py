@@ -12,6 +12,8 @@ The lines of forward, backward and posterior are shown for at most twelve symbol
 sequence, with more than 500 posteriors, only the beginning of symbols and paths is shown, and the
 states at both ends.
 
+A prediction has the states and symbols ahead: lines for at most twelve days, else a table.
+
 Learning a model by Baum-Welch:
 
     expected      E n(z), E n(z, w) and E n(z, s) under the first model
@@ -32,6 +34,7 @@ from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row, Seen
 from refnb.networks.mpe import Explanation
+from refnb.probability import distribution
 from refnb.worked import days, layout
 from refnb.worked.days import GAMMA, Z
 from refnb.worked.layout import Line, line, table
@@ -149,6 +152,30 @@ def _states(
     )
     head: list[Entry] = [Letter("t"), Letter("x_t"), *map(GAMMA, rows[0]), "best path"]
     return Step("states", value, title, table=table(head, lines, ends and 2 * ends))
+
+
+def predict(title: str, model: Model, observed: Seen, states: Sequence[Row]) -> Solution:
+    """Work out the predicted states, one day after the other, and the symbols they show.
+
+    >>> from refnb.examples import UMBRELLA
+    >>> states = viterbi.predicted(UMBRELLA, ["umbrella"], 2)
+    >>> predict("Two days", UMBRELLA, ["umbrella"], states).steps[-1].value.label
+    'rain'
+    """
+    symbols, last = [viterbi.symbols(model, row) for row in states], len(observed) + len(states)
+    steps: tuple[Step, ...] = (Step("ahead", tuple(states)), Step("symbols", tuple(symbols)))
+    if len(states) <= days.LINES:
+        steps = tuple(days.together(days.ahead(model, observed, len(states))))
+    else:
+        head: list[Entry] = [Letter("t"), *states[0], *symbols[0]]
+        both = ((*z.values(), *x.values()) for z, x in zip(states, symbols, strict=True))
+        numbers = enumerate(both, len(observed) + 1)
+        rows: layout.Rows = ((t, *map(days.rounded, row)) for t, row in numbers)
+        shown = table(head, rows, 2 * layout.ENDS)
+        steps += (Step("days", len(states), "The days ahead", table=shown),)
+    best = distribution.most_probable(states[-1])
+    decided = Step.decision(Letter(f"z_{last}", f"z_{{{last}}}"), best, states[-1])
+    return Solution(title, (*steps, decided))
 
 
 def learn(title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequences) -> Solution:

@@ -32,7 +32,7 @@ from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.hmm import Model, Row, Seen
 from refnb.networks.mpe import Explanation
 from refnb.probability import distribution
-from refnb.worked import forecast, terms
+from refnb.worked import days, terms
 from refnb.worked import hmm as worked
 from refnb.worked.solution import Shown, Solution
 
@@ -150,17 +150,17 @@ class Prediction(exercises.Checkable):
     @cached_property
     def solution(self) -> Solution:
         """Every step; for more than 12 days ahead, a table."""
-        solution = forecast.solve("A prediction", self.model, self.seen, self.states)
+        solution = worked.predict("A prediction", self.model, self.seen, self.states)
         return solution.with_choices(self.settings)
 
     @cached_property
     def labels(self) -> Mapping[str, tuple[int, str, str]]:
         """What an exercise may ask for beside the lines: so many days ahead, z or x, and which."""
-        days, of = len(self.seen), {"x": self.symbols, "z": self.states}
+        last, of = len(self.seen), {"x": self.symbols, "z": self.states}
         known = dict[str, tuple[int, str, str]]()
         for letter, rows in of.items():
             for k, row in enumerate(rows, 1):
-                name = forecast.name(letter, days + k, days)
+                name = days.given_x(letter, last + k, last)
                 known |= {terms.text(name((v,))): (k, letter, v) for v in row}
         return known | {v: (len(rows), a, v) for a, rows in of.items() for v in rows[-1]}
 

@@ -21,9 +21,7 @@ from refnb.exercises.replay import Choice, Exercise, Kind, Local, Row, exchanged
 from refnb.latent import viterbi
 from refnb.latent.hmm import Model, Seen
 from refnb.worked import days
-from refnb.worked import forecast as worked
-from refnb.worked.days import LIKELIHOOD, MOVE, ON_W, ON_Z, SEEN, START, of_day
-from refnb.worked.forecast import SHOWS
+from refnb.worked.days import LIKELIHOOD, MOVE, ON_S, ON_W, ON_Z, SEEN, SHOWS, START, of_day
 from refnb.worked.formula import A, Cell, Name, count, greatest, table, total
 from refnb.worked.terms import Letter, P, X, text
 from refnb.worked.working import Lines, Stage, Working, Written, naming
@@ -84,15 +82,14 @@ def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) 
     known = model.states if letter == "z" else model.symbols
     checks.known([asked], known, UnknownValue, "what is asked for")
     viterbi.filtered(model, observed)  # which refuses what cannot be seen
-    stages, title = worked.working(model, observed, ahead).stages, worked.TITLES
-    step, axis = ("ahead", ON_Z) if letter == "z" else ("symbols", worked.ON_S)
+    step, axis = ("ahead", ON_Z) if letter == "z" else ("symbols", ON_S)
     of_days = {"seen": last, "further": ahead > 1, "long": last + ahead > 1}
     names, facts = naming(asked, known, {letter: True, "state": True, **of_days})
-    left = worked.name(letter, last + ahead, last)
+    left = days.given_x(letter, last + ahead, last)
     stages = (
-        *stages,
+        *days.ahead(model, observed, ahead).stages,
         Stage("shares", (axis,), of_day(step, ahead)),
-        Stage("answer", (), SHARES(**{axis: A}), title[step], left((names["a"],))),
+        Stage("answer", (), SHARES(**{axis: A}), days.AHEAD[step], left((names["a"],))),
     )
     made = Working(stages, {**names, "T": str(last)}, facts)
     mistakes = {"chain": TABLES, "forecast": _mistakes_ahead(ahead)}

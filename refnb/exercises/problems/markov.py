@@ -11,7 +11,7 @@ from refnb.io import suggestions
 from refnb.latent import viterbi
 from refnb.latent.hmm import Model, Row, Seen
 from refnb.probability import distribution
-from refnb.worked import forecast, hmm
+from refnb.worked import hmm
 from refnb.worked.days import LINES
 from refnb.worked.solution import Solution
 
@@ -35,7 +35,7 @@ def solve(given: Given, part: Part) -> Solution:
     what, day = _asked(part, len(seen))
     if what == PREDICTED:
         states = viterbi.predicted(known, seen, day - len(seen))
-        return forecast.solve(part.title, known, seen, states)
+        return hmm.predict(part.title, known, seen, states)
     solution = hmm.solve(part.title, known, seen, viterbi.explain(known, seen))
     if not (part.asks or part.asked) or not seen:
         return solution
