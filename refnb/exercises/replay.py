@@ -33,7 +33,7 @@ from refnb.exercises.entry import Entry
 from refnb.io import files
 from refnb.worked import formula
 from refnb.worked.formula import A, Axes, Axis, B, Bound, Cell, Formula, Line, Part, part
-from refnb.worked.working import Change, Lines, Stage, Working, Written
+from refnb.worked.working import Change, Lines, Stage, Stages, Working, Written
 
 FILE = f"{exercises.__path__[0]}/mistakes.toml"
 TEXTS: dict[str, dict[str, str]] = tomllib.loads(files.document(FILE))  # by family and key
@@ -210,7 +210,7 @@ class Exercise:
         return self.line or (self.stages[-1].name, ())
 
     @property
-    def stages(self) -> tuple[Stage, ...]:
+    def stages(self) -> Stages:
         """The stages of the working."""
         return self.working.stages
 

@@ -20,7 +20,7 @@ from refnb.worked.formula import Axis, Cell, Value, product, table
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Numbers, P, Term
-from refnb.worked.working import Stage, Working, concluded, decided, flat, naming
+from refnb.worked.working import Stage, Stages, Working, concluded, decided, flat, naming
 
 L = Letter("L")
 E, H, BOTH = Letter("e"), Letter("h"), P(Letter("e, h"))
@@ -62,7 +62,7 @@ def _likelihood(event: str) -> Stage:
     return Stage("likelihood", (ON_H,), likely, "Likelihood", lambda c: P(event, c[0]))
 
 
-def _product(observed: Mapping[str, Numbers]) -> tuple[Stage, ...]:
+def _product(observed: Mapping[str, Numbers]) -> Stages:
     """Return the stages of a likelihood that is a product."""
     given, name = flat(observed), "likelihood"
     return (

@@ -26,7 +26,7 @@ from refnb.worked.formula import Line as Entry
 from refnb.worked.layout import NO_FORMULA, Line, line
 from refnb.worked.solution import Step
 from refnb.worked.terms import GREEK, Letter, P, Term, X
-from refnb.worked.working import Lines, Stage, Working, flat
+from refnb.worked.working import Lines, Stage, Stages, Working, flat
 
 Z = Letter("z")
 STEPS = {"α": "forward", "β": "backward", "γ": "posterior", "δ": "the most probable paths"}
@@ -74,7 +74,7 @@ def working(model: Model, observed: Seen) -> Working:
     return Working((*forward(model, observed), *betas, *gammas))
 
 
-def forward(model: Model, observed: Seen) -> tuple[Stage, ...]:
+def forward(model: Model, observed: Seen) -> Stages:
     """Return the stages of the tables, of α_t, and of P(x)."""
     last = len(observed)
     alphas = [_day("α", t, _ways(t, "α"), line(ALPHA(Z), FORWARD)) for t in range(1, last + 1)]
@@ -84,7 +84,7 @@ def forward(model: Model, observed: Seen) -> tuple[Stage, ...]:
     return (*given(model, observed), *alphas, likelihood)
 
 
-def given(model: Model, observed: Seen) -> tuple[Stage, ...]:
+def given(model: Model, observed: Seen) -> Stages:
     """Return the stages of the tables, and of the emission of each state on each day."""
     days = [(str(t), x, hmm.shown(model, x)) for t, x in enumerate(observed, 1)]
     seen: Lines = {(t, z): row[z] for t, _, row in days for z in model.start}

@@ -47,10 +47,7 @@ class Framed:
         except ImportError:
             raise BadRequest("a frame is one of pandas: pip install pandas") from None
         rows = self.row_names if index is None else index
-        columns = {
-            name: pandas.Series([*cells], dtype=_dtype(cells))
-            for name, cells in self.series().items()
-        }
+        columns = {name: pandas.Series([*x], dtype=_dtype(x)) for name, x in self.series().items()}
         made = pandas.DataFrame(columns)
         return made if rows is None else made.set_axis(pandas.Index(rows), axis=0)
 

@@ -25,7 +25,7 @@ from refnb.worked.formula import Axis, Cell, Formula, count, product, table, tot
 from refnb.worked.layout import MOST, NO_FORMULA, Line, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Group, Letter, Number, Numbers, P, Term, X, Y, observation
-from refnb.worked.working import Lines, Stage, Working, concluded, decided, flat, naming
+from refnb.worked.working import Lines, Stage, Stages, Working, concluded, decided, flat, naming
 
 if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
@@ -167,10 +167,10 @@ def of_factors(
 def of_counts(
     question: Question,
     labels: Numbers,
-    given: tuple[Stage, ...],
+    given: Stages,
     rules: tuple[Smoothing, Prior],
     facts: Mapping[str, object] = {},
-    guessed: tuple[Stage, ...] = (),
+    guessed: Stages = (),
 ) -> Working:
     """Return the working of P(y | x) from counts, by a rule of smoothing and a rule for the prior.
 
@@ -200,7 +200,7 @@ def of_counts(
     return scored(question, stages, labels, known)
 
 
-def _guessed(x: Instance, learned: Training) -> tuple[Stage, ...]:
+def _guessed(x: Instance, learned: Training) -> Stages:
     """Return the stages of m q(v), where q is a guess at the values of some features."""
     guess, m = learned.guess, learned.rule.weight
     numbers, put = dict[Cell, Fraction](), dict[Cell, Term]()
@@ -224,7 +224,7 @@ def _factors(question: Question, work: Formula | Lines, letters: Line = NO_FORMU
     return replace(stage, is_titled=of != OF_ROW)
 
 
-def read(lines: Mapping[str, Lines]) -> tuple[Stage, ...]:
+def read(lines: Mapping[str, Lines]) -> Stages:
     """Return the stages of the data in the question."""
     return tuple(Stage(name, AXES[name], given) for name, given in lines.items())
 
@@ -240,7 +240,7 @@ def _given(prior: Numbers) -> Stage:
     return Stage("prior", (ON_Y,), flat(prior), "Prior", P)
 
 
-def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
+def _prior(prior: Prior, labels: Numbers) -> Stages:
     """Return the stages of a prior: from the counts of the labels by a rule, or as given."""
     if not isinstance(prior, Smoothing):
         return (_given({y: prior[y] for y in labels}),)
@@ -254,7 +254,7 @@ def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
     )
 
 
-def _rule(rule: Smoothing, of: str = "") -> tuple[Stage, ...]:
+def _rule(rule: Smoothing, of: str = "") -> Stages:
     """Return the stages of what a rule adds: to each value, or 1 that the values share."""
     is_shared = Fraction(rule.rule == "m")
     return Stage(f"{of}rule", (), {(): rule.weight}), Stage(f"{of}shared", (), {(): is_shared})
@@ -273,10 +273,7 @@ def _facts(rule: Smoothing, prior: Prior) -> dict[str, bool]:
 
 
 def scored(
-    question: Question,
-    stages: tuple[Stage, ...],
-    labels: Iterable[str],
-    known: Mapping[str, object],
+    question: Question, stages: Stages, labels: Iterable[str], known: Mapping[str, object]
 ) -> Working:
     """Return the working of P(y | x) from prior and factors, the last of the given stages."""
     names, facts = naming(question.asked, labels, known)

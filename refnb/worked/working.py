@@ -82,6 +82,9 @@ class Stage:
         return frozenset(self.needs.split())
 
 
+Stages = tuple[Stage, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Working:
     """The stages of a question; the last one is the answer, and is not shown.
@@ -89,7 +92,7 @@ class Working:
     Among the names, a stands for what is asked, b for the first of the others.
     """
 
-    stages: tuple[Stage, ...]
+    stages: Stages
     names: Mapping[str, str] = field(default_factory=dict)
     facts: frozenset[str] = frozenset()
     title: str = ""
@@ -257,7 +260,7 @@ def flat(tables: Tables) -> dict[Cell, Fraction]:
 
 def concluded(
     weights: formula.Line, axis: Axis, asks: tuple[str, Entry], letters: Sequence[layout.Line]
-) -> tuple[Stage, ...]:
+) -> Stages:
     """Return the stages after the weights of some labels: evidence, posterior, answer.
 
     P(e) is the sum of the weights, and P(y | e) is w(y) / P(e). The question asks for a label,

@@ -22,7 +22,7 @@ from refnb.exercises.replay import Row, exchanged, row
 from refnb.worked.formula import Cell, distance, table, total
 from refnb.worked.naive import CELLS, ON_F, ON_Y
 from refnb.worked.terms import Letter, Term
-from refnb.worked.working import Lines, Stage, Written, flat
+from refnb.worked.working import Lines, Stage, Stages, Written, flat
 
 Rows = Mapping[str, Mapping[str, Fraction]]
 
@@ -47,7 +47,7 @@ class Bells:
     divisor: str = ""
 
     @cached_property
-    def stages(self) -> tuple[Stage, ...]:
+    def stages(self) -> Stages:
         """The stages up to the log factors."""
         letters = {name: of.letter for name, of in gaussian.FAMILY.parameters.items()}
         mu, v = (Letter(letters[name].plain, letters[name].tex) for name in ("means", "variances"))

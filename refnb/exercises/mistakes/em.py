@@ -49,6 +49,16 @@ def exercise(network: Network, data: Sequence[Seen]) -> Exercise:
         weight = seen.weight + (rows[name].weight if name in rows else 0)
         rows[name] = Seen(seen.values, weight)
     checks.size(len(rows), "the different rows of what is checked", 1, EXAMPLES)
+    made = KIND.exercise(_working(network, rows))
+    return made.of_line(("new", next(iter(made.working.right["new"]))))
+
+
+def _working(network: Network, rows: Mapping[str, Seen]) -> Working:
+    """Return the stages; `likely` is the joint without the priors of what is hidden, for a mistake.
+
+    A way (d, z) multiplies the entries of its family at each variable; only rows that hide
+    something have shares.
+    """
     hidden = {d: [v for v in network.variables if v not in of.values] for d, of in rows.items()}
     ways = sum(prod(network.sizes[v] for v in some) for some in hidden.values())
     checks.size(ways, "the ways to fill in the rows of what is checked", 1, MOST)
@@ -57,21 +67,6 @@ def exercise(network: Network, data: Sequence[Seen]) -> Exercise:
         for way in product(*(network.variables[v] for v in some)):
             filled = dict(zip(some, way, strict=True))
             worlds[d, assigned(filled.items())] = {**rows[d].values, **filled}
-    made = KIND.exercise(_working(network, rows, hidden, worlds))
-    return made.of_line(("new", next(iter(made.working.right["new"]))))
-
-
-def _working(
-    network: Network,
-    rows: Mapping[str, Seen],
-    hidden: Mapping[str, Sequence[str]],
-    worlds: Mapping[Cell, World],
-) -> Working:
-    """Return the stages; `likely` is the joint without the priors of what is hidden, for a mistake.
-
-    A way (d, z) multiplies the entries of its family at each variable; only rows that hide
-    something have shares.
-    """
     entries: Lines = {
         _entry(network, v, {v: y, **dict(zip(network.parents[v], u, strict=True))}): p
         for v, of_v in network.tables.items()

@@ -23,7 +23,7 @@ from refnb.worked.layout import line
 from refnb.worked.solution import Step
 from refnb.worked.terms import Letter, P, observation, text
 from refnb.worked.terms import Name as Words
-from refnb.worked.working import Lines, Stage, Working, Written, flat, naming
+from refnb.worked.working import Lines, Stage, Stages, Working, Written, flat, naming
 
 Table = Mapping[str, Mapping[str, Fraction]]
 
@@ -114,7 +114,7 @@ def exercise(
     return replace(made, called="the decision", choice=choice)
 
 
-def _turn(labels: Collection[str], loss: Table) -> tuple[Stage, ...]:
+def _turn(labels: Collection[str], loss: Table) -> Stages:
     """Return the stage of the threshold, if there is one between 0 and 1."""
     if len(labels) == len(loss) == 2:
         (one, other), (first, last) = labels, loss.values()
