@@ -201,7 +201,7 @@ def decision(labels: Iterable[str], weights: Sequence[Number]) -> Decision[str]:
     return distribution.arg_max(dict(zip(labels, weights, strict=True)))
 
 
-def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: naive.Prior) -> LeftOut:
+def prepare_counts(counts: Counts, rule: Smoothing | Pseudocounts, prior: naive.Prior) -> LeftOut:
     """Return the prepared counts, to leave out each row that is in them.
 
     >>> from refnb.estimation.schema import Schema
@@ -209,7 +209,7 @@ def left_out(counts: Counts, rule: Smoothing | Pseudocounts, prior: naive.Prior)
     >>> rows = {"a": {"v": 1, "w": 1}, "b": {"v": 1, "w": 0}}
     >>> counts = Counts(schema, {"a": 2, "b": 1}, {"f": rows})
     >>> laplace = Smoothing.spelled("laplace")
-    >>> left_out(counts, laplace, laplace).weights("a", ["v"])
+    >>> prepare_counts(counts, laplace, laplace).weights("a", ["v"])
     [72, 144]
     """
     schema = counts.schema

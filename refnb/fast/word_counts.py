@@ -244,8 +244,6 @@ def fit(
 ) -> Thetas:
     """Estimate theta(y, w) = (n(y, w) + a) / (N(y) + a K), and pi(y), as `multinomial.fit` does.
 
-    If a label has none of the words and the rule adds nothing, it calls `multinomial.fit` itself.
-
     Raises: as `multinomial.Counts` and `multinomial.fit`.
 
     >>> counts = empty(["spam"])
@@ -259,8 +257,7 @@ def fit(
         y: {w: n for w, n in row.items() if w in known} for y, row in counts.occurrences.items()
     }
     if not vocabulary or not (smoothing.weight or all(rows.values())):
-        exact = multinomial.fit(counts.counts(vocabulary), smoothing, prior)
-        return Thetas(exact.prior, exact.vocabulary, exact.words, dict.fromkeys(rows, Fraction(0)))
+        multinomial.fit(counts.counts(vocabulary), smoothing, prior)  # which refuses, and says why
     pi, size = naive.estimate_prior(counts.tally(), prior), len(vocabulary)
     a = smoothing.pseudo_count(size)
     under = {y: sum(row.values()) + a * size for y, row in rows.items()}

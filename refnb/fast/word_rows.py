@@ -75,7 +75,7 @@ class WordRows:
 
         >>> laplace, occurrences = Smoothing.spelled("laplace"), {"a": {"v": 1}, "b": {"v": 2}}
         >>> counts = multinomial.Counts({"a": 1, "b": 2}, occurrences)
-        >>> ready = counted(counts, laplace, laplace, False)
+        >>> ready = prepare_counts(counts, laplace, laplace, False)
         >>> ready.starts, ready.without("b", {"v": 2}).starts
         ([2, 3], [2, 2])
         """
@@ -95,11 +95,13 @@ class WordRows:
         return replace(self, starts=starts, rows=rows, totals=totals)
 
 
-def counted(counts: Counts, rule: Smoothing, prior: Prior, is_complement: bool) -> WordRows | None:
+def prepare_counts(
+    counts: Counts, rule: Smoothing, prior: Prior, is_complement: bool
+) -> WordRows | None:
     """Return the model of counts, to leave out each row that is in them; None for 0/0.
 
     >>> none, seen = Smoothing.spelled("none"), {"a": {"v": 1, "w": 3}}
-    >>> counted(multinomial.Counts({"a": 1}, seen), none, none, False).totals
+    >>> prepare_counts(multinomial.Counts({"a": 1}, seen), none, none, False).totals
     [4]
     """
     tables = complement.elsewhere(counts) if is_complement else counts.occurrences

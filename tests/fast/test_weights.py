@@ -74,7 +74,7 @@ def test_what_is_left_out_was_never_learned(case: Case, source: st.DataObject | 
     for chosen in (prior, given_) if given_ else (prior,):
         counts = count(schema, seen)
         try:
-            ready = weights.left_out(counts, rule, chosen)
+            ready = weights.prepare_counts(counts, rule, chosen)
         except UndefinedEstimate:  # and so nothing is learned that rows can be left out of
             continue
         for e in (replace(e, weight=1) for e in seen if e.weight >= 1):

@@ -67,7 +67,7 @@ def test_rows_of_counts_are_bags(mails: list[Mail], rule: str, x: Bag) -> None:
         of = [Example(bag, y, n) for bag, y, n in live]
         totals = multinomial.count(found.labels, WORDS, of)
         rules = Smoothing.spelled(rule), Smoothing.spelled("laplace")
-        ready = word_rows.counted(totals, *rules, model == "complement")
+        ready = word_rows.prepare_counts(totals, *rules, model == "complement")
         right = gone = 0
         for place, (bag, y, n) in enumerate(live):
             rest = [*live[:place], (bag, y, n - 1), *live[place + 1 :]]

@@ -153,7 +153,7 @@ class Others:
         known = self.statistics
         if not isinstance(known, ColumnStatistics) or self.choices.model in settings.BAGS:
             return None
-        return weights.left_out(*known.of_columns(self._estimable, self.choices))
+        return weights.prepare_counts(*known.of_columns(self._estimable, self.choices))
 
     @cached_property
     def _bags(self) -> word_rows.WordRows | None:
@@ -164,7 +164,7 @@ class Others:
             return None
         prior = settings.prior_over(choices.prior, self.questions.labels)
         is_complement = choices.model == settings.COMPLEMENT
-        return word_rows.counted(training.counts, choices.smoothing, prior, is_complement)
+        return word_rows.prepare_counts(training.counts, choices.smoothing, prior, is_complement)
 
     @cached_property
     def _estimable(self) -> tuple[str, ...]:
