@@ -218,6 +218,8 @@ class Sheet:
     head: str = "the columns"
     unit: str = "record"
     notes: dict[str, str] = field(default_factory=dict)
+    noted: dict[str, dict[str, None]] = field(default_factory=dict)  # the texts of notes of several
+    unlabelled: int = 0  # rows that were left out
     seen: set[str] = field(default_factory=set)
     no_label: set[str] = field(default_factory=set)  # what stands where a label is missing
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -329,8 +331,8 @@ class Sheet:
         if not self.no_label <= {*self.layout.missing}:
             write = messages.option(f"missing={[*self.layout.missing, '']}", "--missing ''")
             raise BadTable(f"{place}: the label is missing; to leave such rows out, write {write}")
-        before = self.notes.get("rows without a label", "0").partition(" ")[0]
-        self.notes["rows without a label"] = f"{int(before) + rows} left out"
+        self.unlabelled += rows
+        self.notes["rows without a label"] = f"{self.unlabelled} left out"
 
     def place(self, number: int, column: str | None = None) -> str:
         """Return the words for a row, such as line 3, or for its cell in a column."""
@@ -437,9 +439,9 @@ class Sheet:
 
     def note(self, what: str, text: str) -> None:
         """Add a text to the note of this name, once."""
-        before = self.notes.get(what)
-        if before is None or text not in before.split(", "):
-            self.notes[what] = text if before is None else f"{before}, {text}"
+        texts = self.noted.setdefault(what, {})
+        texts[text] = None
+        self.notes[what] = ", ".join(texts)
 
     def note_near_equals(self, column: str, texts: Iterable[str]) -> None:
         """Note values of a column that are nearly equal."""
@@ -449,12 +451,12 @@ class Sheet:
     def note_absent(self, names: Iterable[str]) -> None:
         """Note which of these columns do not exist."""
         if absent := [name for name in names if name not in self.header]:
-            self.notes["columns that are not there"] = messages.join_names(absent)
+            self.note("columns that are not there", messages.join_names(absent))
 
     def note_others(self, known: Collection[str], given: Collection[str]) -> None:
         """Note the columns that were not learned: UnknownFeature for a near miss of one."""
         if others := suggestions.others(known, given, self.head):
-            self.notes["columns ignored"] = messages.join_names(others)
+            self.note("columns ignored", messages.join_names(others))
 
     def check_options(self, declared: Collection[str] = ()) -> dict[str, str]:
         """Require that the options for reading had an effect; report marks that no cell equals.
