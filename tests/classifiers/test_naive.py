@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from examples.tables import PAIRS, TINY, each, factored
 from examples.tried import compares, tried
 from helpers import wide
-from helpers.refusals import BROKEN_PRIORS, HALF, refuses, refusing
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial, poisson
 from refnb.classifiers.categorical import Model
@@ -238,13 +238,9 @@ ZEROS = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES[:-1]) + r", p\(v0\) 
 
 
 test_refuses = refusing(
-    *((error, place, scores, prior, {}) for error, place, prior in BROKEN_PRIORS),
+    (errors.NotText, "1", scores, {1: 1}, {}),
     (errors.DomainMismatch, "'f'.*'b', 'a'.*'b'", scores, PRIOR, {"f": {"b": HALF}}),
-    (errors.OutOfRange, "'f' given 'b'.* 3/2", scores, PRIOR, {"f": {"b": 3 * HALF, "a": HALF}}),
     (errors.ZeroEvidence, ZEROS, infer, NINTHS, {"f": dict.fromkeys(NINTHS, 0)}),
-    (errors.UnknownLabel, "'b', 'a'.*'c'", odds, PRIOR, "c"),
     (errors.DomainMismatch, "'b', 'a'.*'c'", estimate_prior, {"b": 1, "a": 1}, {"c": 1}),
     (errors.UndefinedEstimate, "prior", estimate_prior, {"b": 0, "a": 0}, NONE),
-    (errors.Negative, "'a'.*-1", estimate_prior, {"b": 2, "a": -1}, PRIOR),
-    (errors.EmptyData, "at least one", estimate_prior, {}, NONE),
 )

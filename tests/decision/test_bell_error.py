@@ -135,10 +135,8 @@ BELLS = Model({"a": HALF, "b": HALF}, {"x": {"a": Fraction(0), "b": Fraction(2)}
 FINE = {"x": dict.fromkeys("ab", Fraction(1, 10**300))}
 NARROW = Model(BELLS.prior, {"x": {"a": Fraction(0), "b": Fraction(1, 10**300)}}, FINE)
 test_refusals = refusing(
-    (errors.NotExact, "float", below, 0.5, 0, 1, 5),
     (errors.OutOfRange, "places", below, 0, 0, 1, 101),
     (errors.OutOfRange, "places", error, BELLS, "x", 21),
     (errors.OutOfRange, "the curves of 'x' are too narrow", error, NARROW, "x", 20),
-    (errors.UnknownFeature, "'y'", error, BELLS, "y", 5),
     (errors.DomainMismatch, "two labels", error, THREE, "x", 5),
 )

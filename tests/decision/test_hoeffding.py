@@ -65,5 +65,4 @@ test_refusals = refusing(
     (errors.OutOfRange, "risk must lie between 0 and 1, got 1", bound, HALF, 1),
     (errors.OutOfRange, "hypotheses", least, HALF, HALF, 0),
     (errors.OutOfRange, "examples", log_risk, 0, HALF),
-    (errors.NotExact, "float", least, 0.5, HALF),
 )

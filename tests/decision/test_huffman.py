@@ -8,8 +8,6 @@ from hypothesis import given
 
 from examples.tables import TWELVE
 from examples.tried import tried
-from helpers.refusals import refusing
-from refnb.core import errors
 from refnb.decision import mdl
 from refnb.decision.huffman import lengths
 from strategies.probability import Urn, urns
@@ -59,8 +57,3 @@ def test_examples() -> None:
     parts = [32, 16, 8, 8, 16, 16, 8, 8, 4, 4, 4, 4]
     p = {v: Fraction(n, 128) for v, n in zip(TWELVE, parts, strict=True)}
     assert [*lengths(p).values()] == [2, 3, 4, 4, 3, 3, 4, 4, 5, 5, 5, 5]
-
-
-test_refusals = refusing(
-    (errors.NotExact, "float", lengths, {"a": 0.5, "b": 0.5}),
-)

@@ -192,7 +192,6 @@ def test_scores_may_be_enclosed() -> None:
 
 CONFUSION = {"a": {"a": 1, "b": 0}, "b": {"a": 2, "b": 0}}
 test_refuses = refusing(
-    (errors.UnknownLabel, "'c'", measures.precision, CONFUSION, "c"),
     (errors.UndefinedEstimate, "precision of 'b' is 0/0", measures.precision, CONFUSION, "b"),
     (errors.UndefinedEstimate, "precision of 'b'", measures.macro, CONFUSION),
     (errors.UndefinedEstimate, "recall of 'c'", measures.recall, {"a": {"c": 1}}, "c"),

@@ -236,9 +236,7 @@ def test_a_value_alone_is_certain() -> None:
     assert [above({"a": 3}, "a", HALF), above({"a": 3}, "a", 1)] == [ONE, 0]
 
 
-ONES: Weights = {"a": 1, "b": 1}
 test_refuses = refusing(
     (errors.OutOfRange, "'b' must be >= 1, got 999", mode, {"a": 2, "b": 1 - TINY}),
     (errors.BadWeight, "weight of 'a'.*1/2", above, {"a": HALF, "b": 1}, "b", HALF),
-    (errors.UnknownValue, "'c'", above, ONES, "c", HALF),
 )

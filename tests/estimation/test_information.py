@@ -138,7 +138,6 @@ test_refuses = refusing(
     (errors.DomainMismatch, "each value 'w'", gain, {"v": {"a": 1}, "w": {"b": 1}}, "2"),
     (errors.ZeroEvidence, "weight", chi_square, NONE),
     (errors.EmptyData, "outcome", gini_gain, {}),
-    (errors.UnknownValue, "base", gain, UNEVEN, "10"),
     (errors.Negative, "'v' given 'a'", freedom, {"v": {"a": -1}}),
     (errors.UndefinedEstimate, "one value", gain_ratio, {"v": {"a": 1, "b": 1}}),
 )

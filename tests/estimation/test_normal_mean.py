@@ -64,5 +64,4 @@ test_refusals = refusing(
     (errors.ZeroVariance, "variance of the prior", posterior, NOTHING, 0, 0, 1),
     (errors.ZeroVariance, "variance of the numbers", predictive, NOTHING, 0, 1, 0),
     (errors.Negative, "variance of the prior", posterior, NOTHING, 0, -1, 1),
-    (errors.NotExact, "mean of the prior.*float", posterior, NOTHING, 0.5, 1, 1),
 )

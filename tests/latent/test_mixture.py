@@ -141,6 +141,4 @@ test_refusals = refusing(
     (errors.DomainMismatch, "2 points need as many rows, got 1", m_step, X, [(1, 0)], SIDES),
     (errors.DomainMismatch, "components and the shares", m_step, X, [(1,), (1,)], SIDES),
     (errors.UndefinedEstimate, "component 2 has no share", m_step, X, [(1, 0), (1, 0)], SIDES),
-    (errors.UnknownValue, "what is learned", m_step, X, [(1, 0), (0, 1)], SIDES, ["mean"]),
-    (errors.NotExact, "float", m_step, X, [(0.5, 0.5), (0, 1)], SIDES),
 )

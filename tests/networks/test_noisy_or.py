@@ -81,7 +81,6 @@ test_refusals = refusing(
         YESNO,
     ),
     (errors.DomainMismatch, "the effect needs two values", table, {"u": 1}, 0, BOTH, ("a",)),
-    (errors.NotExact, "leak.*float", table, {"u": HALF}, 0.1, BOTH, YESNO),
     (
         *(errors.OutOfRange, "noisy or", table, {f"u{i}": HALF for i in range(40)}, 0),
         *({f"u{i}": YESNO for i in range(40)}, YESNO),
