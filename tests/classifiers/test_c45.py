@@ -1,7 +1,6 @@
 """Laws of C4.5: ID3 without gaps and numbers, points on a line, and the weights that gaps part."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import TypeGuard
@@ -12,11 +11,11 @@ from hypothesis import strategies as st
 from examples.tables import LABELS, TINY, TWELVE
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refusing
-from refnb.classifiers import c45, decision_tree, joint, tree_search
+from refnb.classifiers import c45, decision_tree, tree_search
 from refnb.classifiers.c45 import Domains, Examples, Mixed, grow
 from refnb.core import errors
 from refnb.estimation import entropy, information
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
 
@@ -164,20 +163,6 @@ def branch(split: c45.Split, x: Mixed) -> object:
     """Return the value of a feature, or on which side of the cut it is."""
     v = x[split.feature]
     return v if isinstance(v, str) else "yes" if v < (split.cut or 0) else "no"
-
-
-@given(piles)
-def test_without_gaps_and_numbers_it_is_the_tree_of_id3(pile: Pile) -> None:
-    """The same splits, and the leaves hold the counts of the table."""
-    words = {f: domain for f, domain in pile[0].items() if domain is not None}
-    schema = Schema(("1", "10"), {f: tuple(domain) for f, domain in words.items()})
-    full = [e for e in pile[1] if {*words} <= e.instance.keys()]
-    rows = [Example({f: str(e.instance[f]) for f in words}, e.label, 3 * e.weight) for e in full]
-    table = joint.count(schema, [replace(e, weight=2 * e.weight) for e in rows])
-    grown = grow(schema.labels, words, rows)
-    assert grown.tree == tree_search.greedy(table)
-    doubled = {path: {y: 2 * n for y, n in row.items()} for path, row in grown.leaves.items()}
-    assert doubled == decision_tree.counts(grown.tree, table)
 
 
 @given(st.dictionaries(st.integers(0, 9), st.sampled_from("ab"), min_size=1).map(dict.items))

@@ -227,15 +227,6 @@ def test_greedy_takes_the_greatest_gain(case: Case) -> None:
             assert more < 0 or (more == 0 and left.index(f) >= left.index(tree.splits[path]))
 
 
-def test_greedy_can_lose() -> None:
-    """Nothing gains by a or b alone, so c is asked first: seven splits, where three do."""
-    table = joint.count(*LOSES)
-    tree, best = greedy(table), likeliest(table)
-    assert tree.splits[()] == "c"
-    assert (len(tree.splits), len(best.tree.splits)) == (7, 3)
-    assert best.value == 1
-
-
 def test_a_split_pays_by_a_hair() -> None:
     """One example more of 2^54 says what most of them are; a branch is right in 10^-30 more."""
     schema = Schema(("0", "1"), {"c": ("0", "1")})

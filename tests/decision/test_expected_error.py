@@ -11,7 +11,6 @@ from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
 from oracles.known_truths import appended, binary, copied, every_rule, listed
 from refnb.classifiers import categorical
-from refnb.classifiers.categorical import Model
 from refnb.core import errors
 from refnb.decision.expected_error import (
     Outcome,
@@ -81,20 +80,6 @@ def test_the_bayes_error_is_the_least_of_all_rules(truth: Truth) -> None:
     assert bayes_rule(truth) == {x: ties[0] for x, ties in best.items()}
     assert list(bayes_rule(truth)) == list(joint)
     assert expected_error(truth, bayes_rule(truth)).error == least
-
-
-@given(small.flatmap(some.models))
-def test_the_arg_max_is_enough_under_a_uniform_prior(model: Model) -> None:
-    """P-43: with all features copied the scores are squared, and no decision changes."""
-    labels = model.schema.labels
-    uniform = {c: Fraction(1, len(labels)) for c in labels}
-    truth = from_model(Model(uniform, model.conditionals))
-    copies = {f"{f}{f}": table for f, table in model.conditionals.items()}
-    twice = Model(uniform, {**model.conditionals, **copies})
-    rule = naive_rule(twice, copied(truth))
-    assert {x[: len(x) // 2]: label for x, label in rule.items()} == bayes_rule(truth)
-    assert marginals(copied(truth)) == twice
-    assert naive_error(copied(truth)) == bayes_error(truth)
 
 
 @given(names(), st.data())

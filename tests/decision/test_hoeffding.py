@@ -52,13 +52,6 @@ def test_one_example_less_is_not_enough(
     assert bound(distance, risk, hypotheses).ends(64)[0] > n - 1
 
 
-def test_examples() -> None:
-    """T. Mitchell, exercise 7.2 and section 7.3.3: |H| = 973, within 1/10 for a risk of 1/20."""
-    assert least(Fraction(1, 10), Fraction(1, 20)) == 185  # 50 ln 40 = 184.4
-    assert least(Fraction(1, 20), Fraction(1, 20)) == 738  # four times as many
-    assert least(Fraction(1, 10), Fraction(1, 20), 973) == 529  # 50 ln 38920 = 528.4
-
-
 test_refusals = refusing(
     (errors.OutOfRange, "distance must lie between 0 and 1, got 0", least, 0, HALF),
     (errors.OutOfRange, "distance must lie between 0 and 1, got 1", log_risk, 5, 1),

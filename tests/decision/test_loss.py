@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from operator import neg
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.tables import ALIKE, TWELVE
@@ -156,23 +156,6 @@ def test_spans_are_where_a_decision_is_the_cheapest(table: Table) -> None:
             best = decide(dict(zip(labels, (p, 1 - p), strict=True)), table)
             assert span.decision in best.ties
             assert part in (0, 1) or span.decision == best.label
-
-
-prices = often(st.fractions(0, 10, max_denominator=4), positive)
-
-
-@given(distribution(["spam", "ham"]), prices, prices)
-@example({"spam": Fraction(10, 11), "ham": Fraction(1, 11)}, Fraction(10), Fraction(1))
-@example(
-    {"spam": Fraction(10, 11) + TINY, "ham": Fraction(1, 11) - TINY}, Fraction(10), Fraction(1)
-)
-def test_asymmetric_loss_moves_the_threshold(
-    belief: dict[str, Fraction], bad: Fraction, harmless: Fraction
-) -> None:
-    """P-10: spam is said iff L(ham, spam) p(spam) is greater than L(spam, ham) p(ham)."""
-    found = decide(belief, asymmetric({"spam": bad, "ham": harmless}))
-    left, right = harmless * belief["spam"], bad * belief["ham"]
-    assert ("spam" in found.ties, "ham" in found.ties) == (left >= right, left <= right)
 
 
 @given(urns, st.data())

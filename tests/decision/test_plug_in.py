@@ -18,7 +18,6 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.io.wire import encode
 from strategies import models as some
-from strategies.sizes import Draws
 
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
 small = some.schemas(features=2, values=2)
@@ -79,22 +78,9 @@ def test_marginals_are_shares_of_the_truth(truth: Truth) -> None:
         refuses(errors.UndefinedEstimate, place, lambda: marginals(truth))
         return
     model = marginals(truth)
-    assert model.prior == p
-    assert model.conditionals == {
+    rows = {
         f: {y: {v: mass(truth, y, **{f: v}) / p[y] for v in domain} for y in schema.labels}
         for f, domain in schema.features.items()
     }
+    assert encode(model) == encode(Model(p, rows))
     assert model.schema == schema
-
-
-@given(some.schemas().flatmap(lambda s: st.tuples(st.just(s), some.models(s))), st.data())
-def test_marginals_recover_an_independent_model(case: tuple[Schema, Model], source: Draws) -> None:
-    """Fitting a model to its own truth gives it back, when every label is possible."""
-    schema, dice = case
-    model = Model(source.draw(some.distributions(schema.labels, 1)), dice.conditionals)
-    assert marginals(from_model(model)) == model
-    rows = {
-        f: {y: {v: dice.conditionals[f][y][v] for v in domain} for y in schema.labels}
-        for f, domain in schema.features.items()
-    }
-    assert encode(marginals(from_model(model))) == encode(Model(model.prior, rows))

@@ -17,7 +17,6 @@ from strategies.incomplete import Case, cases
 RATES = st.fractions(Fraction(1, 10**30), 10**6)
 WORN = [Seen({"w": "5", "a": "3"}, Fraction(10**13, 3**40)), Seen({"c": "0"}), Seen({}, 0)]
 Place = tuple[Case, hidden.Entry, Fraction]
-SHARES = st.lists(st.integers(1, 9), min_size=2, max_size=4)
 
 
 def _inner(a: Tables, b: Tables) -> Fraction:
@@ -133,12 +132,3 @@ def test_dividing_by_the_sum_can_fall_at_every_rate(rate: Fraction) -> None:
     assert found.tables["v"][()]["0"] == (Fraction(1, 10) + 10 * rate) / (1 + 30 * rate)
     assert expected_counts.likelihood(found, data) < expected_counts.likelihood(net, data)
     assert gradient.projected(net, data, rate).tables["v"][()]["0"] < Fraction(1, 10)
-
-
-@given(SHARES, RATES)
-def test_dividing_by_the_sum_stands_still_at_square_roots(roots: list[int], rate: Fraction) -> None:
-    """P-57: w proportional to the roots of the counts stays, whatever the rate."""
-    shares = [Fraction(r, sum(roots)) for r in roots]
-    net, data = hidden.die([r * r for r in roots], shares)
-    assert gradient.renormalised(net, data, rate) == net
-    assert (gradient.projected(net, data, rate) == net) is (len(set(roots)) == 1)

@@ -10,7 +10,6 @@ from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.decimals import SIXTY, added, decimal, multiplied
 from refnb.core import errors
-from refnb.core.checks import Number
 from refnb.latent.mixture import Component, e_step, log_likelihood, m_step
 
 Points = list[tuple[Fraction, ...]]
@@ -121,14 +120,6 @@ def test_whole_shares_are_points_written_out(data: Points, draw: st.DataObject |
             sum((a - m) ** 2 for a in column) / len(column)
             for column, m in zip(columns, before[j].means, strict=True)
         )
-
-
-def test_by_hand() -> None:
-    """Shares 1, 3/4, 0 of the points 0, 4, 6: weight 7/12, mean 12/7, variance 192/49."""
-    shares: list[tuple[Number, Number]] = [(1, 0), (Fraction(3, 4), Fraction(1, 4)), (0, 1)]
-    one, other = m_step([(0,), (4,), (6,)], shares, SIDES)
-    assert one == Component(Fraction(7, 12), (Fraction(12, 7),), (Fraction(192, 49),))
-    assert other == Component(Fraction(5, 12), (Fraction(28, 5),), (Fraction(16, 25),))
 
 
 X = [(Fraction(1),), (Fraction(3),)]
