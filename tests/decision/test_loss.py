@@ -46,11 +46,11 @@ costs = often(st.fractions(-2, 4, max_denominator=2), positive | positive.map(ne
 
 
 @st.composite
-def losses(draw: st.DrawFn, labels: list[str], most: int = 3) -> Table:
+def losses(draw: st.DrawFn, labels: list[str]) -> Table:
     """Draw a loss for some decisions, labels or not; one row is often equal or close to another."""
     table = {
         a: {y: draw(costs) for y in draw(st.permutations(labels))}
-        for a in draw(some.names("cxba", 1, most))
+        for a in draw(some.names("cxba", 1, 3))
     }
     one, other = (draw(st.sampled_from(list(table))) for _ in range(2))
     far = draw(st.sampled_from([None, Fraction(0), TINY, -TINY]))
