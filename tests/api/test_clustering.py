@@ -128,7 +128,8 @@ test_what_is_refused = refused_by(
     ("NotADistribution", "shares of a point", {**MIXED, "shares": [[1, 1]] * 3}),
     ("DomainMismatch", "whole numbers", {"learn": ["tables"], "centres": [[1], [1]]}),
     ("BadRequest", "weights and shares are those of a mixture", {"weights": [1]}),
-    ("BadRequest", "places= is an option of the method", {**MIXED, "places": 3}),
+    ("BadRequest", "leave method= and places= out", {**MIXED, "places": 3}),
+    ("BadRequest", "leave method= and places= out", {**MIXED, "method": "gaussians"}),
     ("OutOfRange", "a mixture of 2 components .* write limit=",
      {**MIXED, "steps": 100, "limit": 10}),
 )  # fmt: skip

@@ -137,8 +137,8 @@ def cluster(  # noqa: PLR0913
     suggestions.choice(method, METHODS, "method")
     checks.size(steps, "the number of steps", 0)
     if learn is not None:
-        if places != PLACES:
-            raise BadRequest("places= is an option of the method without learn=")
+        if (method, places) != ("means", PLACES):
+            raise BadRequest("with learn= a mixture is learned: leave method= and places= out")
         start, layout = _start(centres), settings.layout(None, **reading)
         parts = settings.listed(learn, "what is learned") or ()
         first = _components(start, parts, variance, weights)
