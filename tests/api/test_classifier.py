@@ -305,7 +305,8 @@ test_a_wrong_question_is_refused = refused(
      lambda: PLAY.unlearn({"wind": ["weak"], "sky": ["blue"], "play": "no"})),
     ("UnknownValue", "'storm'", lambda: learn(DAYS, "play", domains={"wind": ["weak", "strong"]})
      .learn([{**DAYS[0], "wind": "storm"}])),
-    ("BadTable", "rows come from a path, .* got None", lambda: learn(None, "play")),  # type: ignore[arg-type]
+    ("BadTable", "got int 6", lambda: PLAY.save(6)),  # type: ignore[arg-type]
+    ("BadRequest", "a model is a path, a document or a record", lambda: refnb.load(5)),  # type: ignore[arg-type]
     ("BadTable", "^line 3, column 'y': the label is missing; to leave such rows out, write ",
      lambda: learn(["f,y\n", "x,a\n", "x,\n"], "y", missing="?")),
     ("BadTable", "^line 3, column 'y': the label is missing; '0' may be a label: leave",

@@ -15,7 +15,7 @@ from helpers.refusals import refuses
 from refnb import Classifier, learn, load
 from refnb import example as table
 from refnb.classifiers import bernoulli, categorical
-from refnb.core.errors import BadRequest, BadTable, DomainMismatch, OutOfRange, RefnbError
+from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange, RefnbError
 from refnb.io import models
 from strategies import models as some
 
@@ -162,9 +162,3 @@ def test_a_file_that_was_changed_is_noticed(
             value[member] = new
     path.write_text(json.dumps(value))
     refuses(error, f"model.json: .*({message})", lambda: load(path))
-
-
-def test_where_nothing_is_loaded_or_saved() -> None:
-    """No path."""
-    refuses(BadRequest, "a model is a path, a document or a record", lambda: load(5))  # type: ignore[arg-type]
-    refuses(BadTable, "got int 6", lambda: learn(BASE, "kind").save(6))  # type: ignore[arg-type]

@@ -46,6 +46,7 @@ OTHERS = (
     "classify {}/animals.csv --label kind --features kg --given kg=4 --divisor n-1",
     "classify {}/animals.csv --label kind --features kg --given kg=4 --shared",
     "network --learn {}/weather.csv --order Wind,Outlook --most 1 --score mdl",
+    "text {}/animals.csv --text coat --label kind --given wool",
 )
 NETWORKS = (
     "asia --query lung",

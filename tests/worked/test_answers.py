@@ -118,11 +118,12 @@ def wind(rule: str = "m=1", prior: str = "none") -> Solution:
     return naive.of_row("Wind", x, learned).solution
 
 
-def document(asked: tuple[str, ...] = ("a", "b", "a", "z", "z")) -> Solution:
+def document() -> Solution:
     """Two documents of one label and one of another; a word is asked for twice, one not known."""
     seen = [Example(("a", "c"), "h"), Example(("a", "b", "a"), "h"), Example(("b",), "s")]
     counts = text.count(["h", "s"], text.vocabulary(seen), seen)
-    return texts.of_document("Words", asked, texts.Training(counts, LAPLACE, NONE)).solution
+    asked_ = ("a", "b", "a", "z", "z")
+    return texts.of_document("Words", asked_, texts.Training(counts, LAPLACE, NONE)).solution
 
 
 def weak() -> Solution:
@@ -253,11 +254,9 @@ def asked_by_rule(rule_: str) -> Callable[[], Solution]:
 
 
 LINES: list[tuple[Callable[[], Solution], str]] = [
-    (lambda: document(("z",)), "1. Words of the document x / x = nothing / ignored = z"),
     (another_rule, "1. Outcomes / f y p(x, y) r(x) / 1 a 1 a / 2. Expected error"),
     (another_rule, "/ err(r) = 0 /"),
     (lambda: confusion(13), "most often taken for / y0 700 700 /"),
-    (lambda: document(("z",)), "/ 5. Factors P(w | y) = (n(y, w) + 1)/(n(y) + K) / 6. Scores"),
     (lambda: animal(given=True), "2. Prior, given / P(cat) = 1/2 = 0.5"),
     (lambda: animal(given=True), "/ 3. Means, given / mu(kg | cat) = 3"),
     (tie, "/ equally probable = 4 / variable 1 2 3 4 / y a a b b / x 0 1 0 1"),

@@ -48,7 +48,6 @@ theorem | P(+ | well) | 0.970 | hits-complemented ...
 theorem | P(ill | +) | 0.97 | specificity-as-posterior
 theorem | well | 0.0300 | fisherian
 gain | gain(Outlook) | 0.156 | ratio
-gain | gain(Outlook) | 0.171 | natural
 gain | gain(Outlook) | 0.293 | not-weighted
 gain | gain(Outlook) | -0.0390 | pure-is-1
 gain | gain ratio(Wind) | 0.0481 | gain-given
