@@ -47,21 +47,10 @@ def test_a_row_has_a_likelihood_for_each_label() -> None:
             asked()
 
 
-@pytest.mark.parametrize(
-    ("options", "number"),
-    [
-        ({}, 1 + 2 * (1 + 1)),
-        ({"model": "joint"}, 2 * 2 * 2 - 1),
-        ({"domains": {"sky": ["sun", "rain", "snow"]}}, 1 + 2 * (1 + 2)),
-    ],
-)
-def test_parameters_are_counted(options: dict[str, object], number: int) -> None:
-    """One less than the entries of each distribution."""
-    assert refnb.learn(DAYS, "y", **options).parameters == number  # type: ignore[arg-type]
-
-
-def test_parameters_of_numbers() -> None:
-    """A mean and a variance for each label, or one variance for all; a rate for each."""
+def test_parameters_are_counted() -> None:
+    """One less than a distribution has entries; a mean, a variance or a rate for each label."""
+    snow = refnb.learn(DAYS, "y", domains={"sky": ["sun", "rain", "snow"]})
+    assert snow.parameters == 1 + 2 * (1 + 2)
     table = {"x": [1.5, 2.5, 3.5, 0.5], "c": [1, 2, 3, 4], "y": list("aabb")}
     families = {"x": "gaussian", "c": "poisson"}
     assert refnb.learn(table, "y", families=families).parameters == 1 + 4 + 2

@@ -160,25 +160,12 @@ test_refusals = refusing(
 )
 
 
-@pytest.mark.parametrize(
-    ("name", "is_right"),
-    [
-        ("P(not cancer | +)", False),
-        ("P(+ | cancer)", False),
-        ("P(+, cancer)", False),
-        ("P(cancer|+)", True),
-        ("Pr(Cancer | positive)", True),
-        ("P(h=cancer | +)", True),
-        ("p", True),
-    ],
-)
-def test_the_right_number_of_another_name_is_not_right(name: str, is_right: bool) -> None:
+def test_the_right_number_of_another_name_is_not_right() -> None:
     """Who writes P(not cancer | +) = 49/235 says what is wrong."""
-    entered = f"{name} = 49/235"
-    if is_right:
-        assert LAB.check(entered).is_right
-    else:
-        refuses(NotExact, "is asked for: give it, got", lambda: LAB.check(entered))
+    for name in ("P(cancer|+)", "Pr(Cancer | positive)", "P(h=cancer | +)", "p"):
+        assert LAB.check(f"{name} = 49/235").is_right
+    for name in ("P(not cancer | +)", "P(+ | cancer)", "P(+, cancer)"):
+        refuses(NotExact, "asked for: give it, got", partial(LAB.check, f"{name} = 49/235"))
 
 
 def test_numbers_are_answers_too() -> None:

@@ -172,21 +172,6 @@ def test_a_chain_opens_with_what_is_asked(asked: str, opening: str, tmp_path: Pa
     assert ("δ_2(dry) = 27/250" in shown) is ("path" in asked)
 
 
-@pytest.mark.parametrize(
-    ("kind", "old", "new", "words"),
-    [
-        ("chain", '"after dry" = { rain = 0.3, dry = 0.7 }', "", 'write numbers."after dry" = {'),
-        ("measures", '"recall"', '"recal"', "'recal'; did you mean 'recall'"),
-        ("theorem", '["bell"]', '["bel"]', "is called 'bel'; did you mean 'bell'"),
-    ],
-)
-def test_what_to_write_is_told(kind: str, old: str, new: str, words: str, tmp_path: Path) -> None:
-    """A row that is missing, a measure and what is seen with a slip in it."""
-    with pytest.raises(errors.BadRequest) as refused:
-        refnb.solve(file_of(tmp_path, smallest(kind).replace(old, new)))
-    assert words in str(refused.value)
-
-
 def test_what_no_chain_is_asked(tmp_path: Path) -> None:
     """A long one that is not checked is solved; words are marked, and have no collisions."""
     days = smallest("chain").replace('["umbrella"]', str(["umbrella"] * 20))

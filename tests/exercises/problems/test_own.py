@@ -70,28 +70,22 @@ def test_it_has_variants_and_sheets(own: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "message"),
+    "question",
     [
-        ("It burns on 0.1 % of days. Does it?", r"says 0.1 %, .*: write {prior\[fire\]:percent}"),
-        ("On {prior[fire]:percent} of days. 2 alarms. Does it?", "says 2, .*: write {alarm.fire.}"),
-        ("On {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2 alarms. Does it?", ""),
-        ("On {prior[fire]:percent}, {alarm[fire]} and {rest[none]}. 2 alarms. Does it?", ""),
-        ("Of {people[all]} {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2?", ""),
+        "On {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2 alarms. Does it burn?",
+        "On {prior[fire]:percent}, {alarm[fire]} and {rest[none]}. 2 alarms. Does it burn?",
+        "Of {people[all]} {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2?",
     ],
 )
-def test_a_variant_asks_with_its_own_numbers(own: Path, question: str, message: str) -> None:
+def test_a_variant_asks_with_its_own_numbers(own: Path, question: str) -> None:
     """Where digits stand in the question, it names all numbers; what is not read stays."""
     more = [f"{t}\n" for t in ("rest = { fire = 0.02, none = 0.97 }", "people = { all = 1000 }")]
     named = "".join(line for line in more if f"{{{line[:4]}" in question)
     asked = "It burns on {prior[fire]:percent} of days. The alarm goes off. Does it burn?"
     own.write_text(ALARM.replace(asked, question).replace("[numbers]\n", f"[numbers]\n{named}"))
-    if message:
-        with pytest.raises(errors.BadRequest, match=message):
-            refnb.vary(str(own), 1)
-    else:
-        made = refnb.vary(str(own), 1)
-        assert ("1000" in made.question) == ("people" in question)
-        assert "Given" not in made.question
+    made = refnb.vary(str(own), 1)
+    assert ("1000" in made.question) == ("people" in question)
+    assert "Given" not in made.question
 
 
 def test_a_lettered_part_is_one_of_its_own(own: Path) -> None:

@@ -16,7 +16,7 @@ BESIDE = Path(problems.__path__[0])
 NAMED = ("lab-test", "coin", "tree", "hiking", "burglary")
 FILES = {name: (BESIDE / f"{name}.toml").read_text("utf-8") for name in NAMED}
 FILES |= {"walk": WALK, "net": NET, "screws": SCREWS, "chain": smallest("chain", "PART")}
-FILES |= {kind: smallest(kind) for kind in ("text", "clusters", "bells")}
+FILES |= {kind: smallest(kind) for kind in ("text", "clusters", "bells", "measures")}
 FILES["days"] = smallest("chain")
 FILES |= {"alarm": ALARM, "weather": WEATHER}
 FILES["asks"] = smallest("theorem", 'asks = "P(bell)"')
@@ -129,6 +129,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ),
     ],
     "asks": [
+        ('["bell"]', '["bel"]', "is called 'bel'; did you mean 'bell'"),
         ("P(bell)", "P(bel)", "part 1: what is asked for: no line is called … mean 'P(bell)'"),
         ("P(bell)", "likelihood", "part 1: what is asked for: no line is called 'likelihood'"),
     ],
@@ -159,8 +160,10 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ("PART", 'asks = "smoothd"', "did you mean 'smoothed'"),
     ],
     "days": [
+        ('"after dry" = { rain = 0.3, dry = 0.7 }', "", 'write numbers."after dry" = {'),
         ('seen = ["umbrella"]', 'asks = "path"', 'are needed: write seen = ["umbrella", "none"]'),
     ],
+    "measures": [('"recall"', '"recal"', "'recal'; did you mean 'recall'")],
     "text": [
         ("ham: see", "see", "documents: write a line for each document, its class first"),
     ],
