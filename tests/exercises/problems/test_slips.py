@@ -145,6 +145,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ('bad = "1..5 %"', 'bad = "a..5 %"', "ranges, bad: … a"),
         ("[ranges]", "[rangse]", "no member 'rangse'; did you mean 'ranges'"),
         ("{bad[A]}", "1/6", "the question says 1/6, … : write {bad[A]}"),
+        ("{bad[A]} and {bad[B]}", "2", "the question says 2, … : write {bad[A]}"),
         ("{prior[A]:percent} and {prior[B]:percent}", "0.8 %", "says 0.8 %, … {prior[A]:per"),
         ("good = {", "gut = {", "seen: no table … called 'good'; there are 'bad', 'gut'"),
     ],
