@@ -86,6 +86,8 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
     ),
     # what is named, and how many more
     "known names": (9, "', ...", lambda n: refnb.learn(wide(n), "y").ask({"zzzz": 1})),
+    "names in a note": (9, ", ...", lambda n: refnb.learn(wide(n), "y")),
+    "names of an order": (30, "'...'", lambda n: refnb.learn_network(wide(n))),
     "names in braces": (
         9,
         ", ...}",
@@ -115,6 +117,11 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
         1001,
         "of up to 1000 texts",
         lambda n: refnb.text({"a": ["x y"], "b": ["z"]}).test({"a": ["x"] * n}),
+    ),
+    "rows in a notebook": (
+        6,
+        " more<",
+        lambda n: refnb.learn(wide(1), "y").ask_all(wide(1) * n).figure,
     ),
     "rows of a table": (6, "...", lambda n: layout.table("a", [[i] for i in range(n)], 5).text()),
     "lines": (201, "...", lambda n: [x.text() for x in layout.few([layout.line("a")] * n)]),

@@ -90,6 +90,7 @@ def test_a_table_of_words_is_counts() -> None:
     listed = refnb.text({"spam": [{"cash": 3, "win": 1}], "ham": [{"meet": 2}, "cash"]})
     plain = refnb.text({"spam": ["cash cash cash win"], "ham": ["meet meet", "cash"]})
     assert listed.model == plain.model
+    assert plain.learn({"spam": ["cash"]}).settings["learned from"] == "4 documents"
 
 
 def _learn(cell: object, **more: object) -> object:

@@ -104,6 +104,7 @@ FEATURES = {f"f{i}": {"a": "1/2"} for i in range(33)}
 ONE = {"prior": {"a": 1}, "presence": FEATURES}
 
 
+JOINT = learn([{"k": "1", "y": "a"}, {"k": "0", "y": "b"}], "y", model="joint").model
 test_what_is_no_truth_or_no_rule = refused(
     ("BadRequest", "a truth is a path", lambda: expected_error(5)),  # type: ignore[arg-type]
     ("BadRequest", "the members .*, got \\['a', 'b', 'c'\\]",
@@ -114,6 +115,7 @@ test_what_is_no_truth_or_no_rule = refused(
      lambda: expected_error(TRUTH, 5)),  # type: ignore[arg-type]
     ("BadRequest", "a cell is a tuple",
      lambda: expected_error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
+    ("BadRequest", "a joint table is no naive model", lambda: expected_error(JOINT)),
     ("BadRequest", "with numbers there are infinitely many rows",
      lambda: expected_error(TRUTH, learn({"k": [1.5, 2], "y": ["a", "a"]}, "y"))),
     ("UnknownLabel", "got 'b'", lambda: expected_error(TRUTH, {("0",): "b", ("1",): "a"})),

@@ -172,6 +172,7 @@ def test_many_losses_are_enclosed(monkeypatch: pytest.MonkeyPatch) -> None:
     rows: list[Row] = [{"f": v, "g": w, "y": "ab"[i % 7 % 2]}
                        for i, (v, w) in enumerate(product("vwxyz", "uvwxyz"))]  # fmt: skip
     known = learn(rows, "y", smoothing="add=1/1000000000000000000000000")
+    rows *= 4
     exact = known.test(rows)
     assert isinstance(exact.log_loss, LogForm)
     for few in ("EXACT", "WRITTEN"):
@@ -184,6 +185,9 @@ def test_many_losses_are_enclosed(monkeypatch: pytest.MonkeyPatch) -> None:
         assert enclosure.compare(logarithm.constant(found.high, "e"), exact.log_loss) == 1
         assert f"{float(found.low):.11f}"[:-1] in str(trial)
         monkeypatch.undo()
+    monkeypatch.setattr("refnb.core.limits.CELLS", 20)
+    crowd = known.test(rows)
+    refuses(errors.BadRequest, "of up to 2 different rows, there are more", lambda: crowd.auc("a"))
 
 
 def test_an_impossible_label_is_an_infinite_loss() -> None:

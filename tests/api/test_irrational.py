@@ -154,6 +154,16 @@ def test_a_rate_alone_is_irrational_and_turns_nowhere() -> None:
     refuses(errors.UnknownFeature, "no column is Gaussian", lambda: answer.turning("k", "b"))
 
 
+def test_what_is_nearly_a_half_is_none() -> None:
+    """A sixtieth decimal beside the middle of two bells: its loss is a little more than log 2."""
+    bells = {"h": {"gaussian": {"a": [0, "1"], "b": [2, "1"]}}}
+    known = refnb.load({"prior": {"a": "1/2", "b": "1/2"}, "features": bells}, "y")
+    loss = known.test([{"h": f"1.{'0' * 60}1", "y": "a"}]).log_loss
+    assert isinstance(loss, Enclosure)
+    ends = [LONG.subtract(decimal(end), LONG.ln(Decimal(2))) for end in (loss.low, loss.high)]
+    assert -Decimal("1e-11") < ends[0] <= 0 <= ends[1] < Decimal("1e-11")
+
+
 def test_a_posterior_of_few_parts() -> None:
     """The digits of a small number count, however far behind the point; 0 says impossible."""
     answer = RARE.ask({"x": "1.0"})

@@ -166,6 +166,7 @@ TRIALS: dict[str, Callable[[Table, str | None], Trial]] = {
 @given(rows=ROWS)
 @example(rows=HEAVY)
 @example(rows=[*HEAVY, ({"a": "v", "b": "1", "y": "p"}, 2)])
+@example(rows=[(row, 1 + i * i % 7) for i, row in enumerate(EVERY)])
 def test_what_is_judged(door: str, rows: list[tuple[Row, int]]) -> None:
     """Counts, the confusion, and every measure by its name, whoever said what is judged."""
     weighed, out = written_out(rows)

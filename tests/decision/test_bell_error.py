@@ -126,6 +126,12 @@ def test_tables(t: int, digits: str) -> None:
     assert f"{below(t, 0, 1, places + 3):.{places}f}" == digits
 
 
+def test_a_label_that_is_certain_is_never_missed() -> None:
+    """Whatever is measured."""
+    sure = Model({"a": Fraction(1), "b": Fraction(0)}, BELLS.means, BELLS.variances)
+    assert error(sure, "x", 5).ends(0) == (Fraction(0), Fraction(0))
+
+
 ONE = {"x": {"a": Fraction(1), "b": Fraction(1)}}
 THREE = Model(
     dict.fromkeys("abc", Fraction(1, 3)),

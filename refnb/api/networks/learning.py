@@ -119,7 +119,8 @@ def _order_advice(names: Sequence[str]) -> str:
     """Say what to write for a search without an order, or for given arrows."""
     first = [*names] if len(names) <= SHOWN else [*names[:SHOWN], "..."]
     write = messages.option(f"order={first}", f"--order {quote(escapes.record(first))}")
-    given = messages.option(f", or the arrows: parents={{{first[-1]!r}: {first[:-1][:1]}}}", "")
+    arrow = f"{{{names[-1]!r}: {[*names[:-1][:1]]}}}"
+    given = messages.option(f", or the arrows: parents={arrow}", "")
     return f"arrows are searched in an order, causes first: write one, such as {write}{given}"
 
 
