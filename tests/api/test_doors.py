@@ -41,8 +41,8 @@ SUNNY = refnb.learn(SUN, "k", smoothing=GUESS)
 
 def test_a_rule_with_a_guess_is_taken_by_every_door() -> None:
     """(0 + 1)/(10 + 3); (n + 4 q)/(N + 4) of tables; each row left out as if it were not there."""
-    found = refnb.estimate({"a=": 0, "b": 10}, "m=3:a==1/3,b=2/3")
-    assert found.estimate == {"a=": Fraction(1, 13), "b": Fraction(12, 13)}
+    found = refnb.estimate({"a:=": 0, "b": 10}, "m=3:a:==1/3,b=2/3")
+    assert found.estimate == {"a:=": Fraction(1, 13), "b": Fraction(12, 13)}
     assert "(0 + 3 · 1/3)/(10 + 3) = 1/13" in found.text()
     net = refnb.learn_network(SUN, parents={"w": ["k"]}, smoothing=GUESS)
     assert net.network.tables["w"]["p",]["s"] == (1 + 4 * Fraction(9, 10)) / 6

@@ -25,6 +25,7 @@ BESIDE = {  # files of another name than their tests
     "docs/playground/*": "playing",
     "refnb/api/*": "api/test_weights.py",
     "refnb/api/*.py": "api/test_doors.py",
+    "refnb/api/learning/*": "io/test_reading.py",
     "refnb/api/networks/*": "api/test_work.py",
     "refnb/cli/*": "cli",
     "refnb/conformance/vectors/*": "conformance/test_vectors.py",

@@ -347,9 +347,9 @@ def test_labels_come_back_as_they_came(names: list[Original]) -> None:
         assert {made and made.ties for made in answers.decisions} == {(*names,)}
         assert [row.label for row in answers] == names[::-1]
     pairs = [("win", y) for y in names]
-    mail = refnb.text(pairs)
-    assert mail.ask("win").decision.ties == (*names,)
-    assert mail.test(pairs).right == 1
+    for mail in (refnb.text(pairs), refnb.text(pairs[:1]).learn(pairs[1:])):
+        assert mail.ask("win").decision.ties == mail.labels == (*names,)
+        assert mail.test(pairs).right == 1
     counts = [{"label": y, "feature": "k", "value": "u", "count": 1} for y in names]
     assert refnb.learn_counts(counts).ask({}).decision.ties == (*names,)
 
