@@ -258,8 +258,9 @@ SOURCES: tuple[tuple[str, str, object], ...] = (
     *(("BadTable", "record 2, 'a'", [{"a": 1, "b": 1}, {"a": cell, "b": 1}])
       for cell in (math.inf, -math.inf, [1], {"a": 1}, b"a", Scalar(math.inf), Scalar(7, (1,)),
                    object())),
-    ("BadTable", "column 'a': '1' is a text", [{"a": 1, "b": 1}, {"a": "1", "b": 1}]),
-    ("BadTable", "column 'b': 'True' is a text", {"a": ["x", "y"], "b": ["True", True]}),
+    ("BadTable", "^record 1, column 'a': '1' is a text", [{"a": 1, "b": 1}, {"a": "1", "b": 1}]),
+    ("BadTable", "^record 2, column .b.: .True. is a text",
+     {"a": list("xyz"), "b": ["x", "True", True]}),
 )  # fmt: skip
 test_what_is_no_table_is_refused = refused_by(
     partial(learn, label="b"), *((error, words, {"source": rows}) for error, words, rows in SOURCES)
