@@ -124,8 +124,7 @@ def _right(exercise: replay.Exercise) -> str:
     """Return the right answer: a number, enclosed where it is irrational, or words."""
     if exercise.choice:
         return ", ".join(exercise.choice.right)
-    right = exercise.irrational or replay.answer(exercise)
-    return "0/0" if right is None else feedback.shown(right)
+    return feedback.shown(exercise.irrational or replay.answer(exercise))
 
 
 Sheet = tuple[Item, ...]

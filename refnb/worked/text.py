@@ -138,7 +138,8 @@ def solve_complement(
     question = replace(_question(title, "", x, _given(x)), letters=OTHERS)
     made = naive.of_factors(question, x, inference.prior, rows)
     if learned:
-        other = replace(learned, counts=_elsewhere(learned.counts))
+        counts = multinomial.Counts(learned.counts.documents, complement.elsewhere(learned.counts))
+        other = replace(learned, counts=counts)
         made = _worked(question, x, (), other, "Counts of the words with all other labels")
     logs = [line(G(w, y), g) for w, y, g in entries(inference.factors)]
     scores = [line(S(y), score) for y, score in inference.scores.items()]
@@ -157,10 +158,6 @@ def solve_complement(
 
 def _given(x: Bag) -> Step:
     return Step("bag", dict(x), "Words of x", [line(X(w), n) for w, n in x.items()] or [*EMPTY])
-
-
-def _elsewhere(counts: multinomial.Counts) -> multinomial.Counts:
-    return multinomial.Counts(counts.documents, complement.elsewhere(counts))
 
 
 def _counted(words: Mapping[str, object], learned: Training, title: str) -> tuple[Step, ...]:

@@ -21,7 +21,7 @@ from refnb.estimation import schema
 from refnb.exercises.replay import Exercise, Kind, Row, chosen, row
 from refnb.worked.formula import Axis, Cell, count, greatest, table, total, zero
 from refnb.worked.terms import Name, Term
-from refnb.worked.working import Lines, Stage, Working, Written, flat
+from refnb.worked.working import Lines, Stage, Working, flat
 
 MOST = 2000
 ONE = Fraction(1)
@@ -60,17 +60,13 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
         Stage("prior", (ON_Y,), flat(model.prior)),
         Stage("likely", axes, likely),
         Stage("scores", axes, LIKELY * PRIOR, "Outcomes", Name("s")),
-        Stage("first", axes, _first, needs="scores"),
+        Stage("first", axes, lambda w: chosen(w["scores"]), needs="scores"),
         Stage("rule", axes, table("first") * DECIDED, "Outcomes", _decides),
         Stage("wrong", axes, (1 - RULE) * DECIDED, "Outcomes", Name("wrong")),
         Stage("weights", axes, TRUTH, "Outcomes", Name("p")),
         Stage("error", (), error, "Expected error", Name("err(r)")),
     )
     return KIND.exercise(Working(stages))
-
-
-def _first(w: Written) -> Lines:
-    return chosen(w["scores"])
 
 
 def _decides(cell: Cell) -> Term:
