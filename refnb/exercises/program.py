@@ -63,11 +63,10 @@ def question(exercise: Exercise) -> dict[str, Data] | None:
     The data are the kind, the given lines, the meanings of names, and the facts.
     """
     working, names = exercise.working, {stage.name for stage in exercise.stages}
-    if not (
-        ("read" in names and "times" not in names) or ("rows" in names and "strange" not in names)
-    ):
+    is_theorem = names & {"read", "times"} == {"read"}
+    is_row = names & {"rows", "strange"} == {"rows"}
+    if not (is_theorem or is_row):
         return None  # several observations, and documents, are none
-    kind = "theorem" if "read" in names else "rows"
     given: dict[str, Data] = {
         stage.name: [[[*c], rational.spelling(x)] for c, x in working.right[stage.name].items()]
         for stage in working.stages
@@ -75,7 +74,7 @@ def question(exercise: Exercise) -> dict[str, Data] | None:
     }
     shown: dict[str, Data] = {"names": {**working.names}, "spelled": {**working.spelled}}
     more: dict[str, Data] = {"facts": [*working.facts], "telling": exercise.telling}
-    return {"kind": kind, "given": given, **shown, **more}
+    return {"kind": "theorem" if is_theorem else "rows", "given": given, **shown, **more}
 
 
 def program(working: Working, kind: Kind) -> dict[str, Data]:

@@ -20,7 +20,6 @@ from refnb.io import suggestions
 from refnb.latent import k_means
 from refnb.worked.formula import Axis, Cell, Name, count, distance, table, total, zero
 from refnb.worked.terms import Name as Word
-from refnb.worked.terms import Term
 from refnb.worked.working import Lines, Stage, Working, Written, flat
 
 MOST = 2000
@@ -46,10 +45,6 @@ def exercise(points: Named, centres: Named) -> Exercise:
     checks.size(size * len(columns), "the differences of what is checked", 1, MOST)
     one, named = next(iter(columns)), "({})".format if len(columns) > 1 else lambda _: ""
     step = "Step 1"
-
-    def _mean(cell: Cell) -> Term:
-        return Word(f"{cell[0]}{named(cell[1])}")
-
     stages = (
         Stage("points", (ON_I, ON_C), flat(points)),
         Stage("at", (ON_J, ON_C), flat(centres)),
@@ -59,7 +54,7 @@ def exercise(points: Named, centres: Named) -> Exercise:
         Stage("sizes", (ON_J,), total(OWN, ON_I)),
         Stage("error", (), total(OWN * DISTANCES, ON_I, ON_J), step, Word("E")),
         Stage("sums", (ON_J, ON_C), total(OWN * POINTS, ON_I), of="at"),
-        Stage("means", (ON_J, ON_C), MEAN, step, _mean),
+        Stage("means", (ON_J, ON_C), MEAN, step, lambda c: Word(c[0] + named(c[1]))),
     )
     facts = frozenset(["columns"] if len(columns) > 1 else [])
     made = KIND.exercise(Working(stages, {"a": first, "c": one}, facts))
