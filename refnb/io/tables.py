@@ -560,18 +560,6 @@ def can_reread(source: Source) -> bool:
     return not any(isinstance(rows, Iterator) for rows in (source, *columns_))
 
 
-def keep_rows(source: Source, encoding: str = files.UTF) -> Source:
-    """Return a source that can be read several times; a stream is first stored."""
-    if can_reread(source):
-        return source
-    if isinstance(source, str | os.PathLike):
-        with naming(source):
-            return list(files.lines(os.fspath(source), encoding))
-    if isinstance(source, Mapping):
-        return {column: _cells_of(column, cells)[0] for column, cells in source.items()}
-    return list(source)  # type: ignore[arg-type, return-value]
-
-
 def as_rows(rows: Source | Record) -> Source:
     """Return rows unchanged, and a single record as the only row.
 

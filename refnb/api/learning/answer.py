@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import repeat
+from itertools import chain, repeat
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
@@ -577,11 +577,6 @@ class Questions:
         is_bag = self.choices is not None and self.choices.model in BAGS
         return sizes | ({len(self.features)} if is_bag else set())
 
-    def held(self, source: Texts) -> tuple[Texts, str]:
-        """Return rows that several rules can read, and their name."""
-        rows: Source = source  # type: ignore[assignment] # others are refused
-        return tables.keep_rows(rows, self.layout.encoding), self.name(source)
-
     def labelled(self, source: Texts, notes: Notes) -> Iterator[Rows]:
         """Yield the rows of a labelled table: EmptyData for none."""
         rows = None
@@ -591,10 +586,9 @@ class Questions:
             if rows is None:
                 raise EmptyData("a trial needs at least one row")
 
-    def tried(self, source: Texts, notes: Notes) -> Iterator[BatchRow]:
-        """Yield the answer to every row of a labelled table."""
-        for rows in self.labelled(source, notes):
-            yield from self.answers(rows)
+    def answers_to(self, blocks: Iterable[Rows]) -> Iterator[BatchRow]:
+        """Yield the answer to each row of some blocks."""
+        return chain.from_iterable(map(self.answers, blocks))
 
     def csv_lines(self, source: Source, notes: dict[str, str] | None) -> Iterator[Piece]:
         """Yield the answers as pieces of CSV, each with whether all of its rows have an answer."""
@@ -644,7 +638,7 @@ class Answers(checks.Brief, Table):
     @cached_property
     def rows(self) -> tuple[BatchRow, ...]:
         """Each row with its answer, or the problem."""
-        return tuple(row for block in self.blocks for row in self.questions.answers(block))
+        return tuple(self.questions.answers_to(self.blocks))
 
     def __getitem__(self, place: int) -> BatchRow:
         """Return the answer to a row, counting from 0."""

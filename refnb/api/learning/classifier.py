@@ -100,8 +100,9 @@ class Classifier(checks.Brief):
         """
         from refnb.api.learning import trial
 
-        notes = {**self.settings, "tested on": self.questions.name(source)}
-        return trial.trial(self._reading(label).tried(source, notes), self.own, notes)
+        asked = self._reading(label)
+        notes = {**self.settings, "tested on": asked.name(source)}
+        return trial.trial(asked.answers_to(asked.labelled(source, notes)), self.own, notes)
 
     def compare(
         self,
@@ -125,12 +126,13 @@ class Classifier(checks.Brief):
         (statistics, _), ask, every = self.known(), self.questions, settings.rules(rules)
         if held_out is None:
             others = leave_one_out.others(ask, statistics, self.sources)
-            name = others.check(folds, len(every), limit)
-            return comparison.compare(ask, statistics, every, partial(others.answers, folds), name)
+            notes = {"tested on": others.check(folds, len(every), limit)}
+            return comparison.compare(ask, statistics, every, partial(others.answers, folds), notes)
         if folds is not None:
             raise errors.BadRequest("rows are held out, or parted into folds: give one of both")
-        held, name = ask.held(held_out)
-        return comparison.compare(ask, statistics, every, lambda q, to: q.tried(held, to), name)
+        notes = {"tested on": ask.name(held_out)}
+        held = [*ask.labelled(held_out, notes)]
+        return comparison.compare(ask, statistics, every, lambda q: q.answers_to(held), notes)
 
     def learn(self, more: Texts) -> Self:
         """Return the classifier that has also learned these rows, as if all had come at once.

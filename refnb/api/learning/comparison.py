@@ -18,7 +18,7 @@ from refnb.io import suggestions
 from refnb.worked import expected_error, frames, layout, terms
 from refnb.worked.solution import Shown, Solution, Step
 
-Tried = Callable[[Questions, dict[str, str]], Iterator[BatchRow]]
+Tried = Callable[[Questions], Iterator[BatchRow]]
 Rules = tuple[tuple[Smoothing, Mapping[str, Fraction]], ...]
 
 COUNTS = ("smoothing", "right", "of", "accuracy", "ties", "unanswered")
@@ -107,18 +107,18 @@ def _row(rule: str, t: Trial) -> tuple[terms.Entry, ...]:
 
 
 def compare(
-    ask: Questions, statistics: Statistics, rules: Rules, tried: Tried, name: str
+    ask: Questions, statistics: Statistics, rules: Rules, tried: Tried, on: Mapping[str, str]
 ) -> Comparison:
-    """Return a trial for each rule, with its guess, on the rows of this name."""
+    """Return a trial for each rule, with its guess; the notes say on which rows."""
     alike, trials, notes = dict[object, Trial](), dict[str, Trial](), dict[str, str]()
     for rule, guess in rules:
         spelling = settings.spelled(rule, guess)
         adds = (*map(rule.pseudo_count, ask.sizes()), *guess.items())  # the same: one rule
         if adds not in alike:
-            notes = {**ask.settings, "smoothing": spelling, "tested on": name}
+            notes = {**ask.settings, "smoothing": spelling, **on}
             choices = replace(ask.fixed(), smoothing=rule, guess=guess)
             asked = replace(ask, engine=statistics.fit(choices), choices=choices)
-            alike[adds] = trial(tried(asked, notes), ask.own, notes)
+            alike[adds] = trial(tried(asked), ask.own, notes)
         notes = {**alike[adds].settings, "smoothing": spelling}
         trials[spelling] = replace(alike[adds], settings=notes)
     return Comparison(trials, {**notes, **ask.settings})

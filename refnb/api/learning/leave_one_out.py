@@ -65,7 +65,7 @@ class Others:
             return f"{what}, left out in turn"
         return f"{what}, {unit} i in fold i mod {folds}"
 
-    def answers(self, folds: int | None, asked: Questions, _: object) -> Iterator[BatchRow]:
+    def answers(self, folds: int | None, asked: Questions) -> Iterator[BatchRow]:
         """Yield each row that was learned, as if it, or its fold, had not been learned."""
         them = replace(self, questions=asked)
         return them.rows() if folds is None else them.folds(folds)

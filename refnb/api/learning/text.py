@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from sys import intern
 from typing import Literal, Unpack
@@ -121,11 +121,6 @@ class TextQuestions(Questions):
     def name(self, source: Texts) -> str:
         """Return the name of documents in an answer."""
         return documents.name(source)
-
-    def held(self, source: Texts) -> tuple[Texts, str]:
-        """Return documents that several rules can read, and their name."""
-        tree = self.known(source)
-        return tree, tree.name
 
     def count(self, source: Texts, _schema: Schema) -> tuple[WordStatistics, TextChoices, Notes]:
         """Return what more documents say: BadRequest for counts without a given prior."""
@@ -258,7 +253,7 @@ class TextClassifier(classifier.Classifier):
                     counts.put(y, tokens)
             with messages.at(f"share 1/{k}"):
                 part = classifier.fit(TextClassifier, statistics_of(counts), how, "")
-                rows = chain.from_iterable(map(part.questions.answers, blocks(asked)))
+                rows = part.questions.answers_to(blocks(asked))
                 points[k] = trials.trial(rows, part.own, {**part.settings, **reading(judge)})
         return Curve(points)
 
