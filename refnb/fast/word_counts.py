@@ -82,7 +82,7 @@ class WordCounts:
             seen.update(counts)
         return seen
 
-    def tally(self) -> dict[str, schema.Count]:
+    def tally(self) -> dict[str, int]:
         """Return n(y) for each label."""
         return {y: self.documents[y] for y in self.occurrences}
 

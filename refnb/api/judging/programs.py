@@ -1,18 +1,16 @@
 """What a classifier does: its conventions, its mistakes, and where it is wrong."""
 
-import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from io import StringIO
 from pathlib import Path
 from typing import TypedDict, Unpack
 
 from refnb.api.learning import classifier, text
-from refnb.core import messages
+from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.io import suggestions
 from refnb.judging import asking, programs, search, verdict
@@ -231,9 +229,7 @@ def judge_folder(folder: str, **wanted: Unpack[Wanted]) -> tuple[str, str]:
         tables = f"{results.count('right')}/{len(results)}"
         lines.append([path.name, "yes" if one.right else "no", tables, one.sentence])
         often.update(one.mistakes or ["none" if one.right else "nothing that is known"])
-    text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows(lines)
-    return text.getvalue(), "".join(f"{n:4}  {phrase}\n" for phrase, n in often.most_common())
+    return escapes.csv(lines), "".join(f"{n:4}  {phrase}\n" for phrase, n in often.most_common())
 
 
 def _verdict(

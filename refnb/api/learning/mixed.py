@@ -121,13 +121,9 @@ class Mixed(engine.Engine):
 
         assert isinstance(result, Inference)
         seen = {f: f"{f}={x[f]}" for f in result.factors}
-        made, known, curves = self.model.families.get("gaussian"), self.training, None
-        if isinstance(made, gaussian.Model):
-            own = {f: v for f, v in self._parted(x)[1].items() if f in made.means}
-            rows = known.moments.features if known and not known.shared else {}
-            n = {f: {y: m.weight for y, m in rows[f].items()} for f in own if f in rows}
-            divisor = known.divisor if known and n else ""
-            curves = bells.Bells(own, made.means, made.variances, n, divisor) if own else None
+        model, curves = self.model.families.get("gaussian"), None
+        if isinstance(model, gaussian.Model):
+            curves = bells.of_model(model, self._parted(x)[1], self.training)
         return naive_bayes.of_logarithms(result, self.posterior(x)[label], seen, label, curves)
 
     def turning(

@@ -134,7 +134,7 @@ class TextQuestions(Questions):
         counts = word_counts.empty(schema.labels)
         for case, n in cases:
             counts.put(case.label, *[[*filter(None, case.x)]] * n)
-        return statistics_of(counts)
+        return WordStatistics(counts.tally(), counts.occurrences)
 
 
 @dataclass(frozen=True, repr=False)
@@ -214,13 +214,12 @@ class TextClassifier(classifier.Classifier):
         return self.questions.texts.prepared
 
     def sample(  # type: ignore[override] # as `text` takes them
-        self, n: int, seed: int, places: int = 2, length: int = 20
+        self, n: int, seed: int, length: int = 20
     ) -> tuple[tuple[str, columns.Original], ...]:
         """Draw n documents with their classes: so many words or, for Bernoulli, each or not.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
         """
-        checks.size(places, "the number of places", 0)
         checks.size(length, "the number of words", 0)
         pairs = samples.series(*samples.of_document(self.model, length), n, seed)
         return tuple((" ".join(tokens), self.own[y]) for tokens, y in pairs)
@@ -252,7 +251,9 @@ class TextClassifier(classifier.Classifier):
                 if i % k == 0:
                     counts.put(y, tokens)
             with messages.at(f"share 1/{k}"):
-                part = classifier.fit(TextClassifier, statistics_of(counts), how, "")
+                part = classifier.fit(
+                    TextClassifier, WordStatistics(counts.tally(), counts.occurrences), how, ""
+                )
                 rows = part.questions.answers_to(blocks(asked))
                 points[k] = trials.trial(rows, part.own, {**part.settings, **reading(judge)})
         return Curve(points)
@@ -341,12 +342,7 @@ def count(tree: Tree, choices: TextChoices, doing: str) -> tuple[WordStatistics,
         empty += not tokens
     for y, bag in tree.bags.items():
         counts.occurrences[y].update(choices.count(bag, f"class {messages.quote(y)}"))
-    return statistics_of(counts), empty
-
-
-def statistics_of(counts: word_counts.WordCounts) -> WordStatistics:
-    """Return counts as statistics."""
-    return WordStatistics({y: counts.documents[y] for y in counts.occurrences}, counts.occurrences)
+    return WordStatistics(counts.tally(), counts.occurrences), empty
 
 
 def numbered(tree: Tree, choices: TextChoices, doing: str) -> Iterator[Numbered]:

@@ -82,7 +82,7 @@ class Trial(frames.Framed, Checkable):
         """The measures that an exercise may ask for."""
         from refnb.exercises.mistakes import measures as exercise
 
-        return exercise.asks(measures.rest(self.table))
+        return exercise.asks(self._rest)
 
     def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise that asks for a measure, or for the accuracy."""

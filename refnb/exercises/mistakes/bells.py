@@ -20,6 +20,7 @@ from refnb.core.checks import Amount
 from refnb.exact import logarithm, rational
 from refnb.exercises.replay import Row, exchanged, row
 from refnb.worked.formula import Cell, distance, table, total
+from refnb.worked.log_naive import Training
 from refnb.worked.naive import CELLS, ON_F, ON_Y
 from refnb.worked.terms import Letter, Term
 from refnb.worked.working import Lines, Stage, Stages, Written, flat
@@ -78,6 +79,15 @@ class Bells:
         high = {key: partial(_height, asked, key != "density") for key in ("density", "weighted")}
         alone = {key: row("answer", function=change) for key, change in high.items()}
         return {**MISTAKES, **(alone if is_alone else {})}
+
+
+def of_model(model: gaussian.Model, x: Mapping[str, Fraction], learned: Training | None) -> Bells:
+    """Return the curves of the measured features of a row; a shared variance has no sample."""
+    own = {f: v for f, v in x.items() if f in model.means}
+    if learned is None or learned.shared:
+        return Bells(own, model.means, model.variances, {})
+    n = {f: {y: m.weight for y, m in learned.moments.features[f].items()} for f in own}
+    return Bells(own, model.means, model.variances, n, learned.divisor)
 
 
 def _logarithms(w: Written) -> Lines:

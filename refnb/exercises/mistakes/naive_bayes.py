@@ -95,7 +95,7 @@ def of_logarithms(
     irrational posterior is replaced by the midpoint of the two multiples of 10^-places around it:
     all numbers between them have the same digits.
     """
-    curves = bells if bells and len(bells.x) * len(inference.prior) <= FEW_BELLS else None
+    curves = bells if bells and 0 < len(bells.x) * len(inference.prior) <= FEW_BELLS else None
 
     def _scores(w: Written) -> Lines:
         logs = {y: log_naive.log_probability(p) for (y,), p in w["prior"].items()}

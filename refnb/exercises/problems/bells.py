@@ -68,10 +68,8 @@ def exercise(given: Given, part: Part) -> Exercise:
 
     model, taught, x, inference = learned(given, part)
     asked = part.asked[table.label(part)]
-    n = {f: {y: m.weight for y, m in row.items()} for f, row in taught.moments.features.items()}
-    curves = bells.Bells(x, model.means, model.variances, n, taught.divisor)
     seen = {f: f"{f}={rational.spelling(v)}" for f, v in x.items()}
-    right = log_naive.posterior(inference.scores)[asked]
+    right, curves = log_naive.posterior(inference.scores)[asked], bells.of_model(model, x, taught)
     return naive_bayes.of_logarithms(inference, right, seen, asked, curves)
 
 
