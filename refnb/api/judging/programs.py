@@ -56,23 +56,20 @@ class Verdict(frames.Framed, Shown):
         """The verdict in words."""
         judgement, way = self.judgement, self.judgement.transcript.way
         results = [*judgement.results.values()]
-        tables = f"ight in {results.count('right')} of {len(results)} tables"
         others = [table for table, result in judgement.results.items() if result == "unexplained"]
-        if self.right:
-            tables = f"No mistake: r{tables}"
-        elif others:
-            tables = f"R{tables}; what it does in {messages.join_names(others)} is not explained"
-        elif self.named:
+        tables, more = f"{results.count('right')} of {len(results)} tables", ""
+        if others:
+            more = f"; what it does in {messages.join_names(others)} is not explained"
+        elif self.named and not self.right:
             takes = " that it takes" * any(result not in RESULTS for result in results)
-            tables = f"R{tables}; exactly this in all{takes}"
-        else:
-            tables = f"R{tables}"
+            more = f"; exactly this in all{takes}"
         drawn = (
             " When asked again, it answers differently: it draws, or keeps what it learned before."
         )
         given = f" It was given {way}." if way else ""
         what = _name(judgement) if self.named else _no_name(judgement)
-        return f"{what} {tables}.{given}{drawn * judgement.transcript.drawn}"
+        right = "No mistake: right" if self.right else "Right"
+        return f"{what} {right} in {tables}{more}.{given}{drawn * judgement.transcript.drawn}"
 
     @cached_property
     def solution(self) -> Solution:

@@ -80,7 +80,6 @@ class Engine(ABC):
     noun: ClassVar = "label"  # of what is decided
     unit: ClassVar = "row"  # of what is asked
     is_quick: ClassVar = False  # whether `many` decides, and None means that the chapter refuses
-    no_factors: ClassVar = ""  # why no prior or factor could turn the answer
 
     @property
     @abstractmethod
@@ -139,7 +138,8 @@ class Engine(ABC):
 
     def sensitivity(self, _x: Row, _result: Result) -> Solution:
         """Show the priors and factors that would change the decision: BadRequest for none."""
-        raise BadRequest(self.no_factors)
+        which = "of documents, of counts of words or of the joint model"
+        raise BadRequest(f"no single factor could move an answer {which}")
 
     def log_factors(self, x: Row, result: Result) -> tuple[Row, log_naive.LogFactors]:
         """Return the value of each feature, and log P(x_f | y): BadRequest for whole rows."""

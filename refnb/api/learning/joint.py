@@ -5,7 +5,7 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - exercises are loaded when something is checked
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, NoReturn
+from typing import NoReturn
 
 from refnb import exercises
 from refnb.api.learning import engine, statistics
@@ -23,7 +23,6 @@ class Joint(engine.Engine, statistics.Statistics):
     """The table of whole rows, with the weight of every distinct row by label."""
 
     model: joint.Table
-    no_factors: ClassVar = "the joint model has no prior and no factors that could move"
 
     @property
     def schema(self) -> Schema:

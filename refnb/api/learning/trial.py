@@ -287,15 +287,21 @@ class Trial(frames.Framed, Checkable):
         """Return, for each part of 0..1, its rows, their mean P(y | x), and the label's share."""
         return frames.ByName(measures.calibration(*self._forecast(label), bins))
 
-    def measure(self, name: str) -> Loss | Score:
+    def measure(self, name: str, *, is_exact: bool = True) -> Loss | Score:
         """Return a measure by its name: one of `MEASURES`, or its mean over the labels.
+
+        Unless it has to be exact, a long sum is enclosed.
 
         Raises OutOfRange for an unknown name, with the near miss; whatever the measure raises.
         """
         suggestions.choice(name, [*MEASURES], "measure")
-        if name in ("accuracy", "log loss"):
-            return self.accuracy if name == "accuracy" else self.log_loss
-        return _mean([*map(self.brier, self.table)]) if name == "Brier" else self.average(name)
+        if name == "accuracy":
+            return self.accuracy
+        if name == "log loss":
+            return self.log_loss if is_exact else self.shown_loss or self.log_loss
+        if name == "Brier" and is_exact:
+            return _mean([*map(self.brier, self.table)])
+        return self.average(name)
 
     def average(self, name: str) -> Score:
         """Return the mean of a measure over the labels; a long Brier score is enclosed."""
@@ -310,7 +316,7 @@ class Trial(frames.Framed, Checkable):
         Raises OutOfRange for irrational numbers that cannot be told apart; whatever the measure
         raises.
         """
-        one, two = self._bounded(name), other._bounded(name)
+        one, two = (of.measure(name, is_exact=False) for of in (self, other))
         if self.forecasts is other.forecasts:
             return 0
         try:
@@ -320,12 +326,6 @@ class Trial(frames.Framed, Checkable):
                 return 0
         one, two = self.measure(name), other.measure(name)
         return (one > two) - (one < two)
-
-    def _bounded(self, name: str) -> Loss | Score:
-        """Return a measure; a long sum is enclosed."""
-        if name == "Brier":
-            return self.average(name)
-        return (name == "log loss" and self.shown_loss) or self.measure(name)
 
     def _terms(self, name: str) -> Counter[Fraction]:
         """Return the terms whose mean is log loss or Brier score; empty if one is enclosed."""

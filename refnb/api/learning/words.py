@@ -48,7 +48,6 @@ class Bags(engine.Factored):
     model: Model
     training: worked.Training | None = None
     undefined: engine.Wrong = field(default_factory=dict)
-    no_factors: ClassVar = "of counts of words no single factor could move"
 
     @cached_property
     def schema(self) -> Schema:
@@ -178,7 +177,6 @@ class TextEngine(engine.Factored):
     noun: ClassVar = "class"
     unit: ClassVar = "document"
     is_quick: ClassVar = True
-    no_factors: ClassVar = "of a document no single factor could move"
 
     @property
     def model(self) -> multinomial.Model | bernoulli.Model:  # type: ignore[override]
