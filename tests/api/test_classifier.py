@@ -274,7 +274,7 @@ test_a_wrong_choice_is_refused = refused_by(
     ("NotText", "a delimiter", {"delimiter": None}),
     ("BadTable", "a delimiter is one character", {"delimiter": ";;"}),
     ("OutOfRange", "no divisor 'N'; did you mean 'n'", {"divisor": "N"}),
-    ("BadRequest", "the joint model has neither", {"model": "joint", "smoothing": "laplace"}),
+    ("BadRequest", "takes no smoothing or prior", {"model": "joint", "smoothing": "laplace"}),
     ("BadRequest", "the domain of 'n': it holds numbers",
      {"families": {"n": "poisson"}, "domains": {"n": [1]}}),
 )  # fmt: skip

@@ -53,30 +53,30 @@ class Choices:
     def __post_init__(self) -> None:
         checks.freeze_fields(self)
         suggestions.choice(self.model, settings.MODELS, "model")
-        if self.model in settings.BAGS:
-            self._check_words()
         suggestions.choice(self.divisor, settings.DIVISORS, "divisor")
         checks.truth(self.shared, "shared")
-        plain = self.smoothing.rule == "none" and self.prior == NONE
-        if self.model == "joint" and not plain:
-            shell = "--model joint takes no --smooth, --smooth-prior or --prior"
-            python = "the joint model has neither smoothing nor a given prior"
-            raise errors.BadRequest(messages.option(python, shell))
-        if self.model == "joint" and self.families:
-            python, shell = "the joint model takes no families", "--model joint takes no --family"
-            raise errors.BadRequest(messages.option(python, shell))
+        smoothed = self.smoothing.rule != "none" or self.prior != NONE
+        if self.model in settings.BAGS:
+            self._check_without(
+                "each column counts a word",
+                ("families", "--family", {*self.families.values()} - {self.model}),
+                ("domains", "--domain", self.domains),
+                ("guess", "guess", self.guess),
+            )
+        elif self.model == "joint":
+            self._check_without(
+                "it counts whole rows",
+                ("smoothing or prior", "--smooth, --smooth-prior or --prior", smoothed),
+                ("families", "--family", self.families),
+            )
 
-    def _check_words(self) -> None:
-        """Require what a model of word counts needs: BadRequest."""
-        for option, shell, given in (
-            ("families", "--family", {*self.families.values()} - {self.model}),
-            ("domains", "--domain", self.domains),
-            ("guess", "guess", self.guess),
-        ):
+    def _check_without(self, why: str, *options: tuple[str, str, object]) -> None:
+        """Require that options are not given that act on nothing in this model: BadRequest."""
+        for python, shell, given in options:
             if given:
                 model = messages.option(f"model={self.model!r}", f"--model {self.model}")
-                name = messages.option(option, shell)
-                raise errors.BadRequest(f"{model} takes no {name}: each column counts a word")
+                name = messages.option(python, shell)
+                raise errors.BadRequest(f"{model} takes no {name}: {why}")
 
     @cached_property
     def numeric(self) -> dict[str, str]:

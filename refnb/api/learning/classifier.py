@@ -144,7 +144,7 @@ class Classifier(checks.Brief):
         new, choices, notes = self.questions.count(more, statistics.schema)
         sources = (*self.sources, more) if self.sources else ()
         noted = replace(self, choices=choices, settings={**notes, **self.settings})
-        return noted._merged(new, sources, self.questions.name(more))
+        return noted._refitted(new, self.questions.name(more), sources)
 
     def learn_counts(self, counts: Tables) -> Self:
         """Return the classifier that has also learned the rows behind these tables of counts.
@@ -152,7 +152,7 @@ class Classifier(checks.Brief):
         Raises UnknownLabel; UnknownValue for a value outside a declared domain; whatever
         `refnb.learn_counts` raises.
         """
-        return self._merged(*self._tables(counts))
+        return self._refitted(*self._tables(counts))
 
     def unlearn(self, rows: Texts | tables.Record) -> Self:
         """Return the classifier as if these rows had never been learned; a record is one row.
@@ -164,18 +164,15 @@ class Classifier(checks.Brief):
         Raises Negative, or OutOfRange for numbers, if the counts show that these rows were not
         learned.
         """
-        statistics, _ = self.known()
-        gone = self.questions.count(rows, statistics.schema)[0]
-        return self._refitted(statistics.subtract(gone), (), "unlearned", self.questions.name(rows))
+        gone = self.questions.count(rows, self.known()[0].schema)[0]
+        return self._refitted(gone, self.questions.name(rows), is_gone=True)
 
     def unlearn_counts(self, counts: Tables) -> Self:
         """Return the classifier as if the rows behind tables of counts had never been learned.
 
         Raises whatever `unlearn` and `refnb.learn_counts` raise.
         """
-        statistics, _ = self.known()
-        gone, _, name = self._tables(counts)
-        return self._refitted(statistics.subtract(gone), (), "unlearned", name)
+        return self._refitted(*self._tables(counts), is_gone=True)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model and the counts behind it as JSON, for `refnb.load`.
@@ -327,23 +324,20 @@ class Classifier(checks.Brief):
         layout = replace(old, label=new.label or old.label, features=new.features or old.features)
         return replace(self.questions, layout=layout)
 
-    def _tables(self, counts: Tables) -> tuple[Statistics, tuple[tables.Source, ...], str]:
-        """Return the statistics in tables of counts, no sources, and their name."""
+    def _tables(self, counts: Tables) -> tuple[Statistics, str]:
+        """Return the statistics in tables of counts, and their name."""
         statistics, choices = self.known()
         layout = replace(choices.layout, features=self.features)
         new, _, name = rows.read_counts(counts, replace(choices, layout=layout), statistics.schema)
-        return new, (), name
-
-    def _merged(self, new: Statistics, sources: tuple[Texts, ...], name: str) -> Self:
-        """Return the classifier that has these statistics as well."""
-        statistics, choices = self.known()
-        return self._refitted(statistics.merge(new, choices), sources, self.more, name)
+        return new, name
 
     def _refitted(
-        self, statistics: Statistics, sources: tuple[Texts, ...], change: str, name: str
+        self, new: Statistics, name: str, sources: tuple[Texts, ...] = (), *, is_gone: bool = False
     ) -> Self:
-        """Return the classifier of other statistics, with the name of what was added or removed."""
-        _, choices = self.known()
+        """Return the classifier that has these statistics as well, or no longer, and their name."""
+        statistics, choices = self.known()
+        statistics = statistics.subtract(new) if is_gone else statistics.merge(new, choices)
+        change = "unlearned" if is_gone else self.more
         before = (self.settings[change],) if change in self.settings else ()
         names = (*self.origin.get(change, before), name)
         rest = [f"{len(names) - SHOWN} more"] if len(names) > SHOWN else []

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from refnb.api import settings
 from refnb.api.settings import Number
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from refnb.api.learning.engine import Engine, Row
     from refnb.exercises import Exercise, Question
 
+T = TypeVar("T")
 Losses = Mapping[Original, Mapping[Original, Number] | Number]
 Share = Fraction | Enclosure
 Scores = Callable[[], Mapping[str, int | Fraction | Extended]]
@@ -318,17 +319,21 @@ class Value(Shown):
 
 def _rows(test: Tests, labels: Collection[str]) -> dict[str, dict[str, Fraction]]:
     """Return the outcomes of a test by label; a single number is the probability of +."""
-    given: object = test
-    if not isinstance(given, Mapping):
-        form = "{'ill': '9/10', 'well': '5%'}"
-        raise BadRequest(f"a test is a mapping such as {form}, got {messages.misfit(given)}")
-    pairs = ((columns.label_text(y), row) for y, row in test.items())
-    rows, table = columns.table(pairs, "the test"), dict[str, dict[str, Fraction]]()
+    rows = _by_text(test, "test", "{'ill': '9/10', 'well': '5%'}")
+    table = dict[str, dict[str, Fraction]]()
     checks.same(labels, rows, "the labels and the rows of the test")
     for y, row in rows.items():
         both = row if isinstance(row, Mapping) else {"+": row, "-": f"1 - ({row})"}
         table[y] = settings.probabilities(both, f"the outcomes of the test given {y} of")[0]
     return table
+
+
+def _by_text(table: Mapping[Original, T], what: str, form: str = "") -> dict[str, T]:
+    """Return a table by the texts of its labels: BadRequest for no mapping; Duplicate."""
+    given: object = table
+    if not isinstance(given, Mapping):
+        raise BadRequest(f"a {what} is a mapping such as {form}, got {messages.misfit(given)}")
+    return columns.table(((columns.label_text(y), x) for y, x in table.items()), f"the {what}")
 
 
 def _ends(x: Share) -> tuple[Fraction, Fraction]:
@@ -361,19 +366,13 @@ def decide(
     """
     if (loss is None) == (gain is None):
         raise BadRequest("give one of both, a loss or a gain")
-    given: object = gain if loss is None else loss
-    what = "gain" if loss is None else "loss"
-    if not isinstance(given, Mapping):
-        form = "{'yes': {'no': 5}, 'no': {'yes': 1}}"
-        raise BadRequest(f"a {what} is a mapping such as {form}, got {messages.misfit(given)}")
+    given, what = (loss, "loss") if gain is None else (gain, "gain")
     own = {columns.label_text(y): y for y in posterior}
     belief = {y: posterior[label] for y, label in own.items()}
     costs = dict[str, dict[str, Fraction]]()
-    rows = columns.table(((columns.label_text(a), row) for a, row in given.items()), f"the {what}")
-    for a, row in rows.items():
+    for a, row in _by_text(given or {}, what, "{'yes': {'no': 5}, 'no': {'yes': 1}}").items():
         if isinstance(row, Mapping):
-            pairs = ((columns.label_text(y), x) for y, x in row.items())
-            texts = columns.table(pairs, f"the {what} of {a}")
+            texts = _by_text(row, f"{what} of {a}")
             cost = settings.numbers(texts, f"the {what} of {a} where the truth is")
             checks.known(cost, belief, UnknownLabel, f"the true label of a {what}")
             right = {a: Fraction(0)} if a in belief and gain is None else {}

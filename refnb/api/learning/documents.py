@@ -357,10 +357,9 @@ class TextChoices(Choices):
             "smoothing": self.smoothing.spelling(),
             "prior": settings.prior_setting(self.prior),
             "words left out": left_out,
+            "extra words": messages.join_names(self.extra),
         }
-        if self.extra:
-            choices["extra words"] = messages.join_names(self.extra)
         encoding = "" if self.layout.features else self.layout.encoding  # that of files
-        if encoding not in ("", "utf-8") and self.rule != "ascii-letters":  # of those any will do
+        if encoding != "utf-8" and self.rule != "ascii-letters":  # of those any will do
             choices["encoding"] = encoding
-        return choices | dict(self.notes)
+        return {name: text for name, text in {**choices, **self.notes}.items() if text}
