@@ -252,7 +252,7 @@ test_what_no_trial_can_be_made_of = refused(
      lambda: PLAY.compare(["laplace"])["m=3"]),
     ("BadRequest", "to leave rows out they are read again, and they are not all known",
      lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
-    ("BadRequest", "the joint model",
+    ("BadRequest", "model=.joint. takes no smoothing",
      lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
     *((error, "folds", lambda n=n: PLAY.compare(["laplace"], folds=n))
       for error, n in (("OutOfRange", 1), ("OutOfRange", 5), ("NotExact", True))),

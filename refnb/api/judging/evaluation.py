@@ -112,23 +112,18 @@ def _check(
     for pair in () if about else pairs:
         if pair.predicted not in true:
             place = f"{pair.place}, column {predicted!r}: {pair.predicted!r} is no label of"
-            way = _way(pair.predicted, {pair.predicted for pair in pairs}, true)
+            way = _way(pair.predicted, true)
             raise UnknownLabel(f"{place} {label!r}, {messages.listing(true)}; {way}")
 
 
-def _way(cell: str, predicted: Collection[str], labels: tuple[str, ...]) -> str:
+def _way(cell: str, labels: tuple[str, ...]) -> str:
     """Suggest what to write if a cell is not a label but may be the probability of one."""
-    which = messages.option(f"of={labels[-1]!r}", f"--of {labels[-1]}")
-    if not _is_share(cell):
+    is_share = False
+    with suppress(RefnbError):
+        is_share = 0 <= settings.number(cell, "") <= 1
+    if not is_share:
         return f"write one of these{suggestions.near_miss(cell, labels)}"
     if len(labels) != 2:
         return "a probability is that of one of two labels: write a label in every row"
-    if all(map(_is_share, predicted)):
-        return f"if it is the probability of one label, name that label: {which}"
-    return f"write a label in every row, or in every row the probability of one and {which}"
-
-
-def _is_share(cell: str) -> bool:
-    with suppress(RefnbError):
-        return 0 <= settings.number(cell, "") <= 1
-    return False
+    which = messages.option(f"of={labels[-1]!r}", f"--of {labels[-1]}")
+    return f"if it is the probability of a label, give it in every row and name the label: {which}"

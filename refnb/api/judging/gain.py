@@ -84,21 +84,24 @@ class Gains(frames.Framed, exercises.Checkable):
         """Return the exercise that asks for the greatest gain, or for the quantity named."""
         from refnb.exercises.mistakes import gain
 
-        f, what = (self.best[0], "gain") if label is None else self.labels[label]
-        split = self.splits[f]
+        split, what = self._asked(label)
         return gain.exercise(split.n, split.name, what, split.missing)
 
     def pose(self, label: str | None) -> exercises.Question:
         """Return the counts of a feature, and the quantity that the exercise asks for."""
         from refnb.exercises.problems.problem import Given, Part, Question
 
-        f, what = (self.best[0], "gain") if label is None else self.labels[label]
-        split = self.splits[f]
+        split, what = self._asked(label)
         rows = {v: {y: Fraction(k) for y, k in row.items()} for v, row in split.n.items()}
         texts = {"feature": split.name}
         texts |= {"missing": rational.spelling(split.missing)} if split.missing else {}
         given = Given({v: row for v, row in rows.items() if any(row.values())}, texts)
         return Question("gain", given, Part(asks=what))
+
+    def _asked(self, label: str | None) -> tuple[c45.Split, str]:
+        """Return the split of a feature, and what is asked about it."""
+        f, what = (self.best[0], "gain") if label is None else self.labels[label]
+        return self.splits[f], what
 
     @property
     def row_names(self) -> Iterable[str]:

@@ -39,7 +39,7 @@ def of_model(
         case joint.Table():
             return of_table(model, label), 1 + len(model.schema.features)
         case categorical.Model():
-            return of_row(mixed.Model(model, {}), label), 1 + len(model.schema.features)
+            return of_model(mixed.Model(model, {}), label, places, length)
         case mixed.Model():
             width = 1 + len(model.categorical.schema.features) + len(model.numeric)
             for name, part in model.families.items():
