@@ -73,14 +73,10 @@ _TOKEN = re.compile(
     r'|(?P<word>(?:(?!//|/\*)[^ \t\r\n,|"{}()\[\];])+)'
 )
 _NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_NAME = re.compile(r'"[^"]*"|[^\s,|"]+')
 _VALUE = re.compile(
     r'\s*("[^"]*"|[\[(\]][^\[\](){}",]*,[^\[\](){}",]*[\])\[]|[^,"]*[^,"\s])\s*(?:,|$)'
 )
-_TYPE = re.compile(
-    r'(\bvariable\s+("[^"]*"|[^\s{]+)\s*\{[^{}]*\btype\s+discrete\s*\[\s*(\d+)\s*\]\s*\{)([^{}]*)(\})'
-)
-_ROWS = re.compile(r'(\bprobability\s*\(\s*(?:"[^"]*"|[^\s|)]+))([^)]*)(\)\s*\{[^{}]*\})')
+_VALUES = re.compile(r"([^{}]*)\}")
 _BARE_POINT = re.compile(r"(?<=[0-9])\.(?![0-9])")
 
 
@@ -279,10 +275,14 @@ def _number(word: str, place: str) -> Fraction:
 
 
 class _Source:
-    """A text, the position of the reader, and the line of the last word."""
+    """A text, the position of the reader, and the line of the last word.
 
-    def __init__(self, text: str) -> None:
-        self._text, self._end, self.line = text, 0, 1
+    A lenient reader takes values with blanks or brackets if they are certain: if the commas
+    separate as many as the type declares; an interval [0,5) is one.
+    """
+
+    def __init__(self, text: str, *, lenient: bool) -> None:
+        self._text, self._end, self.line, self._lenient = text, 0, 1, lenient
 
     def next(self) -> str:
         """Return the next word or mark, names still in quotes; empty at the end of the text."""
@@ -324,6 +324,32 @@ class _Source:
         """Return the names before a mark."""
         return tuple(word.strip('"') for word in self.until(mark))
 
+    def values(self, size: str) -> Domain:
+        """Return the values in the braces of a type that declares so many."""
+        match = _VALUES.match(self._text, self._end)
+        if self._lenient and match:
+            domain = tuple(a.strip().strip('"') for a in _VALUE.findall(match[1]))
+            if size == str(len(domain)) and not _VALUE.sub("", match[1]).strip():
+                self._skip(match.end())
+                return domain
+        return self.names("}")
+
+    def key(self, domains: Iterable[Domain]) -> Cell:
+        """Return the values of the parents before a row."""
+        if self._lenient:
+            longest = (sorted(domain, key=len, reverse=True) for domain in domains)
+            each = (f'"?({"|".join(map(re.escape, domain))})"?' for domain in longest)
+            values = re.compile(r"\s*" + r"[\s,]+".join(each) + r"\s*\)")
+            if match := values.match(self._text, self._end):
+                self._skip(match.end())
+                return match.groups()
+        return self.names(")")
+
+    def _skip(self, end: int) -> None:
+        """Go on behind what was read, counting its lines."""
+        self.line += self._text.count("\n", self._end, end)
+        self._end = end
+
     def row(self, key: Cell | str) -> Row:
         """Return the numbers before a semicolon, as texts and as values."""
         place, texts, numbers = f"line {self.line}", list[str](), list[Fraction]()
@@ -341,13 +367,13 @@ class _Source:
                 continue
             if (end := self._text.find(";", self._end)) < 0:
                 raise self.wrong(f"a ; after {PROPERTY}", "")
-            self.line += self._text.count("\n", self._end, end)
-            self._end = end + 1
+            self._skip(end + 1)
 
 
-def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
+def _blocks(text: str, *, lenient: bool = False) -> tuple[dict[str, Domain], dict[str, Block]]:
     """Return the values of each variable in a BIF file, and its block of rows."""
-    source, variables, blocks = _Source(text), dict[str, Domain](), dict[str, Block]()
+    source = _Source(text, lenient=lenient)
+    variables, blocks = dict[str, Domain](), dict[str, Block]()
     source.expect("network")
     source.name()
     for word in source.statements():
@@ -363,49 +389,19 @@ def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
         if word == "variable":
             variables[v] = _domain(source)
         else:
-            blocks[v] = _block(source)
+            blocks[v] = _block(source, variables)
     return variables, blocks
 
 
 def _lenient_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
-    """Read as `_blocks` does; values may also hold blanks or brackets if they are certain.
-
-    They are certain if the commas separate as many as the type declares; an interval [0,5) is one.
-    """
+    """Read as `_blocks` does, or leniently if that alone succeeds."""
     try:
         return _blocks(text)
     except (BadRequest, Duplicate) as error:
         try:
-            return _blocks(_with_quotes(text))
+            return _blocks(text, lenient=True)
         except (BadRequest, Duplicate):
             raise error from None
-
-
-def _with_quotes(text: str) -> str:
-    """Return a text with quotes around the values in each type and before each row."""
-    domains = dict[str, list[str]]()
-
-    def quote_type(match: re.Match[str]) -> str:
-        """Return a type with its values in quotes, if there are as many as it declares."""
-        head, v, size, values, end = match.groups()
-        domains[v.strip('"')] = domain = [a.strip().strip('"') for a in _VALUE.findall(values)]
-        right = size == str(len(domain)) and not _VALUE.sub("", values).strip()
-        return head + _in_quotes(domain) + end if right else match[0]
-
-    def quote_rows(match: re.Match[str]) -> str:
-        """Return a block in which the values of the parents are in quotes."""
-        parents = [u.strip('"') for u in _NAME.findall(match[2])]
-        longest = [sorted(domains.get(u, ()), key=len, reverse=True) for u in parents]
-        each = [f'"?({"|".join(map(re.escape, domain))})"?' for domain in longest]
-        key = re.compile(r"\(\s*" + r"[\s,]+".join(each) + r"\s*\)")
-        body = key.sub(lambda row: f"({_in_quotes(row.groups())})", match[3])
-        return f"{match[1]}{match[2]}{body}" if parents else match[0]
-
-    return _ROWS.sub(quote_rows, _TYPE.sub(quote_type, text))
-
-
-def _in_quotes(names: Iterable[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
 
 
 def _domain(source: _Source) -> Domain:
@@ -417,7 +413,7 @@ def _domain(source: _Source) -> Domain:
         source.expect("discrete", "[")
         size = source.name()
         source.expect("]", "{")
-        domain = source.names("}")
+        domain = source.values(size)
         with messages.at(f"line {source.line}"):
             checks.names(domain, "the values of a variable")
         if size != str(len(domain)):
@@ -429,14 +425,15 @@ def _domain(source: _Source) -> Domain:
     return domain
 
 
-def _block(source: _Source) -> Block:
+def _block(source: _Source, variables: Mapping[str, Domain]) -> Block:
     """Return the parents of a variable, and its rows."""
     parents = source.names(")")
+    above = [variables.get(u, ()) for u in parents]
     block = Block(f"line {source.line}", parents, [])
     for word in source.statements():
         if word not in ("(", TABLE, DEFAULT):
             raise source.wrong("a row, default or table", word)
-        block.rows.append(source.row(source.names(")") if word == "(" else word))
+        block.rows.append(source.row(source.key(above) if word == "(" else word))
     return block
 
 
