@@ -7,7 +7,6 @@ import pytest
 
 import refnb
 from cli.commands import answered, refused
-from refnb.core import errors
 from refnb.exercises.problems import network, problem
 from refnb.exercises.problems.problem import percent
 
@@ -245,10 +244,3 @@ def test_cells_may_hold_commas_or_be_missing(own: Path) -> None:
     table = refnb.vary(str(own), 1).table
     assert table is not None
     assert (table.text().count("blue, mild  "), table.text().count("?")) == (4, 1)
-
-
-def test_a_question_that_does_not_name_its_row_has_no_variants(own: Path) -> None:
-    """Or the question would ask about the row that it had before."""
-    own.write_text(WALK.replace("the wind {Wind}", "the wind strong"))
-    with pytest.raises(errors.BadRequest, match=r"write \{Wind\} in the question"):
-        refnb.vary(str(own), 1)
