@@ -363,17 +363,14 @@ def test_a_decision_turns_where_both_scores_are_equal(
         assert (v != w and len(points) == 1) or side(point.low) * side(point.high) <= 0
 
 
-SLOW = pytest.mark.slow
+BELLS = [("0", "1/4"), ("-5/2", "9"), ("7/4", "1/9"), ("12", "40")]
 
 
 @pytest.mark.parametrize(
     ("mean", "variance"),
     [
         ("1/3", "2"),
-        pytest.param("0", "1/4", marks=SLOW),
-        pytest.param("-5/2", "9", marks=SLOW),
-        pytest.param("7/4", "1/9", marks=SLOW),
-        pytest.param("12", "40", marks=SLOW),
+        *(pytest.param(*case, marks=pytest.mark.slow) for case in BELLS),
     ],
 )
 def test_whole_numbers_come_as_a_bell_curve_says(mean: str, variance: str) -> None:

@@ -1,25 +1,17 @@
 """The menus of the playground have what there is."""
 
-import json
-import shutil
-import subprocess
-
 import pytest
 
+from helpers import nodes
 from refnb.estimation.smoothing import FIXED, WEIGHTED
 from source.course import ROOT
 
 
 def told(chapter: str, script: str) -> object:
     """Return what a script prints that has a chapter of the page, and no others."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed")
     names = ("refnb.js", f"app/page/{chapter}.js")
     port = "\n".join((ROOT / "docs" / "playground" / name).read_text("utf-8") for name in names)
-    ended = subprocess.run([node, "-e", port + script], capture_output=True, text=True, check=True)
-    found: object = json.loads(ended.stdout)
-    return found
+    return nodes.printed(None, "-e", port + script)
 
 
 MENUS = """

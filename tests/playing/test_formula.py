@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from html import unescape
 from itertools import islice
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from math_core import LatexToMathML
 
 import refnb
+from helpers import nodes
 from playing import cases
 from source.course import ROOT
 
@@ -39,11 +39,7 @@ def trees(texs: list[str]) -> list[str | None]:
         (PORT / n).read_text("utf-8")
         for n in ("refnb.js", "app/engine/signs.js", "app/page/formula.js")
     )
-    command = ["node", "-e", script + ASK]
-    ended = subprocess.run(
-        command, input=json.dumps(texs), capture_output=True, text=True, check=True
-    )
-    return cast("list[str | None]", json.loads(ended.stdout))
+    return cast("list[str | None]", nodes.printed(texs, "-e", script + ASK))
 
 
 @pytest.mark.ports

@@ -7,6 +7,7 @@ import pytest
 
 import refnb
 from playing.asking import Ask, Found, ask, worker  # noqa: F401 - fixtures
+from playing.test_playground import table
 from refnb.classifiers import complement, text
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
@@ -16,9 +17,9 @@ LINES = "\n".join(f"{label}: {words}" for label, some in TEXTS.items() for words
 HEIGHTS = "cm,who\n6,a\n5.5,a\n7,a\n5,b\n4.5,b\n"
 
 
-def asked(ask: Ask, model: str, words: str, rule: str = "laplace", texts: str = LINES) -> Found:  # noqa: F811
+def asked(ask: Ask, model: str, words: str) -> Found:  # noqa: F811
     """Return the answer of the page."""
-    given = {"texts": texts, "model": model, "smoothing": rule, "words": words}
+    given = {"texts": LINES, "model": model, "smoothing": "laplace", "words": words}
     return ask("message", given)
 
 
@@ -57,14 +58,12 @@ def test_the_words_of_all_others_decide(ask: Ask) -> None:  # noqa: F811
 @pytest.mark.ports
 def test_a_variance_by_n_minus_1(ask: Ask, tmp_path: Path) -> None:  # noqa: F811
     """The steps are those of Python, and they are others than by n."""
-    state: Found = {"name": "t.csv", "text": HEIGHTS, "delimiter": ",", "label": "who", "kinds": {}}
-    state |= {"missing": None, "smoothing": "none", "prior": "none", "given": {"cm": "5.25"}}
-    state |= {"header": None, "quotes": True, "blanks": "trim", "comma": ""}
+    state = table(HEIGHTS, "who", {"cm": "5.25"})
     (tmp_path / "t.csv").write_text(HEIGHTS, "utf-8")
     for divisor in ("n", "n-1"):
-        table = refnb.learn(str(tmp_path / "t.csv"), label="who", divisor=divisor)
+        learned = refnb.learn(str(tmp_path / "t.csv"), label="who", divisor=divisor)
         found = ask("form", {**state, "divisor": divisor}, "text")["ok"]
-        wanted = table.ask({"cm": "5.25"}).text()
+        wanted = learned.ask({"cm": "5.25"}).text()
         assert (
             str(found).partition("Moments of the numbers")[2]
             == wanted.partition("Moments of the numbers")[2]

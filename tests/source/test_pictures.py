@@ -1,9 +1,7 @@
 """Every picture is well-formed, can be read by ear and on a phone, and has no colour of its own."""
 
 import ast
-import json
 import re
-import subprocess
 from collections import Counter
 
 import pytest
@@ -13,6 +11,7 @@ from hypothesis import strategies as st
 from docs._build import playground
 from docs._build.pictures import svg, theorem
 from docs._build.pictures.svg import Picture
+from helpers import nodes as helped
 from refnb.core import errors
 from source import drawings
 from source.course import nodes, pages
@@ -146,11 +145,9 @@ def test_what_the_script_draws_is_what_python_draws(pictures: list[Picture]) -> 
         "const { drawn } = refnb.use('page/pictures'), asked = require('fs').readFileSync(0);"
         "console.log(JSON.stringify(JSON.parse(asked).map(([n, x]) => drawn[n](x).marks)))"
     )
-    command = ["node", "-e", "\n".join([*playground.port("page/pictures"), ask])]
-    said = subprocess.run(
-        command, input=json.dumps(requests), capture_output=True, text=True, check=True
-    )
-    for picture, marks in zip(pictures, json.loads(said.stdout), strict=True):
+    answers = helped.printed(requests, "-e", "\n".join([*playground.port("page/pictures"), ask]))
+    assert isinstance(answers, list)
+    for picture, marks in zip(pictures, answers, strict=True):
         drawn = drawings.keyed(picture)
         assert {*marks} == {*drawn}
         for key, new in marks.items():
