@@ -131,16 +131,6 @@ def test_the_estimate_knows_no_unit(counts: some.Weights, unit: Number) -> None:
     assert sum(found.values()) == 1
 
 
-def test_a_maximum_on_the_boundary_has_no_zero_slope() -> None:
-    """E-H4: with no tails, every step towards heads is better, up to heads = 1, where 0^0 = 1."""
-    counts = {"heads": 3, "tails": 0}
-    line = [{"heads": Fraction(k, 10), "tails": Fraction(10 - k, 10)} for k in range(11)]
-    values = [likelihood(counts, p) for p in line]
-    assert values == sorted(set(values))
-    assert line[-1] == mle(counts)
-    assert values[-1] == 1
-
-
 test_refuses = refusing(
     (errors.OutOfRange, "bits", likelihood, {"heads": 0, "tails": 10**9}, FAIR),
 )

@@ -16,7 +16,7 @@ from oracles.enumerations import turned
 from refnb.core import errors
 from refnb.estimation.schema import Cell
 from refnb.examples import EXAM
-from refnb.latent import em, expected_counts, gradient
+from refnb.latent import em, gradient
 from refnb.latent.em import FIXED, REFUSED, STEPS, Rounded, Run
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
@@ -158,15 +158,6 @@ def test_a_rounded_run_is_one_after_the_other(case: Case, steps: int, grid: int)
         reached.append(tried.after)
     assert found == Run(now, tuple(reached), end)
     assert all(a < b for a, b in pairwise(found.likelihoods))
-
-
-def test_a_dead_hand_stays_dead() -> None:
-    """P-60: 1/256 is fixed; with one tenth of a hand of ones it is 13689/2560000, and rises."""
-    dead, alive = hidden.coins("1", "1/2", "1"), hidden.coins("9/10", "1/2", "1")
-    assert em.step(dead, hidden.TWICE) == dead
-    assert expected_counts.likelihood(dead, hidden.TWICE) == Fraction(1, 256)
-    assert expected_counts.likelihood(alive, hidden.TWICE) == Fraction(13689, 2560000)
-    assert em.run(alive, hidden.TWICE, 1).likelihoods[1] > Fraction(13689, 2560000)
 
 
 NET = EXAM

@@ -16,7 +16,6 @@ from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 from strategies import sizes
 from strategies.incomplete import Case, cases
-from strategies.networks import Rows
 
 
 @given(cases())
@@ -53,17 +52,6 @@ def test_weights_add_up(weights: list[Fraction]) -> None:
     whole = sum(weights, Fraction(0))
     found = expected_counts.expected(coins(1), [Seen({"c0": "h"}, n) for n in weights])
     assert found == {"c0": {(): {"h": whole, "t": 0}}}
-
-
-def test_pairs_are_not_products() -> None:
-    """P-62, E-M9: two switches that agree, none seen: both are on half the time, no quarter."""
-    fair, names = {"on": HALF, "off": HALF}, ("on", "off")
-    same: Rows = {(v,): {w: Fraction(v == w) for w in names} for v in names}
-    tables: dict[str, Rows] = {"a": {(): fair}, "b": same}
-    net = Network(dict.fromkeys("ab", names), {"a": (), "b": ("a",)}, tables)
-    found = expected_counts.expected(net, [Seen({})])
-    assert found["a"][()]["on"] == HALF
-    assert found["b"]["on",]["on"] == HALF != HALF * HALF
 
 
 def coins(number: int) -> Network:
