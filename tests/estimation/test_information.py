@@ -22,7 +22,6 @@ from refnb.estimation.information import (
     gini_gain,
     perplexity,
 )
-from refnb.exact import logarithm
 
 Pairs = dict[str, dict[str, int]]
 LABELS = "abc"
@@ -180,5 +179,3 @@ def test_what_is_missing_or_measured() -> None:
     refuses(errors.EmptyData, "differ", lambda: refnb.gain([{"b": 1.5, "y": "p"}] * 2, "y"))
     many = [{"a": "uv"[i % 2], "y": "pq"[i // 2 % 2], "n": 999 + (0 < i < 3)} for i in range(4)]
     assert "1.805e-7" in refnb.gain(many, "y", weight="n").text()
-    assert information.gain({"x": {"p": 1, "q": 0}, "z": {"p": 0, "q": 1}}, "2") == 1
-    assert logarithm.equal(gain(UNEVEN, "e"), gain(dict(reversed(UNEVEN.items())), "e"))

@@ -67,13 +67,11 @@ def data(
 
 
 @st.composite
-def solvable(
-    draw: st.DrawFn, weights: st.SearchStrategy[Number] = weights, least: int = 1
-) -> Drawn:
+def solvable(draw: st.DrawFn, weights: st.SearchStrategy[Number] = weights) -> Drawn:
     """Draw data of at least one feature, with a case for each that alone decides its weight."""
     wide = st.builds(Case, st.fixed_dictionaries(dict.fromkeys(MANY, values)), values, weights)
     many = st.lists(wide, max_size=1).map(lambda cases: ([*MANY], cases))
-    features, cases = draw(often(data(weights, least=least), many))
+    features, cases = draw(often(data(weights, least=1), many))
     zero = dict.fromkeys(features, 0)
     more = [Case({**zero, f: draw(values.filter(bool))}, draw(values)) for f in features]
     return features, draw(st.permutations([*cases, *more]))
