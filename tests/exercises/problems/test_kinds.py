@@ -203,6 +203,11 @@ def test_any_name_is_written_and_read(rest: str, text: str) -> None:
     assert data.get("texts", {}) == given_.texts
 
 
+def hidden(name: str) -> Checkable:
+    """Return a first step of EM with a column of that name."""
+    return refnb.em([{name: "x", "y": "1"}, {name: "z", "y": "0"}, {name: "x"}], "y").first_step
+
+
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
@@ -211,6 +216,8 @@ def test_any_name_is_written_and_read(rest: str, text: str) -> None:
         (lambda: refnb.learn(ROWS, "go", prior="uniform").ask({"sky": "sun"}), "the prior from"),
         (lambda: refnb.learn(ROWS[2:], "go", model="joint").ask(ROWS[3]), "has words"),
         (lambda: refnb.text({"a": ["b"], "c": ["d"]}, prior="uniform").ask("b"), "whole documents"),
+        (lambda: hidden("weight"), "none is weight"),
+        (lambda: hidden("a | b"), r"names without a comma, \| or ="),
     ],
 )
 def test_what_no_file_can_say(ask: Callable[[], Checkable], message: str) -> None:
