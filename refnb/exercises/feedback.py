@@ -429,16 +429,11 @@ def _explained(
 
     An explanation that also gives the last answer comes before one of the line alone.
     """
-    mistakes = replay.ordered(exercise)
+    mistakes, end = replay.ordered(exercise), exercise.place
     for known in given:
         each = [Outcome((m.key,), m.kind, _value(exercise, place, known, m.key)) for m in mistakes]
-        both = [
-            outcome
-            for outcome in each
-            if last
-            and diagnosis.gives(outcome.value, number)
-            and last.agrees(_value(exercise, exercise.place, known, *outcome.mistakes))
-        ]
+        fits = [o for o in each if diagnosis.gives(o.value, number)]
+        both = [o for o in fits if last and last.agrees(_value(exercise, end, known, *o.mistakes))]
         if ways := diagnosis.explain(both or each, number).explanations:
             return tuple(explained(exercise, keys, steps, known, place) for keys in ways)
     return ()

@@ -156,10 +156,7 @@ def command(line: Sequence[str]) -> asking.Program:
 
 
 def _run(
-    line: Sequence[str],
-    rows: Sequence[Sequence[object]],
-    labels: Sequence[object],
-    queries: Sequence[Sequence[object]],
+    line: Sequence[str], rows: asking.Rows, labels: asking.Labels, queries: asking.Rows
 ) -> list[list[str]]:
     """Return the output of a command, line by line, split at commas."""
     names = [f"f{place}" for place in range(len(rows[0]))]

@@ -70,13 +70,7 @@ def of_words(
     return naive.of_factors(_question(title, asked, factors, _given(x)), times, prior, factors)
 
 
-def _worked(
-    question: Question,
-    words: Bag,
-    strange: Sequence[str],
-    learned: Training,
-    title: str = "Counts of the words",
-) -> Working:
+def _worked(question: Question, words: Bag, strange: Sequence[str], learned: Training) -> Working:
     """Return the working of a label from counts of words."""
     counts = learned.counts
     cells = {(w, y): row for w in words for y, row in counts.occurrences.items()}
@@ -93,6 +87,7 @@ def _worked(
         "sizes": dict.fromkeys(cells, Fraction(len(counts.vocabulary))),
     }
     facts = {"words": words, "unknown": words and strange}
+    title = "Counts of the words" + " with all other labels" * (question.letters == OTHERS)
     question = replace(question, first=(*question.first, *_counted(words, learned, title)))
     given, rules = naive.read(lines), (learned.rule, learned.prior)
     return naive.of_counts(question, counts.documents, given, rules, facts)
@@ -140,7 +135,7 @@ def solve_complement(
     if learned:
         counts = multinomial.Counts(learned.counts.documents, complement.elsewhere(learned.counts))
         other = replace(learned, counts=counts)
-        made = _worked(question, x, (), other, "Counts of the words with all other labels")
+        made = _worked(question, x, (), other)
     logs = [line(G(w, y), g) for w, y, g in entries(inference.factors)]
     scores = [line(S(y), score) for y, score in inference.scores.items()]
     decided = Step.decision(naive.BEST, inference.decision, what="the greatest score")
