@@ -16,7 +16,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, complement, log_naive, multinomial
+from refnb.classifiers import bernoulli, complement, multinomial
+from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
 from refnb.core.escapes import visible
 from refnb.estimation.schema import Bag, Tokens
@@ -119,11 +120,7 @@ def _word_counts(document: Tokens, known: Mapping[str, int]) -> Step:
 
 
 def solve_complement(
-    title: str,
-    x: Bag,
-    model: complement.Model,
-    inference: log_naive.Inference,
-    learned: Training | None = None,
+    title: str, x: Bag, model: complement.Model, inference: Inference, learned: Training | None
 ) -> Solution:
     """Work out the label whose complement fits the words least.
 
