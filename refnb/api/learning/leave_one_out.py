@@ -94,10 +94,11 @@ class Others:
             left = self._bags.without(case.label, bag)
             made, ratios = left.decide(bag) if left else (None, ())
             return made, ratios if made else ()
-        x = q.instance(case.x)
-        if not self._quick or x.keys() & q.engine.undefined.keys():
+        gone = q.engine.undefined
+        if not self._quick or (gone and q.instance(case.x).keys() & gone.keys()):
             return None, ()
-        ratios = self._quick.weights(case.label, [*map(x.get, self._estimable)])
+        cells = zip(self.statistics.schema.features, case.x, strict=False)  # then the numbers
+        ratios = self._quick.weights(case.label, [v for f, v in cells if f not in gone])
         return None if self.choices.numeric else self._quick.ready.decided(ratios), ratios
 
     def folds(self, folds: int) -> Iterator[BatchRow]:

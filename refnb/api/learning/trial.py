@@ -383,9 +383,9 @@ class Trial(frames.Framed, Checkable):
     @cached_property
     def shown_loss(self) -> Loss | None:
         """The log loss for display: a sum of more than 100 logarithms is enclosed."""
-        if self._losses is None or self.unanswered:
-            return None if self._losses is None else self.log_loss
-        return self._losses.mean(self.rows, WRITTEN)
+        if self._losses is None:
+            return None
+        return self.log_loss if self.unanswered else self._losses.mean(self.rows, WRITTEN)
 
     @cached_property
     def solution(self) -> Solution:
