@@ -54,6 +54,7 @@ test_what_is_refused = refused(
     ("NotExact", r"P\(a\) is asked for: a number is", lambda: COIN.check("b")),
     ("DomainMismatch", "of 'x' lacks b: write each",
      lambda: bayes(HALF, HALF).decide({"x": {"a": 1}})),
+    ("BadRequest", "text, markdown, latex, json, got 'pdf'", lambda: COIN.render("pdf")),
     ("BadRequest", "a form is one of", lambda: COIN.render(["text"])),  # type: ignore[arg-type]
     ("BadRequest", "a mapping", lambda: estimate([1])),  # type: ignore[call-overload]
     ("OutOfRange", "did you mean 'laplace'", lambda: estimate({"a": 1}, "Laplace")),

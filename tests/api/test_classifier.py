@@ -306,6 +306,8 @@ test_a_wrong_question_is_refused = refused(
     ("UnknownValue", "'storm'", lambda: learn(DAYS, "play", domains={"wind": ["weak", "strong"]})
      .learn([{**DAYS[0], "wind": "storm"}])),
     ("BadTable", "got int 6", lambda: PLAY.save(6)),  # type: ignore[arg-type]
+    ("BadTable", "another name than -", lambda: PLAY.save("-")),
+    ("BadTable", "no file has such a name", lambda: PLAY.save("\0")),
     ("BadRequest", "a model is a path, a document or a record", lambda: refnb.load(5)),  # type: ignore[arg-type]
     ("BadTable", "^line 3, column 'y': the label is missing; to leave such rows out, write ",
      lambda: learn(["f,y\n", "x,a\n", "x,\n"], "y", missing="?")),

@@ -118,6 +118,8 @@ test_what_is_no_truth_or_no_rule = refused(
     ("BadRequest", "a joint table is no naive model", lambda: expected_error(JOINT)),
     ("BadRequest", "with numbers there are infinitely many rows",
      lambda: expected_error(TRUTH, learn({"k": [1.5, 2], "y": ["a", "a"]}, "y"))),
+    ("OutOfRange", "the limit", lambda: expected_error(TRUTH, limit=0)),
+    ("NotExact", "the limit", lambda: expected_error(TRUTH, limit="9")),  # type: ignore[arg-type]
     ("UnknownLabel", "got 'b'", lambda: expected_error(TRUTH, {("0",): "b", ("1",): "a"})),
     ("OutOfRange", "8 cells and labels takes about 320 steps, the limit is 319: write limit=320",
      lambda: expected_error({**ONE, "presence": dict([*FEATURES.items()][:3])}, limit=319)),

@@ -14,7 +14,7 @@ import refnb
 from api.tables import GAPPED
 from cli.commands import EXAMPLES, run
 from helpers.refusals import refuses
-from refnb.core import errors, limits
+from refnb.core import limits
 from refnb.core.errors import OutOfRange, ZeroEvidence
 from refnb.decision.plug_in import from_model
 from refnb.examples import EXAM, HIKING, UMBRELLA
@@ -143,12 +143,6 @@ def test_the_work_of_an_exact_step_of_em_is_asked_before_its_likelihood() -> Non
     assert [(run.end, len(run.likelihoods) - 1) for run in runs] == [
         *(("digits", 1), ("digits", 2), ("digits", 2), ("digits", 3))
     ]
-
-
-def test_a_limit_is_a_whole_number_above_0() -> None:
-    """As everywhere."""
-    refuses(OutOfRange, "the limit", lambda: refnb.expected_error(HIKING, limit=0))
-    refuses(errors.NotExact, "the limit", lambda: refnb.expected_error(HIKING, limit="9"))  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

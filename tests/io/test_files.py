@@ -15,7 +15,6 @@ import pytest
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused
-from helpers.refusals import refuses
 from refnb.cli.main import COMMANDS
 from refnb.core.errors import BadTable
 from source.course import ROOT
@@ -242,12 +241,6 @@ def test_a_table_that_is_read_again_is_not_replaced(way: str, places: tuple[Path
         with pytest.raises(BadTable, match="the rows were learned from it"):
             learned.save(link)
     assert table.read_bytes() == Path(TABLE).read_bytes()
-
-
-@pytest.mark.parametrize(("name", "words"), [("-", "another name"), ("\0", "no file has such")])
-def test_no_file_has_such_a_name(name: str, words: str) -> None:
-    """Nor does the table that was learned."""
-    refuses(BadTable, words, lambda: CALLS["classifier"](Path(name)))
 
 
 def test_a_model_that_was_loaded_may_be_saved_in_its_place(tmp_path: Path) -> None:

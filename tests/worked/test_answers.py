@@ -8,13 +8,11 @@ import pytest
 
 import refnb
 from helpers.families import named
-from helpers.refusals import refuses
 from refnb.classifiers import categorical, gaussian, mixed, poisson, text
 from refnb.classifiers import log_naive as logs
 from refnb.classifiers import naive as chapter
 from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
-from refnb.core.errors import BadRequest
 from refnb.decision.expected_error import expected_error
 from refnb.decision.learning_curve import Point
 from refnb.decision.plug_in import from_model, naive_rule
@@ -565,8 +563,3 @@ def test_a_sure_prior_cannot_move(sure: dict[str, Fraction]) -> None:
         found = told.steps[-1].value
         assert isinstance(found, dict)
         assert found.keys() == free
-
-
-def test_another_form_is_refused() -> None:
-    """With those that there are."""
-    refuses(BadRequest, "text, markdown, latex, json, got 'pdf'", lambda: bag().render("pdf"))
