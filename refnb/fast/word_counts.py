@@ -67,7 +67,7 @@ _ASCII = {  # each character's lower-case letter or digit, or else a blank
 class WordCounts:
     """The documents of each label: how many, and how often each word occurs in them."""
 
-    documents: Counter[str]
+    documents: dict[str, int]
     occurrences: dict[str, Counter[str]]
 
     def put(self, label: str, *documents: Iterable[str]) -> None:
@@ -82,17 +82,13 @@ class WordCounts:
             seen.update(counts)
         return seen
 
-    def tally(self) -> dict[str, int]:
-        """Return n(y) for each label."""
-        return {y: self.documents[y] for y in self.occurrences}
-
     def counts(self, vocabulary: Iterable[str]) -> multinomial.Counts:
         """Return n(y) and n(y, w) for these words, zeros written out."""
         words = tuple(vocabulary)
         rows: dict[str, dict[str, schema.Count]] = {
             y: {w: counts.get(w, 0) for w in words} for y, counts in self.occurrences.items()
         }
-        return multinomial.Counts(self.tally(), rows)
+        return multinomial.Counts(self.documents, rows)
 
     def presence(self, vocabulary: Iterable[str]) -> counting.Counts:
         """Return n(y) and n(y, w, 1), n(y, w, 0), if each document was added with each word once.
@@ -102,7 +98,7 @@ class WordCounts:
         >>> counts.presence(["buy"]).values
         {'buy': {'spam': {'0': 1, '1': 2}}}
         """
-        labels, occurrences, domain = self.tally(), self.occurrences, (ABSENT, PRESENT)
+        labels, occurrences, domain = self.documents, self.occurrences, (ABSENT, PRESENT)
         words: dict[str, tuple[str, ...]] = dict.fromkeys(vocabulary, domain)
         rows = {
             w: {
@@ -224,7 +220,8 @@ def empty(labels: Iterable[str]) -> WordCounts:
     >>> counts.occurrences
     {'spam': Counter({'buy': 2}), 'ham': Counter()}
     """
-    return WordCounts(Counter(), {y: Counter() for y in labels})
+    documents = dict.fromkeys(labels, 0)
+    return WordCounts(documents, {y: Counter() for y in documents})
 
 
 def tokens(document: str, rule: str) -> list[str]:
@@ -258,7 +255,7 @@ def fit(
     }
     if not vocabulary or not (smoothing.weight or all(rows.values())):
         multinomial.fit(counts.counts(vocabulary), smoothing, prior)  # which refuses, and says why
-    pi, size = naive.estimate_prior(counts.tally(), prior), len(vocabulary)
+    pi, size = naive.estimate_prior(counts.documents, prior), len(vocabulary)
     a = smoothing.pseudo_count(size)
     under = {y: sum(row.values()) + a * size for y, row in rows.items()}
     theta = {y: {n: (n + a) / under[y] for n in {*row.values()}} for y, row in rows.items()}
@@ -278,7 +275,7 @@ def fit_presence(
     >>> fit_presence(counts, ["buy"], Smoothing.spelled("laplace"), {"spam": 1}).presence
     {'buy': {'spam': Fraction(3, 5)}}
     """
-    labels = counts.tally()
+    labels = counts.documents
     if not all(labels.values()):  # 0/0 has the place that the chapter names
         return bernoulli.fit(counts.presence(vocabulary), rule, prior)
     pi, theta = naive.estimate_prior(labels, prior), dict[str, dict[int, Fraction]]()

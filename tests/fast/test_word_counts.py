@@ -64,7 +64,7 @@ def test_counts_are_those_of_text(one: tuple[list[str], list[Example[Tokens]]]) 
     pile, at_once = pile_of(labels, documents), word_counts.empty(labels)
     for y in labels:
         at_once.put(y, *(d.instance for d in documents if d.label == y))
-    assert encode(at_once.tally()) == encode(pile.tally())
+    assert encode(at_once.documents) == encode(pile.documents)
     assert at_once.occurrences == pile.occurrences
     assert encode(pile.counts(words)) == encode(text.count(labels, words, documents))
     assert dict(sorted(pile.frequencies().items())) == text.frequencies(documents)

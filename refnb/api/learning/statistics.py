@@ -234,7 +234,7 @@ class WordStatistics(Statistics):
         from refnb.fast.word_counts import WordCounts
 
         rows = {y: Counter(row) for y, row in self.occurrences.items()}
-        return WordCounts(Counter(self.documents), rows)
+        return WordCounts({**self.documents}, rows)
 
     def merge(self, other: WordStatistics, choices: Choices) -> WordStatistics:
         """Return the statistics of both sets of documents; new classes come last or sorted."""

@@ -134,7 +134,7 @@ class TextQuestions(Questions):
         counts = word_counts.empty(schema.labels)
         for case, n in cases:
             counts.put(case.label, *[[*filter(None, case.x)]] * n)
-        return WordStatistics(counts.tally(), counts.occurrences)
+        return WordStatistics(counts.documents, counts.occurrences)
 
 
 @dataclass(frozen=True, repr=False)
@@ -252,7 +252,7 @@ class TextClassifier(classifier.Classifier):
                     counts.put(y, tokens)
             with messages.at(f"share 1/{k}"):
                 part = classifier.fit(
-                    TextClassifier, WordStatistics(counts.tally(), counts.occurrences), how, ""
+                    TextClassifier, WordStatistics(counts.documents, counts.occurrences), how, ""
                 )
                 rows = part.questions.answers_to(blocks(asked))
                 points[k] = trials.trial(rows, part.own, {**part.settings, **reading(judge)})
@@ -342,7 +342,7 @@ def count(tree: Tree, choices: TextChoices, doing: str) -> tuple[WordStatistics,
         empty += not tokens
     for y, bag in tree.bags.items():
         counts.occurrences[y].update(choices.count(bag, f"class {messages.quote(y)}"))
-    return WordStatistics(counts.tally(), counts.occurrences), empty
+    return WordStatistics(counts.documents, counts.occurrences), empty
 
 
 def numbered(tree: Tree, choices: TextChoices, doing: str) -> Iterator[Numbered]:
