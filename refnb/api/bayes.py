@@ -207,7 +207,7 @@ class Belief(exercises.Checkable):
 
     def probability(self, draws: Sequence[str]) -> Fraction:
         """Return the probability that these values come next, in this order."""
-        return dirichlet.sequence(draws, self.posterior)
+        return dirichlet.sequence(settings.listed(draws, "what comes next") or (), self.posterior)
 
     @cached_property
     def solution(self) -> Solution:
@@ -292,7 +292,8 @@ def bayes(
             place = messages.place(what, max(row, key=lambda h: row[h]))
             high, write = spelling(greatest), messages.option("densities=True", "--densities")
             scales = f"{high} beside numbers below 1 can be per cent, or all are densities"
-            raise OutOfRange(f"{place}: {scales}: write {high}% or {write}")
+            share = high if greatest.denominator == 1 else f"({high})"
+            raise OutOfRange(f"{place}: {scales}: write {share}% or {write}")
         if greatest > 1:
             ratios = f"only their ratios matter: divided by {spelling(greatest)}"
             choices[f"likelihoods{of}"] = ratios

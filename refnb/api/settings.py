@@ -271,9 +271,9 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
         raise errors.OutOfRange(
             f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}"
         )
-    pairs = [pair.rpartition("=") for pair in shares.split(",")]
+    pairs = [[*map(str.strip, pair.rpartition("="))] for pair in shares.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")
-    return rule(spelling), probabilities({v: p for v, _, p in pairs}, "the guess at")[0]
+    return rule(spelling.strip()), probabilities({v: p for v, _, p in pairs}, "the guess at")[0]
 
 
 def spelled(rule: Smoothing, guess: Mapping[str, Fraction]) -> str:
@@ -299,14 +299,15 @@ def weights(
     if not any({*domain} == names for domain in features.values()):
         message = f"no feature has the values {messages.join_names(guess)}"
         near = max(features, key=lambda f: len(names & {*features[f]}), default="")
-        if new := [v for v in features.get(near, ()) if v not in guess]:
+        if near:
+            new = [v for v in features[near] if v not in guess]
             q = {v: guess.get(v, Fraction(0)) for v in features[near]}
             if sum(q.values()) != 1:
                 q = dict.fromkeys(q, Fraction(1, len(q)))
             more = spelled(rule, q)
             write = messages.option(f"smoothing={more!r}", f"--smooth {more!r}")
-            others = f"{messages.quote(near)} also has {messages.join_names(new)}"
-            message += f", {others}: guess at these, such as {write}"
+            which = f"also has {messages.join_names(new)}" if new else "has fewer"
+            message += f", {messages.quote(near)} {which}: guess at these, such as {write}"
         raise errors.DomainMismatch(message)
     for f, domain in features.items():
         own = {**guess} if {*domain} == names else dict.fromkeys(domain, Fraction(1, len(domain)))
@@ -447,7 +448,8 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     """
     if not isinstance(table, Mapping):
         raise errors.BadRequest(
-            f"{what} each name: a mapping is needed, got {messages.misfit(table)}"
+            f"{what} each name: a mapping is needed, such as {{'a': '1/2'}},"
+            f" got {messages.with_type(table)}"
         )
     by_name = {}
     for name, given in table.items():

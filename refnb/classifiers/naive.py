@@ -77,7 +77,8 @@ def likelihood(factors: Factors, label: str) -> Fraction:
     for f, row in factors.items():
         checks.known([label], row, UnknownLabel, "the label")
         checks.share(row[label], "the factor of", f, label)
-    return Fraction(prod(row[label] for row in factors.values()))
+    shares = [row[label] for row in factors.values()]
+    return Fraction(prod(p.numerator for p in shares), prod(p.denominator for p in shares))
 
 
 def infer(prior: Distribution[str], factors: Factors) -> Inference:

@@ -124,7 +124,8 @@ def count(value: Number, what: str, *of: object) -> None:
 def text(name: object, what: str, *of: object) -> None:
     """Require a string: NotText."""
     if not isinstance(name, str):
-        raise NotText(f"{place(what, *of)} must be a str, got {misfit(name)}")
+        advice = f": write '{name}'" if type(name) is int and abs(name) < 10**9 else ""
+        raise NotText(f"{place(what, *of)} must be a str, got {misfit(name)}{advice}")
 
 
 def plain(name: object, what: str, *of: object) -> str:

@@ -71,13 +71,16 @@ class Cases:
     tn: Number
 
 
-@dataclass(frozen=True)
-class Near:
+@dataclass(frozen=True, repr=False)
+class Near(checks.Brief):
     """Cases with similar scores: how many, their mean score, and the share of y."""
 
     cases: Number
     score: Score
     share: Fraction
+
+    def _brief(self) -> str:
+        return f"score {float(self.score):.4g}, share {float(self.share):.4g}, cases {self.cases}"
 
 
 class Point(NamedTuple):
@@ -355,7 +358,7 @@ def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str
     Bin k holds (k - 1)/bins <= s < k/bins, and the last bin also holds 1. Empty bins are left out.
 
     >>> calibration({Fraction(3, 4): 3}, {Fraction(3, 4): 1}, 2)
-    {'1/2..1': Near(cases=4, score=Fraction(3, 4), share=Fraction(3, 4))}
+    {'1/2..1': <Near score 0.75, share 0.75, cases 4>}
     """
     check_forecasts(positive, negative)
     checks.size(bins, "bins", 1, 1000)

@@ -110,6 +110,9 @@ class Enclosure(Real):
     def __rtruediv__(self, other: Finite) -> Enclosure:
         return _inverse(self) * other
 
+    def __pow__(self, n: int) -> Enclosure:
+        return prod([self] * n) if type(n) is int and n > 0 else NotImplemented  # type: ignore[return-value]
+
     def __abs__(self) -> Enclosure:
         least = max(self.low, -self.high, Fraction(0))
         return Enclosure(least, max(abs(self.low), abs(self.high)))

@@ -251,7 +251,7 @@ def _is_log(x: object) -> TypeGuard[LogForm]:
 
 def _less(a: Compared, b: Compared) -> bool:
     """Return whether a < b: OutOfRange where enclosures leave both open."""
-    left, right = (x.sign if isinstance(x, Infinite) else 0 for x in (a, b))
+    left, right = (_infinite(x) for x in (a, b))
     if left or right:
         return left < right
     if isinstance(a, LogForm) and isinstance(b, LogForm):
@@ -265,6 +265,15 @@ def _less(a: Compared, b: Compared) -> bool:
             break
         before = ends
     raise OutOfRange(f"{a} and {b} are not far enough apart to be compared")
+
+
+def _infinite(x: Compared) -> int:
+    """Return the sign of an infinity, or 0 for a number: OutOfRange for nan."""
+    if isinstance(x, float) and x - x != 0:
+        if x != x:  # noqa: PLR0124 - as nan alone does
+            raise OutOfRange("nan is no number, and cannot be compared")
+        return 1 if x > 0 else -1
+    return x.sign if isinstance(x, Infinite) else 0
 
 
 def _ends(x: Compared, bits: int) -> Ends:

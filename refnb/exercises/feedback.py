@@ -45,6 +45,7 @@ DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothi
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
 
 _BEFORE_VALUE = re.compile(r"[^=(|,]+=")  # Outlook= in P(Outlook=sunny|yes)
+_UNIT = re.compile(r"(?<=[0-9)]) (?:bits?|[ckm]m|kg)\.? *$|(?<=[0-9][0-9%])\. *$")
 _EQUALS = re.compile("[=≈~]")
 _OF = re.compile(r" *[Pp]r?\(([^|()\\]*)[|)]")  # what a probability is of
 
@@ -127,19 +128,19 @@ def _is_close(feedback: Feedback) -> bool:
 
 
 def written(entered: object) -> str:
-    """Return an answer as text: a float as the shortest decimal that names it.
+    """Return an answer as text, without a unit or a full stop; a float as its shortest decimal.
 
     Raises NotExact for an answer that is neither a text nor a number.
 
-    >>> written(0.1), written(Fraction(1, 3)), written("1/3")
-    ('0.1', '1/3', '1/3')
+    >>> written(0.1), written(Fraction(1, 3)), written("1/3"), written("0.05 bits.")
+    ('0.1', '1/3', '1/3', '0.05')
     """
     if isinstance(entered, int | Fraction) and not isinstance(entered, bool):
         return rational.spelling(entered)
     number = isinstance(entered, float | Decimal) and "n" not in str(entered).lower()
     if not (number or isinstance(entered, str)):
         raise NotExact(f"an answer is a number or its text, got {messages.misfit(entered)}")
-    return columns.text(entered, "an answer") or ""
+    return _UNIT.sub("", columns.text(entered, "an answer") or "")
 
 
 def listed(lines: object) -> list[str]:
@@ -176,8 +177,7 @@ def check(exercise: Exercise, entered: object, steps: Sequence[str] = ()) -> Fee
     try:
         exercise = replay.narrowed(exercise, [entry.read(text)])
     except NotExact as refused:
-        asked = f"{exercise.quantity} is asked for: " if text.strip().isalpha() else ""
-        raise NotExact(printable(f"{asked}{refused}")) from None
+        raise NotExact(printable(f"{exercise.quantity} is asked for: {refused}")) from None
     right, finding = replay.answer(exercise), replay.diagnose(exercise, text)
     if finding.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, text):
         asked = f"{exercise.quantity} is asked for"
@@ -223,8 +223,8 @@ def telling(exercise: Exercise) -> tuple[str, ...]:
     if not exercise.telling:
         return ()
     stage = exercise.stage(exercise.telling)
-    lines = replay.working(exercise).get(stage.name, {})
-    return tuple(map(stage.line_name, [*lines][:FEW]))
+    names = map(stage.line_name, replay.working(exercise).get(stage.name, {}))
+    return tuple(name for name in names if name != exercise.quantity)[:FEW]
 
 
 def _is_of_another(asked: str, entered: str) -> bool:
@@ -470,6 +470,8 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     if not places:
         steps = dict.fromkeys(stage.name for stage in exercise.stages if stage.heading)
         near = suggestions.hint(name, [*steps, *_names(exercise)])
+        if not any(map(str.isalpha, name)):
+            near = f"; begin with the name of a line, such as {[*_names(exercise)][-1]}"
         raise UnknownValue(f"no line or step is called {messages.quote(name)}{near}")
     numbers = [_EQUALS.split(text)[-1].strip()]
     if len(places) == 1:
@@ -514,8 +516,13 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
         names = {"".join(line.split()): place for line, place in names.items()}
         printed = "".join(printed.split())
     if printed not in names:
+        printed = printed.replace("μ(", "mu(")
         for letter, word in terms.GREEK.items():
-            name, printed = (x.replace(f"{word}_", f"{letter}_") for x in (name, printed))
+            name, printed = (re.sub(f"{word}_?(?=[0-9])", f"{letter}_", x) for x in (name, printed))
+    if printed not in names:  # P(b, a) is P(a, b), and P(Play=yes) is P(yes)
+        turned = {_in_order(line): line for line in names}
+        alone = _BEFORE_VALUE.sub("", printed)
+        printed = alone if alone in names else turned.get(_in_order(printed), printed)
     short = [line for line in names if _BEFORE_VALUE.sub("", line) == printed]
     if printed not in names and len(short) == 1:
         printed = short[0]
@@ -523,6 +530,13 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
         return [names[printed]]
     is_step = any(stage.heading and stage.name == name for stage in exercise.stages)
     return [(name, cell) for cell in exercise.working.right.get(name, ()) if is_step]
+
+
+def _in_order(name: str) -> str:
+    """Return P(b,a) as P(a,b); a name with a bar stays."""
+    head, _, inside = name.removesuffix(")").partition("(")
+    is_joint = "," in inside and "|" not in name and name.endswith(")")
+    return f"{head}({','.join(sorted(inside.split(',')))})" if is_joint else name
 
 
 def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exercise | str:

@@ -47,6 +47,7 @@ from operator import add, sub
 
 from refnb.classifiers import bernoulli, multinomial, naive, text
 from refnb.classifiers.bernoulli import ABSENT, PRESENT
+from refnb.core import limits
 from refnb.estimation import counting, schema
 from refnb.estimation.smoothing import Smoothing, estimate
 from refnb.exact import series
@@ -199,6 +200,14 @@ class PreparedModel:
         """Return P(y | x) of each label: ZeroEvidence where all are 0."""
         counts = Counter(w for w in document if w in self.table)
         return distribution.normalise({y: Fraction(*self._score(y, counts)) for y in self.labels})
+
+    def check_bits(self, document: Iterable[str]) -> None:
+        """Require scores that are not too long: OutOfRange."""
+        if not isinstance(known := self.parameters, bernoulli.Model):
+            counts = Counter(w for w in document if w in self.table)
+            for y in self.labels:
+                bits = sum(n * limits.size(known.theta(y, w)) for w, n in counts.items())
+                limits.check_bits(bits, "the score of a document")
 
     def _score(self, y: str, counts: Counter[str]) -> tuple[int, int]:
         """Return the score of a label as one product over another, not reduced."""

@@ -272,9 +272,11 @@ def _compose(word: str) -> str:
     return normalize("NFC", word)
 
 
+_UNSEEN = dict.fromkeys([0xAD, 0xFEFF, *range(0x200B, 0x2010), *range(9), *range(14, 32)])
+
 _WAYS: dict[str, Callable[[str], str]] = {
     "capitals": str.casefold,
-    "blanks": lambda word: "".join(word.split()),
+    "blanks": lambda word: "".join(word.translate(_UNSEEN).split()),
     CODES: _compose,
 }
 

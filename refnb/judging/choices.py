@@ -12,6 +12,7 @@ Two formulas that are the same function of every table are one choice with two n
 that they agree.
 """
 
+import math
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -65,6 +66,8 @@ PRIOR: Mapping[str, Callable[[Labels, str], Fraction]] = {
     "plus 1/2": lambda t, y: (t.n[y] + HALF) / (t.total + HALF * len(t.n)),
     "squared": lambda t, y: t.share(y) ** 2,
     "each factor": lambda t, y: t.share(y) ** t.features,
+    "once more": lambda t, y: t.share(y) ** (t.features + 1),
+    "no log": lambda t, y: Fraction(str(math.exp(t.share(y)))),
     "exchanged": lambda t, y: t.share([*t.n][-1 - [*t.n].index(y)]),  # of the list read backwards
 }
 

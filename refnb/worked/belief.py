@@ -47,8 +47,10 @@ ORDERED = Letter(
 )
 
 
-def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
+def working(counts: Numbers, prior: Numbers, asked: str = "", *, opens: bool = True) -> Working:
     """Return the working of the posterior's weights, and of the quantities of each value.
+
+    It opens with the mean, unless another quantity is asked for.
 
     >>> heads = working({"H": 7, "T": 3}, {"H": 1, "T": 1}, "H")
     >>> heads.right["mean"]["H",], heads.right["mode"]["H",]
@@ -73,7 +75,7 @@ def working(counts: Numbers, prior: Numbers, asked: str = "") -> Working:
     with suppress(RefnbError):  # of broken weights
         v, evidence = asked or next(iter(counts)), dirichlet.evidence(counts, prior)
         mean = sentence.share(dirichlet.predictive(counts, prior)[v])
-        opening = f"the mean of {sentence.names([v])} is {mean}"
+        opening = f"the mean of {sentence.names([v])} is {mean}" if opens else ""
         name, lines = "Evidence, of one order", [line("evidence", evidence)]
         steps.append(Step("evidence", evidence, name, lines, line(ORDERED), sentence=opening))
     title = "What is believed after counting"

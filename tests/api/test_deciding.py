@@ -195,7 +195,7 @@ test_what_cannot_be_decided_or_valued = refused(
     ("BadRequest", "a gain is a mapping", lambda: OIL.decide(gain=[1])),  # type: ignore[arg-type]
     ("BadRequest", "a test is a mapping", lambda: DRILLED.value_of([1])),  # type: ignore[arg-type]
     ("DomainMismatch", "the rows of the test", lambda: DRILLED.value_of({"oil": 1})),
-    ("Negative", "outcomes of the test given oil", lambda: DRILLED.value_of({"oil": 2, "dry": 1})),
+    ("OutOfRange", "given 'oil'.* the sign %", lambda: DRILLED.value_of({"oil": 2, "dry": 1})),
     ("NotADistribution", "sum", lambda: DRILLED.value_of({"oil": {"a": "1/2"}, "dry": {"a": 1}})),
     ("DomainMismatch", "row of 'dry'", lambda: DRILLED.value_of({"oil": {"a": 1}, "dry": 1})),
     ("NotExact", "price of the test", lambda: DRILLED.value_of(None, "dear")),

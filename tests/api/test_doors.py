@@ -140,6 +140,25 @@ test_what_leads_on = refused(
     ("NotADistribution", "they sum to 3/4",
      lambda: refnb.learn(SUN, "k", prior={"p": "1/2", "q": "1/4"})),
     ("EmptyData", "such as 'k'", lambda: NET.separated("w", [])),
+    ("DomainMismatch", "'the counts' has fewer: guess at these, such as",
+     lambda: refnb.estimate({"a": 1, "b": 2}, "m=3: a=1/2, b=1/2, c=0")),
+    ("BadRequest", "what comes next: a list is needed, got dict",
+     lambda: refnb.estimate({"a": 1, "b": 2}, prior="uniform").probability(
+         {"a": 3, "b": 1})),  # type: ignore[arg-type]
+    ("BadRequest", r"such as \['umbrella'\], got NoneType", lambda: refnb.hmm(CHAIN).observe(None)),  # type: ignore[arg-type]
+    ("BadTable", "write weight='count'",
+     lambda: refnb.em([{**row, "count": 2} for row in SUN], "k")),
+    ("NotText", "got int 0: write '0'", lambda: refnb.bayes({0: 1}, {0: 1})),  # type: ignore[dict-item]
+    ("OutOfRange", r"write \(6/5\)% or",
+     lambda: refnb.bayes({"a": 0.5, "b": 0.5}, {"a": 1.2, "b": 0.3})),
+    ("UnknownLabel", "is one; column 'y' has {'a', 'b'}",
+     lambda: refnb.evaluate([{"y": y, "p": 0.5} for y in "ab"], "y", "p", of="c")),
+    ("OutOfRange", "log a needs a > 0, got 0; write smoothing='laplace'",
+     lambda: refnb.learn([{"w": "s", "k": "p"}, {"w": "r", "k": "q"}], "k").line("p", "q")),
+    ("OutOfRange", "the score of a document can have",
+     lambda: refnb.text({"s": {"a": 9, "b": 1}, "h": {"a": 1, "b": 5}}).ask({"a": 10**6})),
+    ("BadTable", "if its row describes the columns, delete it",
+     lambda: refnb.learn([{"a": a, "k": "p"} for a in ("cm", "1.5", "2.5", "3.5")], "k")),
     ("MissingValue", r"learn by em\(rows, network=...\)",
      lambda: refnb.learn_network([{"a": "1", "b": None}], parents={"a": ["b"]})),
     ("BadRequest", r"write call\('dirichlet.mode', a=...\)",
@@ -164,6 +183,22 @@ def test_names_of_other_programs_lead_to_those_here(name: str, words: str) -> No
     """As refnb.roc does."""
     with pytest.raises(AttributeError, match=words):
         getattr(SUNNY, name)
+
+
+def test_a_column_that_may_count_the_rows_is_named() -> None:
+    """Where it is not read; and labels that look alike."""
+    rows: list[Row] = [{"y": y, "p": "a", "n": 3} for y in ("a", "A", "b")]
+    notes = refnb.evaluate([*rows, {"y": "a", "p": "A", "n": 1}], "y", "p").settings
+    assert notes["columns ignored"].endswith("write weight='n'")
+    assert notes["differ in capitals alone"] == "'A' and 'a' in y"
+    texts = refnb.text([{"t": "u", **row} for row in rows], "y", text="t")
+    assert texts.settings["columns ignored"].startswith("n: ")
+
+
+def test_nothing_observed_is_the_prior() -> None:
+    """As on the command line; and a guess may have blanks."""
+    assert refnb.learn(SUN, "k").ask().exact == {"p": Fraction(1, 2), "q": Fraction(1, 2)}
+    assert refnb.learn(SUN, "k", smoothing="m=4: s=9/10, r=1/10").settings["smoothing"] == GUESS
 
 
 def test_the_label_of_probabilities_keeps_its_type() -> None:

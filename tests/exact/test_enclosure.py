@@ -241,6 +241,9 @@ def test_an_enclosure_is_shown_shortly() -> None:
     assert len(repr(narrow)) < 80
     assert both_ends(log(2, "e") + narrow) == both_ends(narrow + log(2, "e"))
     assert (log(2, "e") > narrow, narrow < Infinite(1), narrow < 0.5) == (True, True, True)
+    assert (narrow < float("inf"), narrow > float("-inf")) == (True, True)
+    refuses(errors.OutOfRange, "nan is no number", lambda: narrow.__lt__(float("nan")))
+    assert both_ends(narrow**2) == both_ends(narrow * narrow)
 
 
 THIRD_TO_HALF = Enclosure(Fraction(1, 3), HALF)

@@ -148,11 +148,25 @@ def test_names_of_steps_and_lines() -> None:
     assert str(found).endswith("All lines follow.")
 
 
+@pytest.mark.parametrize(
+    ("problem", "line", "name"),
+    [
+        ("lab-test", "P(cancer, +) = 49/6250", "P(+, cancer)"),
+        ("lab-test", "P(h=cancer) = 1/125", "P(cancer)"),
+        ("umbrella-a", "alpha1(rain) = 9/20", "α_1(rain)"),
+    ],
+)
+def test_a_name_may_be_turned_or_spelled_out(problem: str, line: str, name: str) -> None:
+    """P(b, a) is P(a, b); before a value may stand what it is of."""
+    assert catalogue.answer(problem).follow([line]).lines[0].name == name
+
+
 PAIR = r"2 numbers, of P\(\+, cancer\), P\(\+, not cancer\) in this"
 TWICE, NO_LINE = "P(cancer) = 0.5 = 0.008", "P(cancer) = 1/125 ; P(+) = 0.0376"
 test_refusals = refusing(
     (UnknownValue, "'P.dog.'; there are .*'joint'", LAB.follow, ["P(dog) = 1"]),
     (UnknownValue, r"did you mean 'P\(\+, cancer\)'", LAB.follow, ["P(+, canser) = 1"]),
+    (UnknownValue, r"of a line, such as P\(", LAB.follow, ["0.98 * 0.008 = 0.00784"]),
     (BadRequest, PAIR, LAB.follow, ["joint = 1/2"]),
     (NotExact, "like", LAB.follow, ["0.5 or so"]),
     (NotExact, "got '1/125 ; P.\\+. = 0.0376'", LAB.follow, [NO_LINE]),
@@ -166,6 +180,13 @@ def test_the_right_number_of_another_name_is_not_right() -> None:
         assert LAB.check(f"{name} = 49/235").is_right
     for name in ("P(not cancer | +)", "P(+ | cancer)", "P(+, cancer)"):
         refuses(NotExact, "asked for: give it, got", partial(LAB.check, f"{name} = 49/235"))
+
+
+def test_what_stands_behind_a_number_says_nothing() -> None:
+    """The full stop of a sentence, and the unit of a gain."""
+    assert LAB.check("49/235.").is_right
+    rows = [{"a": "u", "y": "p"}, {"a": "u", "y": "q"}, {"a": "v", "y": "p"}, {"a": "v", "y": "p"}]
+    assert refnb.gain(rows, "y").check("0.311 bits.").is_right  # 0.8113 - 1/2
 
 
 def test_numbers_are_answers_too() -> None:

@@ -74,6 +74,17 @@ class NoPrior(Textbook):
         return 1.0
 
 
+class NoLog(Textbook):
+    def score(self, y: str, x: Row) -> float:
+        return self.prior(y) + sum(log(self.factor(y, f, v)) for f, v in enumerate(x))
+
+
+class PriorAgain(Textbook):
+    def score(self, y: str, x: Row) -> float:
+        factors = (log(self.factor(y, f, v) * self.prior(y)) for f, v in enumerate(x))
+        return log(self.prior(y)) + sum(factors)
+
+
 class Products(Textbook):
     def score(self, y: str, x: Row) -> float:
         p = self.prior(y)

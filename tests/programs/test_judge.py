@@ -24,6 +24,8 @@ RIGHT: dict[type[object], tuple[str, ...]] = {
 }
 MISTAKEN: dict[type[object], tuple[str, ...]] = {
     s.NoPrior: ("categorical", "leaves the prior out"),
+    s.NoLog: ("categorical", "adds the prior to the logarithms of the factors"),
+    s.PriorAgain: ("categorical", "by the prior, and again with every factor"),
     s.Products: ("categorical", "multiplies without logarithms"),
     s.Tiny: ("categorical", "takes 1e-6 for a probability 0"),
     s.Lifted: ("categorical", "adds 1e-9 to each probability"),
@@ -147,7 +149,8 @@ test_refusals = refused_by(
     ("BadRequest", "give a class", {}),
     ("BadRequest", "write refnb judge FILE, got 'my.py'", {"program": "my.py"}),
     ("OutOfRange", "no family 'gauss'.*gaussian", {"program": s.Gauss, "family": "gauss"}),
-    ("BadWeight", "a rule is", {"program": s.Textbook, "smoothing": "much"}),
+    ("OutOfRange", "a rule is", {"program": s.Textbook, "smoothing": "much"}),
+    ("NotText", "mean 'add=1'", {"program": s.Textbook, "smoothing": 1}),
     ("BadRequest", "a prior is one of", {"program": s.Textbook, "prior": "much"}),
     ("EmptyData", "no table gets a label", {"program": int}),
 )

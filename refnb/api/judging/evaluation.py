@@ -54,6 +54,8 @@ def evaluate(
     about = None if of is None else columns.label_text(of)
     with tables.open_source(source, layout) as sheet:
         pairs = [*_pairs(sheet, layout, predicted)]
+        sheet.note_near_equals(label, {pair.true for pair in pairs})
+        sheet.note_counts((label, predicted))
         kinds = sheet.kinds_of(label) | ({} if about else sheet.kinds_of(predicted))
     if about and not isinstance(of, str):
         kinds = {about: columns.kind_of(of)} | kinds
@@ -69,7 +71,8 @@ def evaluate(
             board.sum.add(shares[pair.true].as_integer_ratio(), pair.times)
             board.forecasts.add(pair.true, (*shares.values(),), pair.times)
         board.put(pair.true, distribution.most_probable(shares), pair.times)
-    choices = {"table": tables.source_name(source), "label": label, "predicted": predicted}
+    choices = {"table": tables.source_name(source), **sheet.notes}
+    choices |= {"label": label, "predicted": predicted}
     choices |= {"weight": layout.weight} if layout.weight else {}
     choices |= {"probability of": about} if about else {}
     judged = board.trial(choices, lacking="" if about else DECISIONS)
@@ -108,7 +111,7 @@ def _check(
     true = columns.sort({pair.true for pair in pairs})
     if about and len(labels) != 2:
         needed = f"two labels are needed, of which {messages.quote(about)} is one"
-        raise UnknownLabel(f"{needed}, there are {messages.listing(labels)}")
+        raise UnknownLabel(f"{needed}; column {label!r} has {messages.listing(true)}")
     for pair in () if about else pairs:
         if pair.predicted not in true:
             place = f"{pair.place}, column {predicted!r}: {pair.predicted!r} is no label of"

@@ -131,6 +131,8 @@ class Gains(frames.Framed, exercises.Checkable):
         exact = {f: each.gain for f, each in self.gains.items()}
         names = [self.names[f] for f in self.best]
         best = f"{' and '.join(names)} {'have' if names[1:] else 'has'} the greatest gain"
+        if not any(each > 0 for each in exact.values()):
+            best = f"no feature says anything about {self.settings['label']}: every gain is 0"
         table = layout.table((*HEADS, "known") if gaps else HEADS, rows)
         formula = line(GAIN, SHARED if gaps else H_LESS)
         steps = [

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TypedDict, Unpack
 
+from refnb.api import settings
 from refnb.api.learning import classifier, text
 from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
@@ -240,9 +241,12 @@ def _verdict(
         suggestions.choice(family, [*search.FAMILIES], "family")
     why = list[str]()
     transcripts = ask([*search.FAMILIES] if family is None else [family], why)
-    judgement = verdict.Judge(family, smoothing, prior).best(transcripts)
+    rule = None if smoothing is None else settings.rule(smoothing).spelling()
+    judgement = verdict.Judge(family, rule, prior).best(transcripts)
     if judgement is None:
-        raise EmptyData(f"no table gets a label for each query: {', '.join(why[:1]) or 'nothing'}")
+        own = [error for error in why if not error.startswith("ModuleNotFoundError: No module")]
+        why = [*own, *why, "nothing"]
+        raise EmptyData(f"no table gets a label for each query: {why[0]}")
     right, named = judgement.right, judgement.named
     mistakes, convention = (judgement.mistakes, judgement.conventions) if named else ((), ())
     return Verdict(right, named, tuple(mistakes), tuple(convention), judgement)

@@ -55,8 +55,8 @@ class Classifier(checks.Brief):
     def __post_init__(self) -> None:
         checks.freeze_fields(self)
 
-    def ask(self, row: Question) -> answer.Answer:
-        """Answer one row; features that you leave out are summed over.
+    def ask(self, row: Question = {}) -> answer.Answer:  # noqa: B006 - it is only read
+        """Answer one row; features that you leave out are summed over, without any by the prior.
 
         A cell is a text, an int or another exact number; None and NaN are missing. The label, the
         weight and ignored columns are skipped, so you can ask a row just as you learned it; in a

@@ -323,6 +323,8 @@ def _rows(test: Tests, labels: Collection[str]) -> dict[str, dict[str, Fraction]
     table = dict[str, dict[str, Fraction]]()
     checks.same(labels, rows, "the labels and the rows of the test")
     for y, row in rows.items():
+        if not isinstance(row, Mapping):
+            checks.share(settings.number(row, "the test given", y), "the test given", y)
         both = row if isinstance(row, Mapping) else {"+": row, "-": f"1 - ({row})"}
         table[y] = settings.probabilities(both, f"the outcomes of the test given {y} of")[0]
     return table

@@ -106,6 +106,7 @@ def _of_table(source: Texts, layout: tables.Layout, again: bool) -> Tree:
         rows = [*tables.repeat_rows(rows, [int(row.weight) for row in rows])]
         read = _of_pairs((row.instance.get(text), row.label) for row in rows)
         if not again:
+            sheet.note_counts((text, layout.label))
             sheet.check_options()
     weight = {"weight": layout.weight} if layout.weight else {}
     read.notes = weight | layout.settings() | sheet.notes | dict(read.notes)

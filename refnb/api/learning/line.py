@@ -120,6 +120,11 @@ def between(
         raise errors.BadRequest(f"a line lies between two of {messages.listing(labels)}: name both")
     other = others[0] if negative is None else columns.label_text(negative)
     checks.known([one, other], labels, errors.UnknownLabel, "a label")
-    plane = linear.between(linear_form.of(model), one, other)
+    try:
+        plane = linear.between(linear_form.of(model), one, other)
+    except errors.OutOfRange as error:
+        write = messages.option("smoothing='laplace'", "--smooth laplace")
+        advice = f"; write {write}" if "log a needs" in str(error) else ""
+        raise errors.OutOfRange(f"{error}{advice}") from None
     is_odds = not isinstance(model, complement.Model)
     return Line(one, other, plane.bias, plane.weights, x, settings, is_odds)

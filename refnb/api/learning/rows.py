@@ -309,20 +309,9 @@ class ColumnCounts:
         )
         if kind.unsure and not exact and (kind.numbers or not declared):
             raise errors.BadTable(f"{self._unsure(f, kind)}{self._others(f)}")
-        self._check_count(f, kind, cells)
+        if f not in choices.families:
+            _check_count(self.sheet, f, kind, cells, self.features)
         return kind
-
-    def _check_count(self, f: str, kind: Kind, cells: Mapping[str, Count]) -> None:
-        """Refuse a column that looks like counts, unless you chose it: BadTable."""
-        layout, families = self.choices.layout, self.choices.families
-        if layout.weight is not None or layout.features is not None or f in families:
-            return
-        numbers = {columns.number(v, kind.comma) for v in cells if kind.numbers and not is_mark(v)}
-        if sum(cells.values()) >= FEW and columns.may_be_counts(f, numbers):
-            weight, use = messages.option(f"weight={f!r}", f"--weight {f!r}"), _use(self.features)
-            what = "whole numbers under such a name can say how often each row counts"
-            write = f"write {weight}; or if it is a feature, {use}"
-            raise errors.BadTable(f"{self.sheet.head}: column {f!r}: {what}: {write}")
 
     def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
         """Return the statistics, read as the choices say.
@@ -505,7 +494,9 @@ class ColumnCounts:
         if kind.reason == columns.DRESS or any(map(str.isdecimal, first)):
             return f"{head}: a number is {DIGITS}; if all are words, write {as_words}"
         way = f"the other cells are numbers; if it is a missing one, write {missing(first)}"
-        return f"{head}: {way}; if all are words, {as_words}"
+        is_first = self.places[f][first] == min(self.places[self.label].values())
+        unit = "; if its row describes the columns, delete it" * is_first
+        return f"{head}: {way}; if all are words, {as_words}{unit}"
 
 
 def check_marks(
@@ -609,6 +600,8 @@ def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
     for v, cells in open_.items():
         seen = {cell: n for (cell,), n in cells.items() if cell is not None}
         kind = columns.kind(seen, sheet.layout.comma)
+        if label and v != label:  # without a label every column is named
+            _check_count(sheet, v, kind, seen, [f for f in open_ if f != label])
         if kind.numbers and not kind.unsure:
             numbers[v] = kind.comma
         else:
@@ -617,6 +610,20 @@ def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
             taken = "taken for missing" if v in numbers else "not taken for missing"
             sheet.note(taken, f"{mark!r} in {v}")
     return replace(sheet.layout, numbers=numbers)
+
+
+def _check_count(
+    sheet: Sheet, f: str, kind: Kind, cells: Mapping[str, Count], features: Sequence[str]
+) -> None:
+    """Refuse a column that looks like counts, unless you chose it: BadTable."""
+    if sheet.layout.weight is not None or sheet.layout.features is not None:
+        return
+    numbers = {columns.number(v, kind.comma) for v in cells if kind.numbers and not is_mark(v)}
+    if sum(cells.values()) >= FEW and columns.may_be_counts(f, numbers):
+        weight, use = messages.option(f"weight={f!r}", f"--weight {f!r}"), _use(features)
+        what = "whole numbers under such a name can say how often each row counts"
+        write = f"write {weight}; or if it is a feature, {use}"
+        raise errors.BadTable(f"{sheet.head}: column {f!r}: {what}: {write}")
 
 
 def _use(features: Sequence[str]) -> str:

@@ -72,6 +72,7 @@ class TextQuestions(Questions):
     def row(self, document: Question) -> tuple[engine.Row, Notes]:
         """Return a document, and whether all of its words were ignored."""
         x = Document.of(self.how.tokens(document))  # type: ignore[arg-type] # others are refused
+        self.texts.prepared.check_bits(x.tokens)
         is_known = self.texts.prepared.table.keys() & {*x}
         return x, {} if is_known else {"known words": "none, all are ignored"}
 

@@ -369,8 +369,9 @@ def _days(observed: object, known: Cell) -> Seen:
 
 def _symbols(observed: object, *, missing: bool = False) -> Cell:
     """Return symbols as a tuple: BadRequest for a text, which would be read letter by letter."""
-    if isinstance(observed, str):
-        raise BadRequest(f"what was seen is a list of symbols, got {messages.misfit(observed)}")
+    if observed is None or isinstance(observed, str):
+        seen = f"what was seen is a list of symbols, such as {[str(observed or 'umbrella')]}"
+        raise BadRequest(f"{seen}, got {messages.misfit(observed)}")
     return settings.listed(observed, "what was seen", missing=missing) or ()
 
 

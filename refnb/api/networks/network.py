@@ -349,7 +349,7 @@ class BayesianNetwork(Shown):
             rest = [v for v in self.variables if v not in (*one, *z)]
             each = {v: d_separation.separated(self.network, one, [v], z) for v in rest}
             return tuple(v for v, chapter in each.items() if chapter.separated)
-        other = _variables(self.network, right, "the right side")
+        other = _variables(self.network, right, "the right side", 1, (*one, *z))
         chapter = d_separation.separated(self.network, one, other, z)
         of = chapter.separated, chapter.trail, chapter.blocks
         return SeparationAnswer(*of, self.network, {}, self.settings, (one, other, z))
@@ -597,12 +597,15 @@ def _marginals(
     return elimination.posteriors(network, given)
 
 
-def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:
+def _variables(
+    network: Network, names: object, what: str, least: int = 1, others: Collection[str] = ()
+) -> tuple[str, ...]:
     """Return the variables with these names: EmptyData; UnknownVariable, with the near miss."""
     variables = settings.listed(names, what) or ()
     if least and not variables:
-        first = messages.quote(next(iter(network.variables)))
-        raise errors.EmptyData(f"{what} must name at least one variable, such as {first}")
+        first = next((v for v in network.variables if v not in others), "")
+        such = f"such as {messages.quote(first)}"
+        raise errors.EmptyData(f"{what} must name at least one variable, {such}")
     if least:
         checks.names(variables, what)
     for v in variables:

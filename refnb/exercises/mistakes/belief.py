@@ -35,7 +35,7 @@ def exercise(counts: Numbers, prior: Numbers, asked: str, what: str = "mean") ->
     >>> replay.answer(heads), replay.answer(heads, ["mode-for-mean"])
     (Fraction(2, 3), Fraction(7, 10))
     """
-    made = belief.working(counts, prior, asked)
+    made = belief.working(counts, prior, asked, opens=what == "mean")
     if what == "mode":
         dirichlet.mode({v: x for (v,), x in made.right["posterior"].items()})  # or refuse
     of = made.stage(what)

@@ -612,10 +612,26 @@ class Problem:
             if letter in ("", y):
                 title = f"({y}) " * bool(y) + (part.title or self.title)
                 titled = replace(self.of_solver(part), title=title)
-                solutions.append(self._from_part(y, self.solver.work_out, titled))
+                solution = self._from_part(y, self.solver.work_out, titled)
+                solutions.append(self._opened(y, solution))
         named, ask = (self.name, self.question, self.source), self.exercises.get(letter)
         tasks = self.tasks(letter)
         return Answer(*named, tuple(solutions), self.errata, ask, self.table, tasks)
+
+    def _opened(self, letter: str, solution: Solution) -> Solution:
+        """Open with the number that is asked for, if nothing else is at the top."""
+        if solution.opening or not self.is_own or letter not in self.exercises:
+            return solution
+        from refnb.exercises import feedback, replay
+
+        exercise = self.exercises[letter]()
+        if exercise.choice:
+            return solution
+        right = feedback.shown(exercise.irrational or replay.answer(exercise))
+        value = f"≈ {right[:-3]}" if right.endswith("...") else f"= {right}"
+        first, *others = solution.steps
+        first = replace(first, sentence=f"{exercise.quantity} {value}")
+        return Solution(solution.title, (first, *others))
 
     def _from_part(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:
         """Apply a function to a part; an error names the part."""

@@ -58,6 +58,9 @@ def test_the_smallest_file_of_a_kind(kind: str, tmp_path: Path) -> None:
     assert answer.solutions[0].title == "mine"
     assert "Source" not in answer.text()
     assert answer.question
+    if kind in ("estimate", "em", "clusters", "belief", "measures", "losses"):  # a line is asked
+        number = str(answer.check(right).right)
+        assert answer.sentence == f"{answer.check(right).asked} = {number}."
     by = {"em": ", by one step of EM", "clusters": ", by one step of k-means"}.get(kind, "")
     assert f"Give {answer.exercise().quantity}{by}." in answer.question_only().text()
 
