@@ -15,7 +15,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import refnb
 from examples.tables import TINY, TWELVE
 from examples.tried import tried
 from helpers.enclosures import both_ends
@@ -279,15 +278,7 @@ def test_a_point_is_a_number() -> None:
     point = Enclosure(HALF, HALF)
     assert point == HALF == point == 0.5 == Enclosure(HALF, HALF) == constant(HALF, "e")
     assert len({point, HALF}) == 1
-    assert [bool(x) for x in (point, THIRD_TO_HALF, Enclosure(0 * HALF, 0 * HALF))] == [
-        True,
-        True,
-        False,
-    ]
-    gaussian = {"kg": "gaussian"}
-    p = refnb.learn(refnb.example("animals"), "kind", families=gaussian, smoothing="laplace")
-    shares = p.ask({"kg": 5}).posterior
-    x = shares["cat"]
-    for ask in (lambda: sum(shares.values()) == 1, lambda: x - x == 0, lambda: bool(x - x)):
+    assert [bool(x) for x in (point, THIRD_TO_HALF, Enclosure(ZERO, ZERO))] == [1, 1, 0]
+    for ask in (lambda: sum([THIRD_TO_HALF] * 2) == 1, lambda: bool(THIRD_TO_HALF - point)):
         refuses(errors.OutOfRange, "may be equal", ask)
     assert (int(5 * THIRD_TO_HALF), floor_of(-THIRD_TO_HALF), ceil(THIRD_TO_HALF)) == (2, -1, 1)
