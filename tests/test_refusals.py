@@ -132,8 +132,8 @@ def test_what_a_type_refuses_is_refused(chapter: str) -> None:
                 operation.function(**put(args, place, other))  # type: ignore[arg-type]
             assert refused.type in (*kind.rules, BadWeight, NotExact, OutOfRange), (place, other)
             if refused.type.__name__ not in NAMELESS:
-                told = {*re.findall(r"[^\s'(),:;{}\[\]]+", str(refused.value))}
-                assert told & {*names((place, other))}, (operation.name, place, other)
+                named = {*re.findall(r"[^\s'(),:;{}\[\]]+", str(refused.value))}
+                assert named & {*names((place, other))}, (operation.name, place, other)
 
 
 def names(value: object) -> Iterator[str]:

@@ -182,8 +182,8 @@ def test_the_version_space_agrees_with_every_example(lesson: Lesson) -> None:
     """One that differs at one of them alone is not in it."""
     concepts, examples = lesson
     agrees = {h: all(c[x] == y for x, y in examples) for h, c in concepts.items()}
-    found = agreement(concepts, examples)
-    assert [*found.items()] == [(h, Fraction(there)) for h, there in agrees.items()]
+    listed = agreement(concepts, examples).items()
+    assert [*listed] == [(h, Fraction(there)) for h, there in agrees.items()]
     assert version_space(concepts, examples) == tuple(h for h in concepts if agrees[h])
 
 

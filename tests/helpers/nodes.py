@@ -21,8 +21,8 @@ def printed(given: object, *script: str) -> object:
         [_node(), *script], input=json.dumps(given), capture_output=True, text=True, check=False
     )
     assert ended.returncode == 0, ended.stderr[-2000:]
-    found: object = json.loads(ended.stdout)
-    return found
+    answer: object = json.loads(ended.stdout)
+    return answer
 
 
 @contextmanager

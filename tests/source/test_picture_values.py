@@ -238,8 +238,8 @@ def network(*chosen: str) -> Wanted:
     """List all 32 stories, and take the share of those in which a variable is true."""
     known = {v: x for v, x in zip("LFSAG", chosen, strict=True) if x in ("yes", "no")}
     stories = networks.worlds(EXAM)
-    whole = networks.mass(stories, known)
-    shares = {v: networks.mass(stories, {v: "yes"} | known) / whole for v in "LFSAG"}
+    evidence = networks.mass(stories, known)
+    shares = {v: networks.mass(stories, {v: "yes"} | known) / evidence for v in "LFSAG"}
     return {f"says {v}": known.get(v, rounding.decimal(p, 3)) for v, p in shares.items()}
 
 
