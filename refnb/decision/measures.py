@@ -80,7 +80,8 @@ class Near(checks.Brief):
     share: Fraction
 
     def _brief(self) -> str:
-        return f"score {float(self.score):.4g}, share {float(self.share):.4g}, cases {self.cases}"
+        score, share = messages.quote(self.score), messages.quote(self.share)
+        return f"score {score}, share {share}, cases {self.cases}"
 
 
 class Point(NamedTuple):
@@ -358,7 +359,7 @@ def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str
     Bin k holds (k - 1)/bins <= s < k/bins, and the last bin also holds 1. Empty bins are left out.
 
     >>> calibration({Fraction(3, 4): 3}, {Fraction(3, 4): 1}, 2)
-    {'1/2..1': <Near score 0.75, share 0.75, cases 4>}
+    {'1/2..1': <Near score 3/4, share 3/4, cases 4>}
     """
     check_forecasts(positive, negative)
     checks.size(bins, "bins", 1, 1000)
