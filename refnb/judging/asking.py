@@ -12,6 +12,7 @@ is tried.
 import contextlib
 import copy
 import io
+import math
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -179,7 +180,19 @@ def model(thing: object, *examples: object) -> Model:
     label = method(asked, ASK)
     if label is None:
         raise TypeError(f"it has no method {' or '.join(ASK)}")
-    return Model(label, method(asked, ["predict_proba"]), getattr(asked, "classes_", ()))
+    shares = method(asked, ["predict_proba"]) or _powers(method(asked, ["predict_log_proba"]))
+    return Model(label, shares, getattr(asked, "classes_", ()))
+
+
+def _powers(logs: Function | None) -> Function | None:
+    """Return the function that gives the odds of labels, of one that gives logarithms."""
+
+    def powers(*queries: object) -> list[list[float]]:
+        answered = _list(logs(*queries) if logs else ())
+        rows = [[float(str(x)) for x in _list(row)] for row in answered]
+        return [[math.exp(x - max(row)) for x in row] for row in rows]
+
+    return powers if logs else None
 
 
 class Way(NamedTuple):

@@ -141,7 +141,15 @@ def test_answers_that_are_wrong_beside_probabilities_are_told() -> None:
         def predict_proba(self, rows: Sequence[Sequence[int]]) -> list[list[float]]:
             return [[self.score(y, x) for y in self.classes_] for x in rows]
 
-    assert "its probabilities are not the posterior" in refnb.judge(Scores, "bernoulli").mistakes[0]
+    class Logarithms(s.Flags):
+        predict_proba = None  # type: ignore[assignment]
+
+        def predict_log_proba(self, rows: Sequence[Sequence[int]]) -> list[list[float]]:
+            return [[2 * self.score(y, x) for y in self.classes_] for x in rows]
+
+    for program in (Scores, Logarithms):
+        mistake, *_ = refnb.judge(program, "bernoulli").mistakes
+        assert "its probabilities are not the posterior" in mistake
 
 
 test_refusals = refused_by(
