@@ -29,9 +29,10 @@ def test_what_is_rounded_is_read_as_what_it_is_and_told() -> None:
                 {y: answer.factors["f"][y] for y in "abc"}, learned.ask({}).posterior,
                 net.network.tables["v"][()]):  # fmt: skip
         assert dict(row) == dict.fromkeys("abc", THIRD)
-    for text in (theorem.text(), hidden.observe(["x"]).text(), answer.text(),
-                 learned.ask({}).text(), net.text(), vote.text()):  # fmt: skip
-        assert "9999/10000" in text
+    seen, doors = hidden.observe(["x"]), (net, net.ask(), net.ask({}, "v"), net.explain())
+    for door in (theorem, seen, seen.predict(1), hidden.learn([["x"]]), answer, learned.ask({}),
+                 vote, *doors, net.separated("v", "w")):  # fmt: skip
+        assert "9999/10000" in door.text()
 
 
 SUN: list[Row] = [{"w": w, "k": k} for w, k in ("sp", "sq", "rp", "rq")]

@@ -51,6 +51,9 @@ ASKED: dict[str, Ask] = {
     "grouping 4 points around 1 centres": partial(
         refnb.cluster, POINTS, centres=[0], method="gaussians", variance=1, grid=10
     ),
+    "a mixture of 2 components for 4 points": partial(
+        refnb.cluster, POINTS, centres=[0, 5], learn=["means"], variance=[1, 1], grid=10
+    ),
     "asking for {'A'}": partial(NET.ask, {}, "A"),
     "asking for {'A', 'G'}": partial(NET.ask, {}, ["A", "G"]),
     "all variables": partial(NET.ask, {"A": "yes"}),

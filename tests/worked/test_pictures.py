@@ -158,6 +158,10 @@ def test_points_of_a_curve_stand_where_they_are() -> None:
     (x, y), *_ = points
     assert [(a - x, y - b) for a, b in points] == [(0, 0), (60, 120), (240, 240), (120, 240)]
     assert "ROC, TPR by FPR, yes: 0 0, 0.25 0.5, 1 1; ROC, TPR by FPR, no: 0.5 1" in svg
+    ticks = re.findall(r'<text x="(\d+)" y="(\d+)"[^>]*middle">(0|1/2|1)<', svg)
+    assert [(int(a) - x, int(b), tick) for a, b, tick in ticks] == [
+        (120 * i, y + 18, tick) for i, tick in enumerate(("0", "1/2", "1"))
+    ]
     two = pictures.curves("", [pictures.Square("", "", "", one) for one in (lines, lines)]).svg()
     looks = re.findall('stroke="([^"]*)" stroke-width="2"([^>]*)>', two)
     assert looks == looks[:2] * 3  # of the lines in both squares, and in the key
