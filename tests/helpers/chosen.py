@@ -23,6 +23,7 @@ BESIDE = {  # files of another name than their tests
     "docs/_build/pictures/*": "source/test_pictures.py",
     "docs/_build/*.py": "source/test_served.py",
     "docs/playground/*": "playing",
+    "docs/playground/*.js": "conformance/test_ports.py",
     "refnb/api/*": "api/test_weights.py",
     "refnb/api/*.py": "api/test_doors.py",
     "refnb/api/learning/*": "io/test_reading.py",

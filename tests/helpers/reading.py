@@ -127,7 +127,7 @@ CASES: list[Case] = [
          {"delimiter": "blanks, found in line 1"}),
     Case('"k","y"\n"1","u","p"\n"2","v","q"\n', LAPLACE, SMOOTH, {"k": "u"}, "2/3",
          {"columns without a name": "left out"}),
-    Case("k,y\nu,p\nv,q\n,\n,\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
+    Case("k,y\nu,p\n,\nv,q\n,\n \n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
          {"rows of empty cells": "left out"}),
     # marks written several times, and errors of spreadsheets
     *(Case(f"k,y\n1.5,p\n{mark},p\n2.5,q\n3.5,q\n0.5,p\n", {}, "", {"k": mark}, "3/5",
