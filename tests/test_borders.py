@@ -10,6 +10,7 @@ import refnb
 from cli.commands import WEATHER, run
 from refnb.core.errors import RefnbError
 from refnb.examples import UMBRELLA
+from refnb.io import rounded_rows
 from refnb.io.documents import as_json
 from refnb.worked import layout
 
@@ -108,6 +109,7 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
         "and 1 more",
         lambda n: CHAIN.learn(islice(product(DAYS, repeat=6), n), grid=9),
     ),
+    "rounded rows": (4, " more", lambda n: rounded_rows.notes(["r"] * n)),
     # what is shown
     "observed days": (13, "Forward", lambda n: CHAIN.observe(["none"] * n)),
     "days of an exercise": (13, "lie in 1..12", lambda n: CHAIN.observe(["none"] * n).check("1/2")),

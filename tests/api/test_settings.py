@@ -52,7 +52,7 @@ ASKED: dict[str, Callable[[], Shown | refnb.Classifier]] = {
     ),
     "em of a network": lambda: refnb.em([{"f": "x", "n": 2}], network=net(), weight="n"),
     "a network that learns": lambda: refnb.learn_network(
-        PAIR, order=["h", "f"], most=1, score="mdl"
+        PAIR, order=["h", "f"], most=1, score="mdl", domains={"h": ["u"], "f": ["x", "z"]}
     ),
     "groups by Gaussians": lambda: SOFT(variance="1/4", grid=10, places=3),
     "groups": lambda: refnb.cluster(POINTS, centres=[[1, 2], [3, 4]], steps=7),
