@@ -170,8 +170,8 @@ def report(text: str) -> str | dict[str, str]:
 
     Raises: UsageError.
 
-    >>> report("yes:3,no:1"), report("yes")
-    ({'yes': '3', 'no': '1'}, 'yes')
+    >>> report("10:30:3,no:1"), report("yes")
+    ({'10:30': '3', 'no': '1'}, 'yes')
     """
     parts = [part.rpartition(":")[::2] for part in record(text)] if ":" in text else []
     if len({value for value, _ in parts}) < len(parts):
