@@ -187,9 +187,8 @@ def model(thing: object, *examples: object) -> Model:
 def _powers(logs: Function | None) -> Function | None:
     """Return the function that gives the odds of labels, of one that gives logarithms."""
 
-    def powers(*queries: object) -> list[list[float]]:
-        answered = _list(logs(*queries) if logs else ())
-        rows = [[float(str(x)) for x in _list(row)] for row in answered]
+    def powers(*queries: object) -> list[list[object]]:
+        rows = map(_row, _list(logs(*queries) if logs else ()))
         return [[math.exp(x - max(row)) for x in row] for row in rows]
 
     return powers if logs else None
