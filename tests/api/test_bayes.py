@@ -167,7 +167,7 @@ def test_a_prior_is_believed() -> None:
         assert (found.mle["heads"], found.predictive) == (Fraction(7, 10), found.mean)
     tallied = {"a": 1, "b": 0, "c": 1}
     assert estimate(tallied, prior="uniform").mean == estimate(tallied, "laplace").estimate
-    assert estimate(tallied, prior="uniform").probability("ab") == Fraction(2, 5) / 6
+    assert estimate(tallied, prior="uniform").probability(["a", "b"]) == Fraction(2, 5) / 6
     once = estimate({"a": 1, "b": 0}, prior="uniform").quantile("a", "1/4")  # t^2 = 1/4
     assert once.low <= Fraction(1, 2) <= once.high
     half = estimate({"a": 0, "b": 0}, prior="jeffreys")  # what is undefined is left out
