@@ -34,6 +34,7 @@ BESIDE = {  # files of another name than their tests
     "refnb/io/*": "io",
     "refnb/judging/*": "programs",
     "refnb/worked/*": "worked",
+    "refnb/worked/network.py": "api/test_networks.py",
     "refnb/*": "test_borders.py",
 }
 

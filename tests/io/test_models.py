@@ -127,7 +127,9 @@ def test_a_label_can_be_called_like_a_family(name: str) -> None:
     """One label and one feature, of each family, with values of that name, too."""
     pi, one = {name: Fraction(1)}, {name: Fraction(1)}
     bell = gaussian.Model(pi, {"f": one}, {"f": one})
+    taken = Schema((name,), {"label": (name,), "the label": (name,)})
     for model in (
+        joint.Table(taken, {(name, name): {name: 1}}),
         categorical.Model(pi, {"f": {name: {name: Fraction(1)}}}),
         bernoulli.Model(pi, {"f": one}),
         mixed.Model(categorical.Model(pi, {}), {"gaussian": bell}),
