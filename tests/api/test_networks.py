@@ -21,6 +21,7 @@ from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
 from refnb.core import errors
 from refnb.estimation.smoothing import Smoothing
+from refnb.examples import EXAM
 from refnb.io import models
 from refnb.networks import (
     d_separation,
@@ -96,13 +97,20 @@ def test_separation_has_its_reasons(net: Network, data: st.DataObject) -> None:
     expected = d_separation.separated(net, left, right, z)
     assert (bool(found), found.separated) == (expected.separated, expected.separated)
     assert found.trail == expected.trail
-    text = found.text()
-    for v, kind in oracle.blocks(net.parents, found.trail, z) if found.trail else ():
+    text, trail = found.text(), found.trail
+    blocks = dict(oracle.blocks(net.parents, trail, z)) if trail else {}
+    for u, v, w in zip(trail, trail[1:], trail[2:], strict=False):
+        below = "a descendant is given" if {u, w} <= {*net.parents[v]} else "it is not given"
+        why = "it is given" if v in z else below
+        assert v in blocks or re.search(rf"\n    {v} +\w+ +lets pass +{why}", text)
+    for v, kind in blocks.items():
         why = "neither it nor a descendant is given" if kind == "collider" else "it is given"
         assert re.search(rf"\n    {v} +{kind} +blocks +{why}", text)
     for u, v in zip(found.trail, found.trail[1:], strict=False):
         assert (f"{u} → {v}" if u in net.parents[v] else f"{u} ← {v}") in text
     assert ("independent given these" in text) == (bool(found) and bool(found.trail))
+    exam = network(EXAM).separated("L", "F", ["S"]).text()
+    assert re.search("S +collider +lets pass +it is given", exam)
 
 
 @given(files.storable(3))

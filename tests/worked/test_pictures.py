@@ -145,6 +145,8 @@ def test_bars_are_as_long_as_their_numbers() -> None:
     whole = pictures.bars("P", {"a": Fraction(1, 4), "b": Fraction(1, 2)}, 1).svg()
     assert re.findall('width="(90|180)" height="18"', whole) == ["90", "180"]
     assert "inf" in str(pictures.bars("", {"only": Infinite(1)}))
+    least = pictures.bars("", {"a": -2, "b": Infinite(-1)}).svg()
+    assert re.findall('width="([0-9]+)" height="18"', least) == ["360", "360"]
     assert pictures.bars("none", {}).svg()
 
 
