@@ -43,7 +43,7 @@ def of(family: str) -> tuple[Table, ...]:
     """Return the series of a family.
 
     >>> of("categorical")[0].labels[:3]
-    ['no', 'yes', 'maybe']
+    ('no', 'yes', 'maybe')
     """
     entries = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
     return tuple(table(family, entry) for entry in entries[family])
