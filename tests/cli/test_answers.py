@@ -342,6 +342,7 @@ IDLE = {"bayes": ["--densities"], "network": ["--full", "--all"]}  # where one i
 LEARNING = ["--format", "--model", "--features", "--domain", "--missing", "--delimiter", "--smooth"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", {line.split()[0]: 0 for line in CALLS})
 def test_an_option_that_cannot_act_is_refused(command: str) -> None:
     """Each option of the lines above, put behind a short line of each other one: it acts, or ends.
