@@ -139,7 +139,8 @@ def find(query: str = "") -> str:
     door = suggestions.door(query)
     if not ranked and not door:
         raise BadRequest(f"no function speaks of {messages.quote(query)}")
-    doors = [f"refnb.{door}, or {suggestions.command(door)}"] if door else []
+    is_here = ranked and door.startswith("call(")
+    doors = [f"refnb.{door}, or {suggestions.command(door)}"] if door and not is_here else []
     best = [offered[n] for rank, n in ranked if rank == ranked[0][0] or rank < 3]
     more = [f"and {len(best) - FOUND} more"] if len(best) > FOUND else []
     shown = (f"{_signature(o)}\n    {shorten(o.summary, WIDE - 6)}" for o in best[:FOUND])
@@ -159,8 +160,16 @@ def function(name: str) -> catalogue.Operation:
         for each in catalogue.of(chapter):
             if each.name == name:
                 return each
-    same = [each for each in catalogue.functions() if each.partition(".")[2] == name]
-    hint = f"; did you mean {same[0]!r}?" if same else suggestions.hint(name, catalogue.functions())
+    offered = catalogue.functions()
+    same = [each for each in offered if each.partition(".")[2] == name]
+    own = [each for each in offered if each.startswith(f"{chapter}.")]
+    if same:
+        hint = f"; did you mean {same[0]!r}?"
+    elif own:
+        hint = suggestions.hint(name, own)
+    else:
+        search = "; refnb call WORDS finds one by the words of the field"
+        hint = suggestions.near_miss(name, offered) or search
     raise BadRequest(f"no function {messages.quote(name)}{hint}")
 
 

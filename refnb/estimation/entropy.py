@@ -90,6 +90,8 @@ def cross_entropy(p: Distribution[V], q: Distribution[V], base: str) -> Extended
 def divergence(p: Distribution[V], q: Distribution[V], base: str) -> Extended:
     """Return D(p, q) = sum of p(v) log (p(v) / q(v)), infinite where p(v) > 0 = q(v).
 
+    It is also called the relative entropy, or KL divergence, of p from q.
+
     Raises DomainMismatch when the keys differ; UnknownValue for a base that is neither e
     nor 2.
 

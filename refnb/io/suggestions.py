@@ -68,12 +68,12 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "learn(...).labels": "classes_",
     "text(...)": "multinomialnb countvectorizer spam documents document",
     "learn(...).compare(rules)": "cross_validate cross_val_score cross_validation kfold loo",
-    "evaluate(rows, label, said)": "precision recall f1 f1_score specificity sensitivity metrics"
-    " classification_report precision_recall",
-    "evaluate(rows, label, said, of=...).roc(label)": "roc auc area_under_curve roc_auc"
+    "evaluate(rows, label, predicted)": "precision recall f1 f1_score specificity sensitivity"
+    " metrics classification_report precision_recall",
+    "evaluate(rows, label, predicted, of=...).roc(label)": "roc auc area_under_curve roc_auc"
     " roc_curve roc_auc_score",
-    "evaluate(rows, label, said, of=...).brier(label)": "brier brier_score calibration reliability"
-    " log_loss cross_entropy_loss",
+    "evaluate(rows, label, predicted, of=...).brier(label)": "brier brier_score calibration"
+    " reliability log_loss cross_entropy_loss",
     "gain(rows, label)": "information_gain gini mutual_information chi2 chi_square gain_ratio"
     " feature_importance feature_selection importance",
     "gain(rows, label, tree=True)": "tree decision_tree id3 c45 c4_5",
@@ -81,10 +81,12 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "estimate(counts, prior=...).interval(value, mass)": "credible credible_interval interval hpd"
     " quantile percentile confidence_interval",
     "estimate(counts, prior=...).probability(values)": "predictive urn sequence",
-    "evaluate(rows, label, said).matthews": "mcc matthews matthews_corrcoef phi phi_coefficient",
-    "evaluate(rows, label, said).kappa": "kappa cohen cohen_kappa cohen_kappa_score agreement",
-    "evaluate(rows, label, said).balanced_accuracy": "balanced_accuracy balanced_accuracy_score",
-    "evaluate(rows, label, said, of=...).best_cut(measure, label)": "best_threshold threshold"
+    "evaluate(rows, label, predicted).matthews": "mcc matthews matthews_corrcoef phi"
+    " phi_coefficient",
+    "evaluate(rows, label, predicted).kappa": "kappa cohen cohen_kappa cohen_kappa_score agreement",
+    "evaluate(rows, label, predicted).balanced_accuracy": "balanced_accuracy"
+    " balanced_accuracy_score",
+    "evaluate(rows, label, predicted, of=...).best_cut(measure, label)": "best_threshold threshold"
     " cutoff cut youden youden_j informedness operating_point best_cut",
     "bayes(prior).decide(gain=...)": "utility utilities gains payoff expected_utility profit",
     "bayes(prior).decide(loss).value_of(test)": "value_of_information voi evsi preposterior"
@@ -157,7 +159,7 @@ def door(name: str) -> str:
     """Return what to write for a name that people look for; blanks are underscores.
 
     >>> door("roc"), door("Information gain"), door("zzz")
-    ('evaluate(rows, label, said, of=...).roc(label)', 'gain(rows, label)', '')
+    ('evaluate(rows, label, predicted, of=...).roc(label)', 'gain(rows, label)', '')
     """
     plain = re.sub("[ -]", "_", name.strip().casefold())
     return next((door for door, names in DOORS.items() if plain in names.split()), "")
