@@ -20,7 +20,7 @@ from refnb.conformance.runner import compare
 from refnb.conformance.session import Session
 from refnb.exact.rational import rational, spelling
 from refnb.exercises.problems.problem import Draws
-from refnb.io.annotations import Instance, Listing, Record, Row, Table, Type, Union, Word
+from refnb.io.annotations import Record, Table, Type, Union
 from refnb.io.documents import Json, dumps
 
 Args = dict[str, Json]
@@ -82,19 +82,10 @@ def chosen(declared: Type, value: Json) -> Type:
     """Return the type by which a value is read; of several, the one of its shape and members."""
     if not isinstance(declared, Union):
         return declared
-    parts = [part for part in declared.parts if type(value) is shape(part)]
+    parts = [part for part in declared.parts if type(value) in part.shapes]
     names = {*value} if isinstance(value, dict) else None
     named = (part for part in parts if isinstance(part, Record) and {*part.members} == names)
     return next(named, parts[0])
-
-
-def shape(kind: Type) -> type:
-    """Return the type of JSON that writes a value of a type."""
-    if isinstance(kind, Table | Listing | Row):
-        return list
-    if isinstance(kind, Record):
-        return dict
-    return kind.of if isinstance(kind, Instance) and not isinstance(kind, Word) else str
 
 
 def rows(value: Json) -> list[list[Json]]:
