@@ -18,7 +18,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
-from io import BufferedReader, BytesIO, FileIO, TextIOWrapper
+from io import BufferedReader, FileIO, TextIOWrapper
 from stat import S_IMODE, S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
@@ -69,7 +69,6 @@ FORMATS = {  # how a text of another program begins, and what to make of it
 GZIP = b"\x1f\x8b"
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
-_FIRST = 1 << 16  # bytes that are read of a document at first: few have more
 _STEP = 50_000
 _MAY_WRITE = 0o222
 _NEW = 0o666  # less what the umask of the process takes away
@@ -101,7 +100,22 @@ def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:
     for an unknown encoding.
     """
     with _open(path) as file:
-        yield from _lines(file, encoding)
+        if encoding is None or encoding.lower() == UTF:
+            yield from _decode(file, advice=encoding is not None)
+            return
+        try:
+            text = TextIOWrapper(file, encoding, newline="\n")
+        except LookupError:
+            raise OutOfRange(f"no encoding {encoding[:40]!r}, such as cp1252 or utf-16") from None
+        try:
+            while line := text.readline(MAX_LINE + 1):
+                if len(line) > MAX_LINE:
+                    raise BadTable(f"a line has at most {MAX_LINE} characters")
+                yield line
+        except UnicodeError as error:
+            raise BadTable(f"the file is not {encoding}: {error}") from None
+        finally:
+            text.detach()
 
 
 def document(path: str, encoding: str | None = None) -> str:
@@ -109,16 +123,13 @@ def document(path: str, encoding: str | None = None) -> str:
 
     Raises whatever `lines` raises; BadTable for more than 64 MiB.
     """
-    with _open(path) as file:
-        content = file.read(_FIRST)
-        content += file.read(MAX_DOCUMENT) if len(content) == _FIRST else b""
-    if len(content) > MAX_DOCUMENT:
-        raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
-    text = ""
-    if (encoding is None or encoding.lower() == UTF) and b"\0" not in content:
-        with suppress(UnicodeDecodeError):
-            text = content.decode(UTF)
-    return (text or "".join(_lines(BytesIO(content), encoding))).lstrip("\ufeff")
+    text, size = list[str](), 0
+    for line in lines(path, encoding):
+        text.append(line)
+        size += len(line) if line.isascii() else len(line.encode())
+        if size > MAX_DOCUMENT:
+            raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
+    return "".join(text).lstrip("\ufeff")
 
 
 def check_table(lines: Iterable[str]) -> None:
@@ -150,26 +161,6 @@ def _open(path: str) -> "Iterator[BinaryIO | GzipFile]":
                 yield unpacked
         except (BadGzipFile, EOFError, damaged):
             raise BadTable("the gzip file is damaged or ends early") from None
-
-
-def _lines(file: "BinaryIO | GzipFile", encoding: str | None) -> Iterator[str]:
-    """Yield the lines of an open file."""
-    if encoding is None or encoding.lower() == UTF:
-        yield from _decode(file, advice=encoding is not None)
-        return
-    try:
-        text = TextIOWrapper(file, encoding, newline="\n")
-    except LookupError:
-        raise OutOfRange(f"no encoding {encoding[:40]!r}, such as cp1252 or utf-16") from None
-    try:
-        while line := text.readline(MAX_LINE + 1):
-            if len(line) > MAX_LINE:
-                raise BadTable(f"a line has at most {MAX_LINE} characters")
-            yield line
-    except UnicodeError as error:
-        raise BadTable(f"the file is not {encoding}: {error}") from None
-    finally:
-        text.detach()
 
 
 def _decode(file: "BinaryIO | GzipFile", *, advice: bool) -> Iterator[str]:

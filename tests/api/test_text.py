@@ -174,7 +174,7 @@ def test_a_document_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.Monke
     path.write_text("a" * 60_001)
     refuses(errors.BadTable, "a.txt: a document has at most 60000", lambda: text({"y": [path]}))
     zero = Path("/dev/zero")
-    refuses(errors.BadTable, "zero: a document has at most", lambda: text({"y": [zero]}))
+    refuses(errors.BadTable, "zero: line 1: a line has at most", lambda: text({"y": [zero]}))
 
 
 @pytest.mark.parametrize(
