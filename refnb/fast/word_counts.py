@@ -125,6 +125,12 @@ class Thetas:
         return self.estimates[label].get(word, self.rest[label])
 
     @cached_property
+    def bits(self) -> int:
+        """The most bits of a probability of a word."""
+        rows = (row.values() for row in self.estimates.values())
+        return max(map(limits.size, chain(self.rest.values(), *rows)))
+
+    @cached_property
     def model(self) -> multinomial.Model:
         """All parameters, written out."""
         rows = {y: {w: self.theta(y, w) for w in self.vocabulary} for y in self.prior}
@@ -201,13 +207,15 @@ class PreparedModel:
         counts = Counter(w for w in document if w in self.table)
         return distribution.normalise({y: Fraction(*self._score(y, counts)) for y in self.labels})
 
-    def check_bits(self, document: Iterable[str]) -> None:
-        """Require scores that are not too long: OutOfRange."""
-        if not isinstance(known := self.parameters, bernoulli.Model):
-            counts = Counter(w for w in document if w in self.table)
-            for y in self.labels:
-                bits = sum(n * limits.size(known.theta(y, w)) for w, n in counts.items())
-                limits.check_bits(bits, "the score of a document")
+    def check_bits(self, document: Collection[str]) -> None:
+        """Require scores that are not too long: OutOfRange. Short documents need no sum."""
+        known = self.parameters
+        if isinstance(known, bernoulli.Model) or len(document) * known.bits <= limits.BITS:
+            return
+        counts = Counter(w for w in document if w in self.table)
+        for y in self.labels:
+            bits = sum(n * limits.size(known.theta(y, w)) for w, n in counts.items())
+            limits.check_bits(bits, "the score of a document")
 
     def _score(self, y: str, counts: Counter[str]) -> tuple[int, int]:
         """Return the score of a label as one product over another, not reduced."""
