@@ -2,7 +2,7 @@
 
     cell      what a table holds in one place            str, int, float, Fraction, None, ...
     text      the cell as it would stand in a file       str, None where it is missing
-    mark      a usual word for what is missing           ?, -, NA, N/A, nan, null, None, in any case
+    mark      a usual word for what is missing           ?, -, NA, n.a, NaT, null, (blank)
     family    how the column is modelled                 "categorical" or "gaussian"
 
 A column is numeric if all its cells are numbers, apart from missing or empty cells and marks. It is
@@ -33,10 +33,11 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadTable, Duplicate, RefnbError
 from refnb.estimation.schema import Count
 from refnb.exact import rational, rounding
-from refnb.io.suggestions import MARKS, PLAIN, is_mark, is_number, respell
+from refnb.io.suggestions import PLAIN, is_mark, is_number, respell
 from refnb.probability.distribution import Decision
 
 FEW = 12
+MARKS = {*"?-.", "--", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"}  # a clause
 CODES = "codes of letters"
 MANY = 10_000  # different numbers: with so many a column cannot be one of words
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
@@ -54,6 +55,9 @@ _COUNT = (  # a word of the name of a column that can say how often each row cou
 )
 _COUNTS = re.compile(f"[^a-z]*{_COUNT}(?:[^a-z]+{_COUNT})*[^a-z]*")
 _WHOLE = re.compile("[0-9]{1,99}")
+CODED = re.compile(  # a number as it stands for a missing one
+    "[-\u2212]?9{2,}(?:[.,][09]+)?|[-\u2212][19](?:[.,]0+)?"
+)
 _MISSING = {"NAType", "NaTType"}
 _CODE = re.compile("-?0[0-9]+")
 _DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
@@ -255,6 +259,30 @@ def may_be_counts(name: str, numbers: Collection[str]) -> bool:
     """
     is_named = _COUNTS.fullmatch(name.lower()) and not {*numbers} <= {"0", "1"}
     return bool(is_named) and all(map(_WHOLE.fullmatch, numbers))
+
+
+def may_be_missing(
+    cells: Iterable[str], comma: str = "", more: Collection[Fraction] = ()
+) -> list[str]:
+    """Return the numbers that may be codes for missing ones, among these and some more.
+
+    Such a code is made of nines, or is -1 or -9. Either it is the only kind of negative number, or
+    it is twice as far from 0 as all other numbers.
+
+    >>> may_be_missing(["3.5", "12", "-999"]), may_be_missing(["0", "2", "5", "-1"])
+    (['-999'], ['-1'])
+    >>> may_be_missing(["1", "-1"]), may_be_missing(["62", "99"])
+    ([], [])
+    """
+    codes = {x: number(x, comma) for x in cells if CODED.fullmatch(x)}
+    if not codes:
+        return []
+    others = [number(x, comma) for x in cells if x not in codes]
+    x = [*more, *(rational.rational(each) for each in others if is_number(each))]
+    far, is_positive = 2 * max(map(abs, x), default=0), min(x, default=-1) >= 0
+    below = [cell for cell, code in codes.items() if code[0] == "-" and len(x) + len(code) > 4]
+    beyond = {cell for cell, code in codes.items() if abs(rational.rational(code)) >= far > 0}
+    return sorted(beyond.union(below if is_positive else ()))
 
 
 def _fold(word: str, ways: Collection[str]) -> str:

@@ -18,7 +18,9 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from fractions import Fraction
 from io import BufferedReader, FileIO, TextIOWrapper
+from itertools import islice, zip_longest
 from stat import S_IMODE, S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
@@ -34,8 +36,12 @@ KINDS = (".csv", ".json", ".bif", ".toml", ".py")
 STDIN = "-"
 NO_TEXT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape"}
 UTF = "utf-8"
-ENCODINGS = ("cp1252", "shift_jis", "cp437")  # tried where a file is no UTF-8
-BLANK = "\ufeff\u00a0\u3000"
+ENCODINGS = (  # tried where a file is no UTF-8
+    *("cp1252", "cp1250", "iso8859-2", "cp1254", "cp1251", "koi8-r", "cp866", "cp1253", "cp1255"),
+    *("cp1256", "cp437", "shift_jis", "gb2312", "big5", "euc_kr"),
+)
+SIGNS = "\ufeff\u2013-\u2026\u20ac\u2122\xa0-\xa9\xab-\xb1\xb4-\xb9\xbb-\xbf"
+ODD = re.compile(rf"[^\W_]*[^\x00-\x7f\s{SIGNS}][^\W_]*")  # a word that is not ASCII
 PACKED = {
     b"PK\x03\x04": "a zip file, such as a spreadsheet: unpack it, or save the sheet as CSV",
     b"PAR1": "Parquet: give pandas.read_parquet(...) of it, or write that as CSV",
@@ -183,27 +189,44 @@ def _decode(file: "BinaryIO | GzipFile", *, advice: bool) -> Iterator[str]:
 
 
 def _like(rest: bytes, *, advice: bool) -> str:
-    """Say in which encodings the rest of a file can be read, the one with most letters first.
+    """Say in which encodings the rest of a file makes words, as many as in any other one.
 
     Raises BadTable for bytes that are not text.
     """
     if not rest:
         return "; the lines above are: write this one in UTF-8, too"
-    texts = dict[str, str]()
+    readings = dict[str, list[str]]()
     for encoding in [_utf_16(rest)] if b"\0" in rest else ENCODINGS:
         with suppress(UnicodeError):
             text = rest.decode(encoding)
-            odd = "".join(c for c in text if not c.isascii() and c not in BLANK)
-            texts |= {encoding: odd} if odd.isprintable() and "\0" not in text else {}
-    if not texts and b"\0" in rest:
+            odd = [match[0] for match in islice(ODD.finditer(text), 1000)]
+            is_text = "".join(odd).isprintable() and "\0" not in text
+            readings |= {encoding: odd} if is_text and odd not in readings.values() else {}
+    if not readings and b"\0" in rest:
         raise BadTable("this is no text, but bytes of some program: save it as CSV")
-    share = {name: sum(map(str.isalpha, odd)) / (len(odd) or 1) for name, odd in texts.items()}
-    best = sorted(share, key=lambda name: -share[name])
-    best = best[:1] + [name for name in best[1:] if name == ENCODINGS[0]]
-    both = " or ".join(f"{name} ({texts[name][:8]!r})" if best[1:] else name for name in best)
+    shares = {e: Fraction(sum(map(_is_word, x)) + 1, len(x) + 1) for e, x in readings.items()}
+    best = [e for e, share in shares.items() if share == max(shares.values())][:5]
+    rows = zip_longest(*(readings[e] for e in best), fillvalue="")
+    samples = max(rows, key=lambda row: len({*row})) if best[1:] else [""] * len(best)
+    both = " or ".join(f"{e} ({x[:12]!r})" if x else e for e, x in zip(best, samples, strict=True))
     ways = (messages.option(f"encoding={name!r}", f"--encoding {name}") for name in best)
     write = f"write {' or '.join(ways)}" if advice and best else "save it as UTF-8"
     return f"; it looks like {both or 'no encoding that is known here'}: {write}"
+
+
+def _is_word(word: str) -> bool:
+    """Return whether all are letters of one script, with capitals where a word has them.
+
+    Latin words have no three letters with accents in a row, Japanese ones no halves of letters, and
+    of other alphabets a letter alone is none.
+    """
+    from unicodedata import name
+
+    scripts = {name(c).partition(" ")[0] if c.lower() != c.upper() else "" for c in word}
+    has_capitals = word[1:] == word[1:].lower() or word.isupper()
+    is_odd = re.search(r"[^\x00-\x7f]{3}" if "LATIN" in scripts else "[\uff61-\uff9f]", word)
+    is_short = not word[1:] and word < "\u3000" and "LATIN" not in scripts
+    return word.isalpha() and len(scripts) == 1 and has_capitals and not (is_odd or is_short)
 
 
 def _utf_16(text: bytes) -> str:

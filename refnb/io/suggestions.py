@@ -17,11 +17,10 @@ PLAIN = re.compile(r"(-?[0-9]{1,99})(?:\.([0-9]{1,99}))?")
 SIGNED = re.compile(r"\+[0-9.]")
 ENDED = re.compile(r"-?[0-9]+\.")
 CLOSE = Decimal("0.65")  #  how like a known word a mistyped one is: "nothing" is not "hiking"
-MARKS = {"?", "-", "--", "\u2013", "\u2014", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>"}
-MARKS |= {"nan", "null", "none", "nil"}
-SIGNS = re.compile(  # once or several times; and what a spreadsheet writes where it cannot count
+MARK = re.compile(  # of a missing cell, in brackets, too, and errors of a spreadsheet
     r"([?.\u2013\u2014-])(?: ?\1)*|\u2026|_{2,}|#{2,}|#.*[!?]|#n/?[abdv](?: n/a)?|err:[0-9]+"
-    r"|-nan|-?1\.#(?:ind|qnan)"
+    r"|-nan|-?1\.#(?:ind|qnan)|\\n|k\. ?a\.|#?n ?[./]? ?a\.?|na[nt]|null|none|nil"
+    r"|[(<\[{](?:n[./]?a\.?|nan|null|none|nil|blanks?|empty|missing|unknown)[)>\]}]"
 )
 DASHES = {"-", "\u2013"}  # beside + they are labels
 
@@ -331,11 +330,10 @@ def is_number(word: str) -> bool:
 def is_mark(word: str) -> bool:
     """Return whether a text is a usual mark for a missing value, or an error of a spreadsheet.
 
-    >>> [word for word in ("??", "- -", "#DIV/0!", "#WERT!", "#N/A", "#1", "+") if is_mark(word)]
-    ['??', '- -', '#DIV/0!', '#WERT!', '#N/A']
+    >>> [word for word in ("??", "- -", "#WERT!", "n.a", "(blank)", "#1", "+") if is_mark(word)]
+    ['??', '- -', '#WERT!', 'n.a', '(blank)']
     """
-    folded = word.casefold()
-    return folded in MARKS or SIGNS.fullmatch(folded) is not None
+    return MARK.fullmatch(word.casefold()) is not None
 
 
 def marks(labels: Collection[str]) -> list[str]:

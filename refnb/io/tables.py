@@ -448,6 +448,15 @@ class Sheet:
         for what, names in columns.near_equals(texts):
             self.note(what, f"{names} in {column}")
 
+    def note_marks(
+        self, f: str, cells: Collection[str], comma: str | None, more: Collection[Fraction] = ()
+    ) -> None:
+        """Note how marks of missing cells were read, which are missing among numbers."""
+        for v in sorted(filter(is_mark, cells)):
+            self.note(f"{'not ' * (comma is None)}taken for missing", f"{v!r} in {f}")
+        for v in () if comma is None else columns.may_be_missing(cells, comma, more):
+            self.note("not taken for missing", f"{v!r} in {f}")
+
     def note_absent(self, names: Iterable[str]) -> None:
         """Note which of these columns do not exist."""
         if absent := [name for name in names if name not in self.header]:

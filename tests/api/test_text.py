@@ -226,6 +226,11 @@ def test_files_have_an_encoding(tmp_path: Path) -> None:
     assert text({"a": [tmp_path / "a" / "1"]}).prepared.vocabulary == ("a", "größe")
 
 
+def test_words_with_a_grade_are_documents() -> None:
+    """One word in each row and a number for it, with no other column of counts."""
+    assert text(["word,stars", "fine,5", "poor,1"], "stars", text="word").ask("fine").label == "5"
+
+
 def test_a_table_has_two_columns(tmp_path: Path) -> None:
     """A file, lines and columns; a missing text is a document without words."""
     path = tmp_path / "sms.csv"
@@ -270,6 +275,8 @@ test_what_is_no_text_is_refused = refused(
     ("BadTable", "a folder is needed; of a table name the columns", lambda: text(__file__)),
     ("BadTable", "no column 'v'; there are 't', 'y'",
      lambda: text([{"t": "x", "y": "a"}], "y", text="v")),
+    ("BadTable", "of a table of counts: give it a row for each class .* leave the column 'ham' out",
+     lambda: text(["word,spam,ham", "cash,3,1", "meet,1,4"], "spam", text="word")),
     ("BadTable", "column 'y': the label is missing",
      lambda: text([{"t": "x", "y": None}], "y", text="t")),
     ("BadRequest", "columns .* text= and", lambda: text([{"t": "x", "y": "a"}], text="t")),

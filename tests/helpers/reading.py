@@ -132,9 +132,20 @@ CASES: list[Case] = [
     # marks written several times, and errors of spreadsheets
     *(Case(f"k,y\n1.5,p\n{mark},p\n2.5,q\n3.5,q\n0.5,p\n", {}, "", {"k": mark}, "3/5",
            {"taken for missing": f"{mark!r} in k"})
-      for mark in ("??", "- -", "...", "\u2014\u2014", "#DIV/0!", "#BEZUG!", "#N/V", "Err:502")),
-    Case("k,y\nm,p\n#REF!,p\nm,q\n", LAPLACE, SMOOTH, {"k": "m"}, "3/5",
-         {"not taken for missing": "'#REF!' in k"}),
+      for mark in ("??", "- -", "...", "\u2014\u2014", "#DIV/0!", "#BEZUG!", "#N/V", "Err:502",
+                   "n.a", "NaT", "(blank)", "[null]", "<missing>", "k. A.", "n / a")),
+    *(Case(f"k,y\nm,p\n{mark},p\nm,q\n", LAPLACE, SMOOTH, {"k": "m"}, "3/5",
+           {"not taken for missing": f"{mark!r} in k"})
+      for mark in ("#REF!", "NaT", "n.a", "(Blank)", "<null>")),
+    # numbers that stand for missing ones: made of nines, or -1 or -9 below numbers that are not
+    *(Case(f"k,y\n{code},p\n2.5,p\n3.5,q\n0,q\n", {}, "", {}, "1/2",
+           {"not taken for missing": f"'{code}' in k", "columns": "k: measured numbers"})
+      for code in ("-999", "-99.9", "9999", "-1", "-9", "-999.0")),
+    Case("k,y\n-40,p\n2.5,p\n-999,q\n0,q\n", {}, "", {}, "1/2",
+         {"not taken for missing": "'-999' in k"}),
+    Case("k;y\n-99,9;p\n2,5;p\n1,5;p\n3,5;q\n0;q\n", {"missing": "-99,9"}, "--missing=-99,9", {},
+         "3/5", {"missing": "'-99,9'"}),
+    Case("k,y\n1,p\n-1,p\n1,q\n", LAPLACE, SMOOTH, {"k": "1"}, "3/5"),
     Case("k,y\n1.5,p\n#REF!,p\n2.5,q\n3.5,q\n0.5,p\n", {"missing": "#REF!"}, "--missing #REF!",
          {}, "3/5", {"missing": "'#REF!'"}),
     # rows without a label are left out where the caller marks them
@@ -189,7 +200,8 @@ CASES: list[Case] = [
 REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, options, what to write
     *((f"line 3, column 'y': {mark!r} can be a missing label or a class: to leave its rows out",
        f"k,y\nu,p\nv,{mark}\n", "", f"missing={mark!r}|--missing {mark!r}")
-      for mark in ("??", "...", "- -", "#VALUE!", "#NAME?", "#N/A")),
+      for mark in ("??", "...", "- -", "#VALUE!", "#NAME?", "#N/A", "NaT", "n.a", "(blank)",
+                   "<NA>")),
     ("line 3, column 'y': the label is missing; to leave such rows out, write ",
      "k,y\nu,p\nv,\n", "", "missing=['']|--missing ''"),
     ("line 3, column 'y': the label is missing; '-' may be a label: leave its",

@@ -208,9 +208,15 @@ test_what_is_wrong_has_its_place = refusing(
     *((BadTable, f"it looks like {name}: write encoding='{name}'$", file, text.encode(name))
       for name, text in (
         ("utf-16", A), ("utf-16-le", A), ("utf-16-be", A), ("cp437", "a,play\nfür,x\n"),
-        ("shift_jis", "a,play\nロ,x\n"))),
-    (BadTable, r"looks like cp437 \('ÇôöΘ'\) or cp1252 \('€“”é'\): write encoding='cp437' or encod",
-     file, "a,play\n€ “x” é,x\n".encode("cp1252")),
+        ("shift_jis", "a,play\n都市,x\n東京,はい\n"), ("cp1252", "a,play\n€ “Größe”,x\n"),
+        ("cp1250", "a,play\nŁódź,x\n"), ("koi8-r", "a,play\nГород,x\nМосква,y\n"),
+        ("iso8859-2", "a,play\nŁódź,żółw\n"), ("cp1253", "a,play\nΑθήνα,πόλη\n"))),
+    *((BadTable, f"it looks like {both}: write encoding='{name}' or encod", file, text.encode(name))
+      for name, both, text in (  # which a reader of the language tells apart
+        ("cp1251", r"cp1251 \('Москва'\) or cp1253 \('Μξρκβΰ'\)", "a,play\nМосква,x\nгород,y\n"),
+        ("cp1252", r"cp1252 \('père'\) or cp1250 \('pčre'\)", "a,play\npère,x\n"),
+        ("gb2312", r"gb2312 \('城市'\) or big5 \('傑庈'\) or euc_kr \(.*\)",
+         "a,play\n城市,x\n北京,y\n"))),
     (BadTable, "line 3: a file is UTF-8, got the byte 0xfc; the lines above are: write this one",
      file, "a,play\nü,x\n".encode() + b"\xfc,x\n"),
     (BadTable, "the file is not ascii", file, b"a,play\n\xfc,x\n",

@@ -1,10 +1,11 @@
 // Kinds of columns: words, or measured numbers.
 "use strict";
 
-refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: { byCodePoint, sorted }, rational: { rational }, rounding: { decimal }, reading: { list, oneOf } }) => {
+refnb.chapter("columns", ({ operation, refuse, numbers: { ZERO, ONE, total }, tables: { byCodePoint, sorted }, rational: { rational }, rounding: { decimal }, reading: { list, oneOf } }) => {
   const FEW = 12, MANY = 10000, CODE = /^-?0[0-9]+$/;
-  const MARKS = ["?", "-", "--", "–", "—", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
-  const SIGNS = /^(?:([?.\u2013\u2014-])(?: ?\1)*|\u2026|_{2,}|#{2,}|#.*[!?]|#n\/?[abdv](?: n\/a)?|err:[0-9]+|-nan|-?1\.#(?:ind|qnan))$/;
+  const MARKS = ["?", "-", ".", "--", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"]; // a clause
+  const MARK = new RegExp("^(?:([?.\\u2013\\u2014-])(?: ?\\1)*|\\u2026|_{2,}|#{2,}|#.*[!?]|#n/?[abdv](?: n/a)?|err:[0-9]+|-nan|-?1\\.#(?:ind|qnan)" +
+    "|\\\\n|k\\. ?a\\.|#?n ?[./]? ?a\\.?|na[nt]|null|none|nil|[(<\\[{](?:n[./]?a\\.?|nan|null|none|nil|blanks?|empty|missing|unknown)[)>\\]}])$");
   const COUNT = "(?:n|no|counts?|num|numbers?|freqs?|frequency|frequencies|weights?|how|many|howmany|often|of|times|cases|rows|records|observations|occurrences|sample)";
   const COUNTS = new RegExp(`^[^a-z]*${COUNT}(?:[^a-z]+${COUNT})*[^a-z]*$`);
   const DECIMALS = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?$/;
@@ -28,7 +29,7 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
     }
   };
   // A usual word for what is missing, or an error of a spreadsheet.
-  const isMark = (cell) => MARKS.includes(cell.toLowerCase()) || SIGNS.test(cell.toLowerCase());
+  const isMark = (cell) => MARK.test(cell.toLowerCase());
   const familyOf = (cells) => {
     const values = cells.map(valueOf), different = new Set(values.map(String));
     const measured = different.size > FEW || values.some((x) => x && !x.whole);
@@ -107,6 +108,16 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
     return cells.some((cell) => !["0", "1"].includes(cell)) && Boolean(wholes(cells));
   };
 
+  // The numbers that may be codes for missing ones: made of nines, or -1 or -9, below all others or twice as far from 0.
+  const CODED = /^(?:[-\u2212]?9{2,}(?:[.,][09]+)?|[-\u2212][19](?:[.,]0+)?)$/;
+  const mayBeMissing = (cells, comma = "") => {
+    const codes = cells.filter((cell) => CODED.test(cell)).map((cell) => [cell, spelled(cell, comma)]);
+    const x = codes.length ? cells.filter((cell) => !CODED.test(cell)).map((cell) => valueOf(spelled(cell, comma))).filter(Boolean) : [];
+    const far = x.map((y) => y.abs().add(y.abs())).reduce((a, b) => (a.cmp(b) < 0 ? b : a), ZERO), positive = x.length && !x.some((y) => y.negative);
+    return sorted(codes.filter(([, code]) => (positive && code[0] === "-" && x.length + code.length > 4) ||
+      (!far.zero && valueOf(code).abs().cmp(far) >= 0)).map(([cell]) => cell));
+  };
+
   // Numbers by size, then words by code point.
   const ordered = (cells) => cells.map((cell) => [valueOf(cell), cell]).sort(([x, a], [y, b]) =>
     (x && y ? x.cmp(y) : Boolean(y) - Boolean(x)) || byCodePoint(a, b)).map(([, cell]) => cell);
@@ -114,5 +125,5 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
   // Whether all cells are numbers, and measured ones.
   const numeric = (cells) => familyOf(cells) === "gaussian";
 
-  return { family, kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS, GROUPED };
+  return { family, kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeMissing, mayBeNames, mayBeCounts, POINTS, GROUPED };
 });

@@ -106,12 +106,27 @@ def _of_table(source: Texts, layout: tables.Layout, again: bool) -> Tree:
         rows = [*tables.repeat_rows(rows, [int(row.weight) for row in rows])]
         read = _of_pairs((row.instance.get(text), row.label) for row in rows)
         if not again:
+            _check_no_counts([row.instance.get(text, "") for row in rows], read, sheet)
             sheet.note_counts((text, layout.label))
             sheet.check_options()
     weight = {"weight": layout.weight} if layout.weight else {}
     read.notes = weight | layout.settings() | sheet.notes | dict(read.notes)
     read.kinds = sheet.kinds_of(layout.label)
     return read
+
+
+def _check_no_counts(texts: Sequence[str], classes: Iterable[str], sheet: tables.Sheet) -> None:
+    """Refuse a table of a word and its counts in each row, which has more columns: BadTable."""
+    others = [f for f in sheet.columns if f not in (*sheet.roles, *(sheet.layout.features or ()))]
+    are_words = len({*texts}) == len(texts) and all(map(str.isalnum, texts))
+    if others and len(texts) > 1 and are_words and all(map(str.isdecimal, classes)):
+        write = messages.option("learn(..., model='multinomial')", "classify --model multinomial")
+        turned = "give it a row for each class and a column for each word"
+        one = f"if each row is a document, leave the column {messages.quote(others[0])} out"
+        counts = (
+            f"each text is one word and each class a number, as of a table of counts: {turned},"
+        )
+        raise BadTable(f"{sheet.head}: {counts} and write {write}; {one}")
 
 
 def _of_texts(source: Texts) -> Tree:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -212,6 +212,7 @@ class ColumnCounts:
         self.rows: Tuples = Counter()
         self.sums: dict[str, dict[str, Moment]] = {f: {} for f in features}
         self.points = set[str]()
+        self.ends: dict[str, set[Fraction]] = {f: set() for f in every}  # of numbers summed up
         delimiter = sheet.notes.get("delimiter", repr(choices.layout.delimiter))
         self.parted = delimiter.startswith("';'") and not choices.layout.comma
         self.most = dict.fromkeys(every, columns.MANY)
@@ -270,9 +271,7 @@ class ColumnCounts:
     def _note_marks(self, f: str, comma: str | None) -> None:
         """Note how marks of missing cells were read, and numbers among words."""
         cells = self._cells(f)
-        marks = "not taken for missing" if comma is None else "taken for missing"
-        for v in sorted(filter(is_mark, cells)):
-            self.sheet.note(marks, f"{v!r} in {f}")
+        self.sheet.note_marks(f, cells, comma, self.ends[f])
         is_open = comma is None and self.choices.domain(f) is None
         if is_open and (few := sum(n for v, n in cells.items() if suggestions.is_number(v))):
             total = sum(cells.values())
@@ -292,6 +291,8 @@ class ColumnCounts:
         """Require that labels are not marks of missing cells, and note those that are numbers."""
         label, ys = self.label, self._cells(self.label)
         check_marks(label, ys, partial(self._place, label), without)
+        for y in columns.may_be_missing(ys) if columns.kind(ys).numbers else ():
+            self.sheet.note("not taken for missing", f"{y!r} in {label}")
         if columns.family([*ys]) == "gaussian":
             self.sheet.note("taken for words", f"{label}, though all cells are numbers")
 
@@ -387,6 +388,7 @@ class ColumnCounts:
         counts = self.counts[f]
         if self._is_open(f) and self.choices.model == "categorical":
             numbers = {v for _, v in counts if v is not None and suggestions.is_number(v)}
+            numbers -= {*filter(columns.CODED.fullmatch, numbers)}
             if len(numbers) > columns.MANY:
                 self._sum(f, self.choices, numbers)
         if f == self.label:
@@ -419,6 +421,7 @@ class ColumnCounts:
         for y, m in moments(moved).items():
             sums[y] = sums.get(y, NOTHING) + m
         self.points |= {f for v in numbers or () if "." in v}
+        self.ends[f] |= _ends(ratio for _, ratio, _ in moved)
         for v in numbers or ():
             del self.places[f][v]
 
@@ -497,6 +500,12 @@ class ColumnCounts:
         is_first = self.places[f][first] == min(self.places[self.label].values())
         unit = "; if its row describes the columns, delete it" * is_first
         return f"{head}: {way}; if all are words, {as_words}{unit}"
+
+
+def _ends(ratios: Iterable[tuple[int, int]]) -> set[Fraction]:
+    """Return the least and the greatest of these numbers."""
+    by_size = sorted((n * 10**6 // d, n, d) for n, d in ratios)
+    return {Fraction(n, d) for _, n, d in (*by_size[:1], *by_size[-1:])}
 
 
 def check_marks(
@@ -606,9 +615,7 @@ def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
             numbers[v] = kind.comma
         else:
             sheet.note_near_equals(v, seen)
-        for mark in sorted(filter(is_mark, seen)):
-            taken = "taken for missing" if v in numbers else "not taken for missing"
-            sheet.note(taken, f"{mark!r} in {v}")
+        sheet.note_marks(v, seen, numbers.get(v))
     return replace(sheet.layout, numbers=numbers)
 
 

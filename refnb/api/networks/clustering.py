@@ -280,6 +280,7 @@ def _points(sheet: tables.Sheet, names: Names) -> tuple[Centre, ...]:
     kinds = {f: columns.kind(cells, layout.comma) for f, cells in seen.items()}
     points = [tuple(_number(row, f, kind) for f, kind in kinds.items()) for row in rows]
     for f, kind in kinds.items():
+        sheet.note_marks(f, seen[f], kind.comma)
         if kind.reason == columns.FRACTION:
             sheet.note("fractions", f"one number each in {f}")
         if kind.comma:

@@ -90,11 +90,10 @@ refnb.chapter("app/answer", ({
   };
 
   // What stands for a missing cell in many tables, while no mark of one is chosen.
-  const MARKS = ["?", "NA", "N/A", "n/a", "-", "null", "NaN"];
   const marks = ({ header, rows }, kinds, choices) => {
     const words = header.map((f) => !kinds[f].numbers), cells = rows.flatMap((row) => row.cells.filter((_, i) => words[i]));
-    const counted = MARKS.map((mark) => [mark, cells.filter((cell) => cell === mark).length]);
-    return marksOf(choices).length ? [] : counted.filter(([, n]) => n);
+    const counted = [...new Set(cells.filter(columns_.isMark))].map((mark) => [mark, cells.filter((cell) => cell === mark).length]);
+    return marksOf(choices).length ? [] : counted;
   };
   // Whether the table knows an observation, which may be one of the table before.
   const fits = ({ header, rows }, kinds, choices) => ([f, given]) => {

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS, GROUPED }, moments: { NOTHING, more },
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeMissing, mayBeNames, mayBeCounts, POINTS, GROUPED }, moments: { NOTHING, more },
   limits: { checkTable }, "app/terms": { quoted, escaped }, "app/hints": { at, shown, several, number, hint, nearMiss, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"], LITTLE = 3, DASHES = ["-", "\u2013"];
@@ -28,7 +28,8 @@ refnb.chapter("app/tally", ({
         const rows_ = (some) => total(some.map((cell) => seen.get(cell).value)), few = numbers || declared ? ZERO : rows_([...seen.keys()].filter(isNumber));
         const mixed = !few.zero ? `${column}, though ${few} of ${rows_([...seen.keys()])} cells are numbers` : "";
         if (truth) said.comma = "truth";
-        found[column] = { ...said, kind: own || said.family, declared, unsure, numbers, [numbers ? "gaps" : "others"]: marked, mixed };
+        const codes = numbers && !unsure.length ? mayBeMissing([...seen.keys()].filter((cell) => !isMark(cell)), said.comma) : [];
+        found[column] = { ...said, kind: own || said.family, declared, unsure, numbers, gaps: numbers ? marked : [], others: numbers ? codes : marked, mixed };
       }
     });
     return found;
@@ -222,6 +223,7 @@ refnb.chapter("app/tally", ({
       const cells = [...seen(f)].filter(([v]) => !isMark(v));
       return cells.length > LITTLE && cells.every(([, { value }]) => value.eq(ONE)) && mayBeNames(cells.map(([v]) => (kinds[f].numbers ? spelled(v, kinds[f].comma) : v)));
     });
+    const ys = [...seen(choices.label).keys()], codes = ys.every(isNumber) ? mayBeMissing(ys) : [];
     const gaps = features.flatMap((f) => (kinds[f].gaps ?? []).map((mark) => `${quoted(mark)} in ${f}`));
     return [
       ["missing", marksOf(choices).map(quoted).join(", ")],
@@ -237,7 +239,7 @@ refnb.chapter("app/tally", ({
       ["rows of empty cells", hollow ? "left out" : ""],
       ["marks that no cell is", idle.map(quoted).join(", ")],
       ["taken for missing", [...(empty ? ["empty cells"] : []), ...gaps].join(", ")],
-      ["not taken for missing", features.flatMap((f) => (kinds[f].others ?? []).map((mark) => `${quoted(mark)} in ${f}`)).join(", ")],
+      ["not taken for missing", [choices.label, ...features].flatMap((f) => (f === choices.label ? codes : kinds[f].others ?? []).map((mark) => `${quoted(mark)} in ${f}`)).join(", ")],
       ["taken for words", [numeric(labels) && `${choices.label}, though all cells are numbers`, ...features.map((f) => kinds[f].mixed)].filter(Boolean).join(", ")],
       ["commas", features.filter((f) => kinds[f].comma && kinds[f].comma !== "truth" && kinds[f].numbers).map((f) => `${kinds[f].comma} in ${f}`).join(", ")],
       ["rows without a label", gone ? `${gone} left out` : ""],

@@ -22,7 +22,18 @@ refnb.chapter("page/data", ({
   // A file in UTF-8, or as spreadsheets of Windows write it, which is told; what is packed is refused.
   const PACKED = [[[0x1f, 0x8b], "it is packed by gzip; unpack it, or ask the command line"],
     [[0x50, 0x4b], "it is a workbook or an archive; copy the cells of a spreadsheet and paste them here"]];
-  const ENCODINGS = [["windows-1252", "cp1252, as Excel on Windows writes CSV"], ["shift_jis", "Shift-JIS"]];
+  const ENCODINGS = [["windows-1252", "cp1252, as Excel on Windows writes CSV"], ["windows-1250", "cp1250"], ["iso-8859-2", "ISO 8859-2"], ["windows-1254", "cp1254"],
+    ["windows-1251", "cp1251"], ["koi8-r", "KOI8-R"], ["ibm866", "cp866"], ["windows-1253", "cp1253"], ["windows-1255", "cp1255"],
+    ["windows-1256", "cp1256"], ["shift_jis", "Shift-JIS"], ["gbk", "GBK"], ["big5", "Big5"], ["euc-kr", "EUC-KR"]];
+  // The words of a text that are not ASCII, and whether one is of letters of one script, with capitals where a word has them.
+  const oddWords = (text) => (text.match(/[\p{L}\p{N}]*[^\0-\x7f\s\ufeff\u2013-\u2026\u20ac\u2122\xa0-\xa9\xab-\xb1\xb4-\xb9\xbb-\xbf][\p{L}\p{N}]*/gu) ?? []).slice(0, 1000);
+  const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+  const isWord = (word) => {
+    const rest = word.slice(1), scripts = new Set([...word].map((c) => (c.toLowerCase() === c.toUpperCase() ? -1 : SCRIPTS.findIndex((script) => script.test(c)))));
+    const capitals = rest === rest.toLowerCase() || word === word.toUpperCase(), odd = (scripts.has(0) ? /[^\0-\x7f]{3}/ : /[\uff61-\uff9f]/).test(word);
+    if (!rest && word < "\u3000" && !scripts.has(0)) return false;
+    return /^\p{L}+$/u.test(word) && scripts.size === 1 && capitals && !odd;
+  };
   const readFile = async (file) => {
     const not = `${file.name} was not read`;
     if (file.size > MOST) return { message: `${not}: the page reads at most ${MOST >> 20} MiB; the command line reads more` };
@@ -34,9 +45,16 @@ refnb.chapter("page/data", ({
     } catch (error) {
       const decoded = ([encoding]) => attempt(() => new TextDecoder(encoding, { fatal: true }).decode(bytes)), marked = bytes[0] + bytes[1] === 0x1fd;
       const ways = marked ? [[bytes[0] === 0xff ? "utf-16le" : "utf-16be", "UTF-16"]] : ENCODINGS;
-      const fits = ways.find((way) => decoded(way) && !/[\0\x81\x8d\x8f\x90\x9d]/.test(decoded(way)));
+      const read = new Map();
+      for (const way of ways) {
+        const text = decoded(way);
+        if (text && !/[\0\x80-\x9f]/.test(text) && ![...read.values()].some((other) => other.text === text)) read.set(way[1], { text, odd: oddWords(text) });
+      }
+      const share = ({ odd }) => (odd.filter(isWord).length + 1) / (odd.length + 1), most = Math.max(...[...read.values()].map(share));
+      const [fits, ...others] = [...read].filter(([, one]) => share(one) === most).slice(0, 5);
       if (!fits) return { message: `${not}: it is neither UTF-8 nor another encoding that is known here; save it as UTF-8` };
-      return { text: decoded(fits), read: `${file.name} is not UTF-8; it was read as ${fits[1]}.` };
+      const differ = (odd) => odd.find((word, i) => word !== fits[1].odd[i]) ?? odd[0] ?? "";
+      return { text: fits[1].text, read: `${file.name} is not UTF-8; it was read as ${fits[0]}.`, others: others.map(([name, { text, odd }]) => [name, text, differ(odd)]) };
     }
   };
   // A table of Markdown without its rule and its outer bars; nothing where the text is none.
@@ -65,9 +83,13 @@ refnb.chapter("page/data", ({
     const said = el("div", { class: "nb-hints", role: "status" });
     const open = async (chosen) => {
       if (!chosen) return;
-      const { text, read = "", message } = await readFile(chosen);
+      const { text, read = "", message, others = [] } = await readFile(chosen);
       file.value = "";
-      noted = [text, read];
+      const again = ([name, other, word]) => [" ", button(`Read it as ${name}: ${word.slice(0, 12)}`, () => {
+        noted = [other, `${chosen.name} was read as ${name}.`];
+        put({ ...FRESH, name: chosen.name, text: other });
+      })];
+      noted = [text, read && [read, others.flatMap(again)]];
       if (text !== undefined) put({ ...FRESH, name: chosen.name, text });
       else reject(`${message}. The table here is the one before`);
     };
