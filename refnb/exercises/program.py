@@ -73,7 +73,7 @@ def question(exercise: Exercise) -> dict[str, Data] | None:
         if not isinstance(stage.work, Formula)
     }
     shown: dict[str, Data] = {"names": {**working.names}, "spelled": {**working.spelled}}
-    more: dict[str, Data] = {"facts": [*working.facts], "telling": exercise.telling}
+    more: dict[str, Data] = {"facts": [*sorted(working.facts)], "telling": exercise.telling}
     return {"kind": "theorem" if is_theorem else "rows", "given": given, **shown, **more}
 
 
