@@ -8,6 +8,7 @@ site can show are left out, or become a link to the page.
 
 import ast
 import doctest
+import json
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -62,10 +63,9 @@ class Maker:
     @staticmethod
     def copied(names: Sequence[str]) -> Iterator[Json]:
         """Yield a cell that copies the input files to the notebook."""
-        copies = ["    shutil.copy(refnb.example(name), name)"]
-        first = f"for name in {list(names)}:".replace("'", '"')
+        loop = f"for name in {json.dumps(names)}:\n    shutil.copy(refnb.example(name), name)"
         if names:
-            yield _code("\n".join(["import shutil", "", "import refnb", "", first, *copies]))
+            yield _code(f"import shutil\n\nimport refnb\n\n{loop}")
 
     def told(self, taken: Sequence[Piece]) -> str:
         """Return what a reader of the notebook has to know."""

@@ -7,7 +7,8 @@ Raises A when ...; B.             the names of errors are code, and links where 
 """
 
 import re
-from itertools import groupby
+from itertools import chain, groupby
+from textwrap import dedent
 
 from griffe import Extension, GriffeLoader, Object
 
@@ -28,7 +29,8 @@ def markdown(text: str) -> str:
     """Return the Markdown that shows a plain-text docstring."""
     blocks = re.split(r"\n(?:[ \t]*\n)+", text.strip("\n"))
     kinds = ((kind, list(group)) for kind, group in groupby(blocks, _kind))
-    return "\n\n".join(_fence(kind, group) if kind else _prose(group) for kind, group in kinds)
+    shown = (_fence(kind, group) if kind else map(_paragraph, group) for kind, group in kinds)
+    return "\n\n".join(chain(*shown))
 
 
 def _kind(block: str) -> str:
@@ -38,17 +40,8 @@ def _kind(block: str) -> str:
     return "text" if columns else ""
 
 
-def _fence(language: str, blocks: list[str]) -> str:
-    return f"```{language}\n" + "\n\n".join(_dedented(block) for block in blocks) + "\n```"
-
-
-def _dedented(block: str) -> str:
-    margin = len(block) - len(block.lstrip())
-    return "\n".join(line[margin:] for line in block.splitlines())
-
-
-def _prose(paragraphs: list[str]) -> str:
-    return "\n\n".join(_paragraph(paragraph) for paragraph in paragraphs)
+def _fence(language: str, blocks: list[str]) -> list[str]:
+    return [f"```{language}\n" + "\n\n".join(map(dedent, blocks)) + "\n```"]
 
 
 def _paragraph(text: str) -> str:

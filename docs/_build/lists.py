@@ -36,16 +36,10 @@ class Row(TypedDict, total=False):
 def contents(nav: list[tree.Entry], docs: Path) -> str:
     """Return a list for each part of the book: its chapters, and what each of them asks."""
     names, lines = tree.titles(nav, docs), list[str]()
-    for entry in nav:
-        parts = entry.get("Learn", []) if isinstance(entry, dict) else []
-        for part in parts:
-            for title, places in part.items() if isinstance(part, dict) else ():
-                chapters = [place for place in tree.listed([*places]) if place in names]
-                lines += [f"\n## {title}\n"] if chapters else []
-                lines += [
-                    f"- [{names[place]}]({place})  \n  {_asked(docs, place, names)}"
-                    for place in chapters
-                ]
+    for title, places in tree.sections(tree.within(nav, "Learn")):
+        chapters = [place for place in tree.listed(places) if place in names]
+        lines += [f"\n## {title}\n"] if chapters else []
+        lines += [f"- [{names[at]}]({at})  \n  {_asked(docs, at, names)}" for at in chapters]
     return "\n".join(lines)
 
 

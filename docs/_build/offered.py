@@ -43,12 +43,13 @@ def files() -> dict[str, tuple[str | bytes, str]]:
     about = (
         "the specification as one text, the catalogue, an answer and a refusal of each operation"
     )
-    taken["files/kit.zip"] = (packed(made), about)
-    taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")
-    about = "every vector as a request, to be answered and [judged](judge-port.md)"
-    taken["files/requests.jsonl"] = (judged.requests(), about)
-    taken["files/vectors.zip"] = (packed(asked), "every vector, a file for each chapter")
-    return taken
+    requests = "every vector as a request, to be answered and [judged](judge-port.md)"
+    return taken | {
+        "files/kit.zip": (packed(made), about),
+        "files/operations.json": (made["operations.json"], "the catalogue of operations alone"),
+        "files/requests.jsonl": (judged.requests(), requests),
+        "files/vectors.zip": (packed(asked), "every vector, a file for each chapter"),
+    }
 
 
 def _head(path: Path) -> str:

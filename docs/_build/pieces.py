@@ -13,6 +13,7 @@ from textwrap import dedent
 EXAMPLES = Path(__file__).resolve().parents[2] / "refnb" / "examples"
 FENCE = re.compile(r"^(?P<margin> *)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$")
 BOX = re.compile(r'^(?P<margin> *)(?:\?{3}\+?|!{3}|={3}) *\w* *"(?P<title>[^"]+)"$')
+OTHERS = re.compile(r"^(from refnb.integrations|import pandas)", re.MULTILINE)
 SNIPPET = re.compile(r'^ *--8<-- "([^"]+)"$', re.MULTILINE)
 
 
@@ -61,8 +62,4 @@ def _until(lines: list[str], end: str, more: int) -> list[str]:
 
 def _fenced(info: str, text: str) -> Piece:
     """Return a fence; if it imports another library, it is a cell."""
-    if info == "text" and re.search(
-        r"^(from refnb.integrations|import pandas)", text, re.MULTILINE
-    ):
-        return Piece("integration", text)
-    return Piece(info, text)
+    return Piece("integration" if info == "text" and OTHERS.search(text) else info, text)

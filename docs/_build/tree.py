@@ -67,12 +67,12 @@ def grown(nav: list[Entry], docs: Path) -> list[Entry]:
 
 def _taught(nav: list[Entry]) -> list[Entry]:
     """Return the sections whose pages teach chapters: those of the book, and of the machine."""
-    return [*_inside(nav, "Learn"), *_inside(_inside(nav, "Reference"), "How it is computed")]
+    return [*within(nav, "Learn"), *within(within(nav, "Reference"), "How it is computed")]
 
 
 def titles(nav: list[Entry], docs: Path) -> dict[str, str]:
     """Return the title of each page of the book: number, mark for the short path, heading."""
-    places = [place for place in listed(_inside(nav, "Learn")) if place.startswith("book/")]
+    places = [place for place in listed(within(nav, "Learn")) if place.startswith("book/")]
     texts = ((docs / place).read_text("utf-8") for place in places)
     marks = ["● " * ("\npath: true\n" in text) for text in texts]
     return {
@@ -114,11 +114,16 @@ def listed(nav: list[Entry]) -> Iterator[str]:
                 yield inside
 
 
-def _inside(nav: list[Entry], title: str) -> list[Entry]:
+def sections(nav: Iterable[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+    """Yield the title of each section, and what is in it; a page with a title is one, too."""
     for entry in nav:
-        if isinstance(entry, dict) and isinstance(inside := entry.get(title, ""), list):
-            return inside
-    return []
+        for title, inside in entry.items() if isinstance(entry, dict) else ():
+            yield title, inside if isinstance(inside, list) else [inside]
+
+
+def within(nav: list[Entry], title: str) -> list[Entry]:
+    """Return what is in the section of a title, which may be absent."""
+    return next((inside for name, inside in sections(nav) if name == title), [])
 
 
 def _with(entry: Entry, more: dict[str, list[Entry]]) -> Entry:
@@ -129,14 +134,13 @@ def _with(entry: Entry, more: dict[str, list[Entry]]) -> Entry:
 
 def _sections(learn: list[Entry], docs: Path, folder: str) -> Iterator[Entry]:
     """Yield a section for each section of Learn, with the pages of its chapters in a folder."""
-    for entry in learn:
-        for name, inside in entry.items() if isinstance(entry, dict) else ():
-            taught, made = [*chapters([{name: inside}], docs)], folder == "reference"
-            shown = [_room(*each, docs) if made else each[0] for each in taught]
-            pages = [f"{folder}/{name}.md" for name in dict.fromkeys(shown)]
-            found: list[Entry] = [page for page in pages if made or (docs / page).exists()]
-            if found:
-                yield {name: found}
+    for title, inside in sections(learn):
+        taught, made = [*chapters(inside, docs)], folder == "reference"
+        shown = [_room(*each, docs) if made else each[0] for each in taught]
+        pages = [f"{folder}/{name}.md" for name in dict.fromkeys(shown)]
+        there: list[Entry] = [page for page in pages if made or (docs / page).exists()]
+        if there:
+            yield {title: there}
 
 
 def _specified(learn: list[Entry], docs: Path) -> Iterator[Entry]:
@@ -148,11 +152,10 @@ def _specified(learn: list[Entry], docs: Path) -> Iterator[Entry]:
         {title: [f"specification/{name}.md" for name in names]}
         for title, names in (("Naive Bayes", first), ("More numbers", numbers))
     ]
-    for entry in [*begun, *_sections(learn, docs, "specification")] if learn else ():
-        for title, pages in entry.items() if isinstance(entry, dict) else ():
-            left = [page for page in pages if entry in begun or page not in taken]
-            if left:
-                yield {title: left}
+    yield from begun * bool(learn)
+    for title, pages in sections(_sections(learn, docs, "specification")):
+        if left := [page for page in pages if page not in taken]:
+            yield {title: left}
 
 
 def lessons(nav: list[Entry], docs: Path) -> dict[str, str]:
@@ -239,7 +242,7 @@ def _chapter(chapter: str, lesson: str, docs: Path, below: bool) -> str:
     clauses *= (docs / "specification" / f"{chapter}.md").exists()
     head = f"#{'#' * below} {chapter} {{ #{chapter} }}\n\n{lesson}{clauses}"
     laws = f"##{'#' * below} Laws {{ #{chapter}-laws data-search-exclude }}"
-    code = _all_of(_part(chapter), chapter, level=2 + below)
+    code = _all_of(excerpts.source(chapter).parent.name, chapter, level=2 + below)
     return f"{head}\n\n{code}\n{laws}\n\n{excerpts.laws(chapter)}\n"
 
 
@@ -249,10 +252,6 @@ def modules_of(part: str) -> Iterator[str]:
     rooms = folder.glob("*/[a-z]*.py") if part == "api" else ()
     for path in (*folder.glob("[a-z]*.py"), *rooms):
         yield ".".join(path.relative_to(folder).with_suffix("").parts)
-
-
-def _part(chapter: str) -> str:
-    return excerpts.source(chapter).parent.name
 
 
 def _page(name: str) -> str:

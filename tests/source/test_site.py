@@ -105,6 +105,13 @@ def test_all_numbers_follow_a_page_that_is_inserted(tmp_path: Path, place: int) 
     assert [link for link in found if link[2] and f"\n**{link[2]}.** " not in texts[link[3]]] == []
 
 
+def test_a_page_with_a_title_is_a_section() -> None:
+    """As the essays of the machine are, each with chapters of its own."""
+    nav: list[tree.Entry] = [{"A": ["a.md", "b.md"]}, {"C": "c.md"}, "d.md"]
+    assert [*tree.sections(nav)] == [("A", ["a.md", "b.md"]), ("C", ["c.md"])]
+    assert (tree.within(nav, "C"), tree.within(nav, "D")) == (["c.md"], [])
+
+
 def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Short titles; a page of the reference and one of clauses for each chapter."""
     monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
