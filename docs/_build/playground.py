@@ -2,7 +2,7 @@
 
     book.js       the boxes and pictures of a chapter
     practice.js   these, and what stands beside worked problems and makes sheets
-    page.js       these, and all tools of the playground
+    tools.js      these, and all tools of the playground
     asking.js     the port as text: of it a page makes a worker, from a file as from a server, when
                   it first asks about a table; likewise checking.js, judging.js, models.js
     answers.js    what exercises are judged by, made by answers
@@ -13,7 +13,7 @@ A chapter of the port names in its first line the chapters that it uses; only th
 import json
 import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -23,7 +23,8 @@ PLACE = "assets/playground"
 SHOWN = ("weather.csv", "animals.csv", "sprinkler.bif", "burglary.bif", "asia.bif")
 HIDDEN = ("umbrella.json", "ice-cream.json", "casino.json")
 TOOLS = "playground|theorem|network|chain|message|judge"
-HELD = {"page": TOOLS, "practice": "check|other|sheets", "book": "answer|picture"}
+HELD = {"tools": TOOLS, "practice": "check|other|sheets", "book": "answer|picture"}
+ENGINES = ("asking", "checking", "judging", "models")
 MOUNTED = {name: re.compile(rf'class="[^"]*\bnb-(?:{places})\b') for name, places in HELD.items()}
 
 _HEAD = re.compile(r'^refnb\.chapter\("([^"]+)", \((.*?)\) =>', re.DOTALL | re.MULTILINE)
@@ -33,24 +34,13 @@ _NAME = re.compile(r"[a-z]+/[a-z]+|\b[a-z_]+\b")
 
 def scripts() -> dict[str, str]:
     """Return every script of the playground, by its place in the site."""
-    return {f"{PLACE}/{name}.js": make() for name, make in SCRIPTS.items()}
+    made = {name: started(name) for name in HELD} | {name: engine(name) for name in ENGINES}
+    return {f"{PLACE}/{name}.js": text for name, text in made.items()}
 
 
-def book() -> str:
-    """Return what a chapter shows."""
-    return "\n".join([*port("page/book"), 'refnb.use("page/book").start();', ""])
-
-
-def page() -> str:
-    """Return the data of the playground, and the texts of the examples."""
-    start = 'refnb.use("page/start").start();'
-    return "\n".join([*port("page/start"), _texts(), start, ""])
-
-
-def practice() -> str:
-    """Return the data of worked problems and sheets."""
-    start = 'refnb.use("page/practice").start();'
-    return "\n".join([*port("page/practice"), _texts(), start, ""])
+def started(name: str) -> str:
+    """Return what a page shows: a chapter, and all that it uses."""
+    return "\n".join([*port(f"page/{name}"), f'refnb.use("page/{name}").start();', ""])
 
 
 def engine(name: str) -> str:
@@ -68,12 +58,6 @@ def worker(*names: str) -> str:
     return "\n".join([*port(*chapters, "app/worker"), start, ""])
 
 
-ENGINES = ("asking", "checking", "judging", "models")
-SCRIPTS = {"book": book, "practice": practice, "page": page} | {
-    name: partial(engine, name) for name in ENGINES
-}
-
-
 def loaded(html: str, url: str) -> str:
     """Return a page with the scripts for its elements, if it has any."""
     for name, mounted in MOUNTED.items():
@@ -81,12 +65,6 @@ def loaded(html: str, url: str) -> str:
             place = f"{'../' * url.count('/')}{PLACE}/{name}.js"
             return html.replace("</body>", f'<script src="{place}"></script></body>')
     return html
-
-
-def _texts() -> str:
-    """Return the chapter with the texts of the examples, which come with refnb."""
-    texts = {name: (EXAMPLES / name).read_text("utf-8") for name in SHOWN + HIDDEN}
-    return f'refnb.chapter("page/texts", () => ({json.dumps(texts)}));'
 
 
 def port(*last: str) -> Iterator[str]:
@@ -105,8 +83,9 @@ def port(*last: str) -> Iterator[str]:
 
 @cache
 def _chapters() -> dict[str, tuple[str, str]]:
-    """Return, for each chapter of the port, the names in its first line, and its text."""
-    found = {}
+    """Return the names in the first line of each chapter, and its text; one holds the examples."""
+    texts = {name: (EXAMPLES / name).read_text("utf-8") for name in SHOWN + HIDDEN}
+    found = {"page/texts": ("", f'refnb.chapter("page/texts", () => ({json.dumps(texts)}));')}
     for path in sorted(PORT.rglob("*.js")):
         text = path.read_text("utf-8")
         if match := _HEAD.search(text):

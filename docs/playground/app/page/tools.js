@@ -1,7 +1,7 @@
 // Every tool of the playground, beside what a page of the book holds.
 "use strict";
 
-refnb.chapter("page/start", ({
+refnb.chapter("page/tools", ({
   "page/table": table, "page/theorem": theorem, "page/network": network, "page/judge": judge,
   "page/tabs": tabs, "page/message": message, "page/chain": chain, "page/book": book, "page/mounted": mounted,
   "page/variants": variants,
