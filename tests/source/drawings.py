@@ -29,7 +29,7 @@ def _calls() -> Iterator[tuple[str, Callable[[], Picture]]]:
     for module in MODULES:
         found = import_module(f"docs._build.pictures.{module}")
         for name, function in inspect.getmembers(found, inspect.isfunction):
-            own = function.__module__ == found.__name__
+            own = function.__module__ == found.__name__ and not name.startswith("_")
             if own and inspect.signature(function).return_annotation is Picture:
                 yield f"{module}.{name}", function
 

@@ -20,6 +20,7 @@ from docs._build.pictures import (
     centres,
     climb,
     clouds,
+    graphs,
     messages,
     splits,
     theorem,
@@ -40,7 +41,7 @@ from source.drawings import drawn
 
 F = Fraction
 CLOSE = F(1, 50)  # a place has two digits
-MOVING = [call for call in drawings.CALLS if drawn(call).layers]
+MOVING = [call for call in drawings.CALLS if drawn(call).moves]
 ROWS = [
     line.split(",") for line in files.example("weather.csv").read_text("utf-8").splitlines()[1:]
 ]
@@ -59,12 +60,12 @@ def _index(at: tuple[int, ...], by: list[int], sizes: list[range]) -> int:
 @cache
 def states(call: str) -> list[tuple[tuple[str, ...], State]]:
     """Return what is chosen, and what the script then writes: by mark and attribute."""
-    (layer,) = drawn(call).layers
-    chosen = product(*(move.values for move in layer.moves))
-    cells, words = layer.data["cells"], layer.data["words"]
+    moves, states = drawn(call).moves, drawn(call).states
+    chosen = product(*(move.values for move in moves))
+    cells, words = states["cells"], states["words"]
     assert isinstance(cells, list)
     assert isinstance(words, list)
-    sizes = [range(len(move.values)) for move in layer.moves]
+    sizes = [range(len(move.values)) for move in moves]
     every = list[tuple[tuple[str, ...], State]]()
     for at, values in zip(product(*sizes), chosen, strict=True):
         found = {
@@ -78,8 +79,7 @@ def states(call: str) -> list[tuple[tuple[str, ...], State]]:
 def test_a_picture_is_drawn_as_in_its_first_state(call: str) -> None:
     """What the script would write at the start is there already, and is all that ever changes."""
     marks = drawings.keyed(drawn(call))
-    (layer,) = drawn(call).layers
-    start = tuple(move.values[move.start] for move in layer.moves)
+    start = tuple(move.values[move.start] for move in drawn(call).moves)
     for values, state in states(call):
         assert {key for key, _ in state} <= {*marks}
         for (key, what), word in state.items() if values == start else ():
@@ -95,8 +95,8 @@ def hill(share: str) -> Wanted:
     """Return the likelihood of three sunny days and a rainy one."""
     p = F(share)
     likely = p**3 * (1 - p)
-    high = 176 - 140 * likely * F(256, 27)
-    return {"says": f" likelihood {likely} ", "here.cx": 20 + 320 * p, "here.cy": high}
+    high = 206 - 160 * likely * F(256, 27)
+    return {"says": f" likelihood {likely} ", "here.cx": 36 + 310 * p, "here.cy": high}
 
 
 def weights(added: str) -> Wanted:
@@ -108,7 +108,7 @@ def weights(added: str) -> Wanted:
         "says mode": f"mode {mode}{''.join(notes)}",
         "says mean": f"mean {mean}{' (Laplace)' * (not k)}",
     }
-    return {**says, "mode.x1": 20 + 320 * mode, "mean.x1": 20 + 320 * mean}
+    return {**says, "mode.x1": 36 + 310 * mode, "mean.x1": 36 + 310 * mean}
 
 
 def counted(asked: Mapping[str, str], rows: Sequence[list[str]]) -> dict[str, Fraction]:
@@ -193,7 +193,7 @@ def trellis(way: str, step: str) -> Wanted:
     for t, z in [*product(range(3), SKIES)][: int(step)]:
         every = paths.paths(UMBRELLA, seen[: t + 1])
         weights_ = [p for path, p in every.items() if path[-1] == z]
-        wanted[f"number {t} {z}"] = sum(weights_) if "sum" in way else max(weights_)
+        wanted[f"name {t} {z}"] = sum(weights_) if "sum" in way else max(weights_)
     if int(step) == 6:
         wanted["says"] = "in all 0.120445" if "sum" in way else "best path: rain, rain, dry"
     return wanted
@@ -268,7 +268,7 @@ def votes(seen: str) -> Wanted:
 def sigmoid(odd: str) -> Wanted:
     """Return o/(1 + o)."""
     share = F(odd) / (1 + F(odd))
-    return {"says": f" spam {share} ", "here.cy": 190 - 160 * share}
+    return {"says": f" spam {share} ", "here.cy": 206 - 160 * share}
 
 
 def wandering(step: str) -> Wanted:
@@ -386,9 +386,10 @@ BOXES: dict[str, tuple[str, int, int, Sequence[Fraction | str]]] = {
     "bars.orders": ("area", 150 * 120, 3, ["1/12", "1/4", "1/4", "1/4"]),
     "bars.tie": ("area", 150 * 120, 3, ["3/14", "3/14"]),
     "bars.hours": ("area", 160 * 120, 3, ["3/8", "1/8", "1/128", "7/128"]),
+    "bars.copied": ("high", 120, 0, ["3/7", "1/3", "1/3", "3/19", "1/5", "1/5"]),
     "bars.votes": ("area", 320 * 120, 3, ["7/31", "27/124", "8/31"]),
     "bars.coins": ("wide", 120, 0, ["1/10", "2/3", "1/10", "2/3", "1/2", "1/3"]),
-    "plots.customers": ("high", 380, 0, POISSON),
+    "plots.customers": ("high", 480, 0, POISSON),
     "mosaic.hills": ("area", 330 * 110, 4, HILLS),
 }
 
@@ -406,8 +407,8 @@ def test_rectangles_are_as_large_as_they_say(call: str) -> None:
 
 ODDS = [F(n) for n in ("1/32", "1/2", "1", "2", "8")]
 CURVES: list[tuple[str, str, Callable[[Fraction], Fraction]]] = [
-    ("odds.sigmoid", "line-a", lambda x: 190 - 160 * logistic((x - 180) / 30)),
-    ("odds.sigmoid", "b", lambda x: 190 - 160 * logistic((x - 180) / 30)),
+    ("odds.sigmoid", "line-a", lambda x: 206 - 160 * logistic((x - 191) / 31)),
+    ("odds.sigmoid", "b", lambda x: 206 - 160 * logistic((x - 191) / 31)),
     ("bells.buses", "line-a", lambda x: 152 - 300 * bell((x - 180) / 40)),
     ("bells.buses", "line-b", lambda x: 152 - 150 * bell((x - 180) / 80)),
 ]
@@ -422,7 +423,7 @@ def test_curves_are_as_high_as_they_say(
     assert all(abs(y - height(x)) <= F(1, 20) for x, y in points)
     if kind == "b":
         for (x, _), odd in zip(points, ODDS, strict=True):
-            assert abs(x - 180 - 30 * log2(odd)) <= CLOSE
+            assert abs(x - 191 - 31 * log2(odd)) <= CLOSE
 
 
 def test_the_waterfall_ends_at_the_odds() -> None:
@@ -501,5 +502,5 @@ def test_the_line_between_the_clouds_passes_halfway() -> None:
 
 def test_arrows_are_those_of_the_exam() -> None:
     """Each points from a cause to its effect."""
-    assert messages.edges() == [("L", "S"), ("F", "S"), ("S", "A"), ("S", "G")]
+    assert graphs.edges(EXAM.parents) == [("L", "S"), ("F", "S"), ("S", "A"), ("S", "G")]
     assert {*EXAM.parents} == {*messages.AT}

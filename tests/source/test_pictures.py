@@ -55,7 +55,7 @@ def test_a_picture_says_what_it_shows(call: str) -> None:
     assert drawing.get("aria-labelledby") == title.get("id")
     assert drawing.get("aria-describedby") == shows.get("id")
     assert len(title.text or "") > 10
-    assert COLOURS.search(f"{drawn(call).caption} {drawn(call).shows}".lower()) is None
+    assert COLOURS.search(f"{drawn(call).caption} {shows.text}".lower()) is None
     assert len(shows.text or "") > 40
     assert (shows.text or "")[-1] == "."
 

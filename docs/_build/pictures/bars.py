@@ -8,7 +8,9 @@ from docs._build.pictures import diary, svg
 from docs._build.pictures.svg import Move, Number, Picture
 from refnb.classifiers import bernoulli, categorical
 from refnb.decision import bayes_optimal
+from refnb.estimation.smoothing import smoothing
 from refnb.exact import rational
+from refnb.exercises.problems import problem, spam
 from refnb.probability import bayes
 
 HALF, HIGH = Fraction(1, 2), 120
@@ -68,9 +70,7 @@ def tie() -> Picture:
     marks, said = list[str](), list[str]()
     for left, label, kind in ((20, "yes", "a"), (190, "no", "b")):
         prior, wind = found.prior[label], found.factors["Wind"][label]
-        part = Part(
-            rational.spelling(prior), prior, wind, kind, rational.spelling(found.scores[label])
-        )
+        part = Part(str(prior), prior, wind, kind, str(found.scores[label]))
         marks += [svg.box((left, 24), 150, 120, "line"), *columns(left, 150, [part], label)]
         said.append(f"{label}: {prior} wide, {wind} high")
     return Picture(
@@ -86,15 +86,15 @@ def tie() -> Picture:
 
 def hours() -> Picture:
     """Draw 160 hours: in each kind of weather, rain does not change the share of lightning."""
-    seen = {"storm": ((12, 12), (4, 4)), "calm": ((1, 15), (7, 105))}  # rain or not, flash or not
+    seen = {"storm": {"rain": (12, 24), "no rain": (4, 8)}}  # with lightning, of how many
+    seen["calm"] = {"rain": (1, 16), "no rain": (7, 112)}
     marks, said = list[str](), list[str]()
     for left, (weather, rows) in zip((10, 190), seen.items(), strict=True):
-        whole, parts = sum(map(sum, rows)), list[Part]()
-        for name, (flash, none) in zip(("rain", "no rain"), rows, strict=True):
-            n = flash + none
-            parts.append(Part(name, Fraction(n, whole), Fraction(flash, n), "a", f"{flash} of {n}"))
+        hours, parts = sum(n for _, n in rows.values()), list[Part]()
+        for name, (k, n) in rows.items():
+            parts.append(Part(name, Fraction(n, hours), Fraction(k, n), "a", f"{k} of {n}"))
         marks += columns(left, 160, parts, weather)
-        said.append(f"{rational.spelling(parts[0].full)} in {weather}")
+        said.append(f"{parts[0].full} in {weather}")
     return Picture(
         "hours",
         "Rain and lightning, in a storm and in the calm",
@@ -118,9 +118,8 @@ def copied() -> Picture:
         once = {y: Fraction(row[y], labels[y]) for y in "ab"}
         share = bayes.posterior(prior, once)["a"]
         twice = bayes.posterior(prior, {y: p * p for y, p in once.items()})["a"]
-        says = {"counted": twice, "rival": share, "data": share}
-        kinds = dict(zip(says, "baa", strict=True))
-        parts = [Part(n, Fraction(1, 3), p, kinds[n], str(p)) for n, p in says.items()]
+        shares = (("counted", "b", twice), ("rival", "a", share), ("data", "a", share))
+        parts = [Part(name, Fraction(1, 3), p, kind, str(p)) for name, kind, p in shares]
         marks += columns(left, 150, parts, f"word {word}, copy {word}")
         shown.append(f"at {word}, {word} counting says {twice}, the rival and the data {share}")
     return Picture(
@@ -166,24 +165,17 @@ def votes() -> Picture:
     )
 
 
-TENTH, THIRD = Fraction(1, 10), Fraction(1, 3)
-FILTER = bernoulli.Model(
-    {"spam": TENTH, "regular": 1 - TENTH},
-    {
-        "study": {"spam": TENTH, "regular": 2 * THIRD},
-        "free": {"spam": 1 - TENTH, "regular": THIRD},
-        "money": {"spam": HALF, "regular": THIRD},
-    },
-)
+GIVEN, _ = problem.read("spam")
+MESSAGE = spam.message(GIVEN)
+FILTER = bernoulli.fit(spam.counts(GIVEN), smoothing("laplace"), GIVEN.numbers["prior"])
 
 
 def coins() -> Picture:
     """Draw the coin of each word in both classes, and the side that a message shows."""
-    message = {"study": "1", "free": "0", "money": "1"}
-    found = bernoulli.infer(FILTER, message)
+    found = bernoulli.infer(FILTER, MESSAGE)
     marks = [svg.middle(148, 14, "spam", "strong"), svg.middle(288, 14, "regular", "strong")]
     for i, (word, row) in enumerate(found.factors.items()):
-        y, there = 24 + 34 * i, message[word] == "1"
+        y, there = 24 + 34 * i, MESSAGE[word] == "1"
         marks.append(svg.text(0, y + 16, word if there else f"no {word}", "", "strong"))
         for left, label, kind in ((88, "spam", "b"), (228, "regular", "a")):
             wide, whole = 120 * row[label], svg.box((left, y), 120, 22, f"soft-{kind}")

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from math import isqrt
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Move, Picture
 from refnb.classifiers import gaussian, log_naive
-from refnb.exact import enclosure, logarithm, rational, rounding
+from refnb.exact import logarithm, rational, rounding
 
 LEFT, UNIT, BASE, BELOW = 20, 40, 152, 314
 DIVISORS = {"n": 1, "n − 1": 2}  # what both variances, 1 and 4, are multiplied by
@@ -34,13 +33,6 @@ def at(x: Fraction) -> Fraction:
     return LEFT + UNIT * (x + 4)
 
 
-def crossing(divisor: str) -> Fraction:
-    """Return where the curves cross, to two digits: log 2 = 3/8 x^2, or 3/16 x^2."""
-    log = Fraction(enclosure.decimal(logarithm.log(2, "e"), 8))
-    square = log * Fraction(8, 3) * DIVISORS[divisor]
-    return Fraction((isqrt(int(4 * square * 10**4)) + 1) // 2, 100)
-
-
 @cache
 def curves(divisor: str) -> tuple[str, ...]:
     """Draw both curves, 300 units for 1/2, the posterior of A, and where they cross."""
@@ -53,7 +45,8 @@ def curves(divisor: str) -> tuple[str, ...]:
         marks.append(svg.text(at(x) + 9, BASE - h - 3, label, "", "strong", f"name {label}"))
     shares = [(at(x), BELOW - 120 * share(x, divisor)) for x in PLACES]
     marks.append(svg.curve(shares, "line-a", "shares"))
-    for x in (-crossing(divisor), crossing(divisor)):
+    turns = gaussian.turning(model(divisor), "late", ("A", "B"), logarithm.constant(0, "e"))
+    for x in (turn.low for turn in turns):
         words = svg.number(x).replace("-", "−")
         marks.append(svg.segment((at(x), 34), (at(x), BELOW), "thin", f"cross {x > 0}"))
         marks.append(svg.middle(at(x), BELOW + 16, words, key=f"place {x > 0}"))

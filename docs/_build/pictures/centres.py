@@ -24,16 +24,13 @@ def half(chosen: Sequence[str]) -> tuple[list[str], str]:
     taken = RUN.steps[n // 2]
     before: k_means.Points = RUN.steps[n // 2 - 1].centres if n > 1 else START
     centres: k_means.Points = taken.centres if n % 2 else before
-    groups = [first for first, *_ in taken.nearest]
-    marks = []
-    for i, (x, j) in enumerate(zip(POINTS, groups, strict=True)):
-        marks.append(svg.segment(at(x), at(before[j]), "thin", f"way {i}"))
+    given = [(at(x), nearest[0]) for x, nearest in zip(POINTS, taken.nearest, strict=True)]
+    marks = [svg.segment(x, at(before[j]), "thin", f"way {i}") for i, (x, j) in enumerate(given)]
     for j, m in enumerate(centres):
         marks.append(svg.dot(at(m), "ring", 11, f"centre {j}"))
         right, down = at(m)
         marks.append(svg.text(right + 13, down - 9, "AB"[j], "", "strong halo", f"name {j}"))
-    for i, (x, j) in enumerate(zip(POINTS, groups, strict=True)):
-        marks.append(svg.dot(at(x), "ab"[j], 5, f"point {i}"))
+    marks += [svg.dot(x, "ab"[j], 5, f"point {i}") for i, (x, j) in enumerate(given)]
     error = k_means.squared_error(POINTS, centres)
     what = "each centre to the mean of its points" if n % 2 else "each point to the nearer centre"
     words = f"{what}: error {rational.spelling(error)}"

@@ -7,43 +7,25 @@ from itertools import accumulate
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Move, Picture
 from refnb.exact import rounding
+from refnb.exercises.problems import steps_uphill
 from refnb.latent import em, expected_counts
-from refnb.latent.expected_counts import Seen
 from refnb.networks import inference
-from refnb.networks.network import Network
 
-LOAVES = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
 STARTS = {
     "the one above": ("9/10", "1/2", "1"),
     "Ann 0.51, Ben 0.49": ("1/2", "51/100", "49/100"),
     "both alike": ("1/2", "1/2", "1/2"),
 }
-Rows = dict[tuple[str, ...], dict[str, Fraction]]
-
-
-def bakery(share: str, ann: str, ben: str) -> Network:
-    """Return the network of two bakers: Ann's share, how often her loaves are good, his."""
-    quality, bakers = ("good", "bad"), ("Ann", "Ben")
-
-    def row(p: str, names: tuple[str, ...] = quality) -> dict[str, Fraction]:
-        return dict(zip(names, (Fraction(p), 1 - Fraction(p)), strict=True))
-
-    loaf: Rows = {("Ann",): row(ann), ("Ben",): row(ben)}
-    return Network(
-        {"baker": bakers, "crust": quality, "crumb": quality},
-        {"baker": (), "crust": ("baker",), "crumb": ("baker",)},
-        {"baker": {(): row(share, bakers)}, "crust": loaf, "crumb": loaf},
-    )
 
 
 def half(chosen: Sequence[str]) -> tuple[list[str], str]:
     """Draw the shares of the four loaves, and the tables, after a number of half rounds."""
-    n, start = int(chosen[1]), bakery(*STARTS[chosen[0]])
-    run = [*accumulate(range(n // 2), lambda h, _: em.step(h, LOAVES), initial=start)]
+    n, start = int(chosen[1]), steps_uphill.bakery(*map(Fraction, STARTS[chosen[0]]))
+    run = [*accumulate(range(n // 2), lambda h, _: em.step(h, steps_uphill.DAY), initial=start)]
     dealt, now = run[max(0, n - 1) // 2], run[n // 2]
     bars = {"Ann bakes": now.tables["baker"][()]["Ann"]}
     bars["her good crusts"] = now.tables["crust"]["Ann",]["good"]
-    for loaf in LOAVES:
+    for loaf in steps_uphill.DAY:
         share = inference.posterior(dealt, ["baker"], loaf.values)["Ann",]
         bars[f"a {loaf.values['crust']} loaf"] = share if n else Fraction(0)
     marks, told = list[str](), list[str]()
@@ -54,7 +36,7 @@ def half(chosen: Sequence[str]) -> tuple[list[str], str]:
         marks += [svg.box((120, y), 180 * p, 20, "a", f"bar {i}")]
         marks += [svg.text(0, y + 15, name), svg.text(308, y + 15, told[-1], key=f"says {i}")]
     what = ["estimate", "share out"][n % 2] if n else "the start"
-    likely = rounding.decimal(expected_counts.likelihood(now, LOAVES), 4)
+    likely = rounding.decimal(expected_counts.likelihood(now, steps_uphill.DAY), 4)
     words = f"{what}: likelihood {likely}"
     marks.append(svg.middle(180, 16, words, "strong", "says"))
     return marks, f"Half round {n}, {words}. Ann's shares are {', '.join(told)}."

@@ -14,16 +14,16 @@ from refnb.fast import learning_curves
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
 LEFT, RIGHT, BASE = 36, 346, 206
 TENTH = Fraction(1, 10)
+Mark = tuple[str, Number]  # what is written, and where it stands
 
 
-def frame(
-    levels: Sequence[tuple[str, Number]], marks: Sequence[tuple[str, Number]]
-) -> Iterator[str]:
-    """Draw the base line, a level for each number on the left, and the numbers below."""
+def frame(levels: Sequence[Mark], marks: Sequence[Mark], below: str = "") -> Iterator[str]:
+    """Draw the base line, a level for each number on the left, the numbers below, and of what."""
     for words, y in levels:
         yield svg.segment((LEFT, y), (RIGHT, y), "line" if y == BASE else "thin")
         yield svg.text(LEFT - 6, y + 4, words, "end")
     yield from (svg.middle(x, BASE + 17, words) for words, x in marks)
+    yield svg.middle((LEFT + RIGHT) // 2, BASE + 35, below) * bool(below)
 
 
 def along(n: Number, last: int) -> Fraction:
@@ -55,6 +55,7 @@ def two_bits() -> Picture:
     named = {"Laplace": (8, 186), "not smoothed": (7, 108), "joint table": (4, 50)}
     marks += [svg.middle(along(n, 10), BASE - up, name) for name, (n, up) in named.items()]
     levels = [("1/2", BASE - 180), ("1/4", BASE - 90), ("0", BASE)]
+    below = [(str(n), along(n, 10)) for n in range(0, 11, 2)]
     return Picture(
         "two-bits",
         "Three learning curves of two bits",
@@ -64,12 +65,7 @@ def two_bits() -> Picture:
         "classifier. Solid: naive Bayes without smoothing, which gets better and then "
         "worse, in ups and downs. Dotted: with Laplace smoothing of the likelihoods.",
         BASE + 40,
-        [
-            *frame(levels, [(str(n), along(n, 10)) for n in range(0, 11, 2)]),
-            *marks,
-            svg.middle(190, BASE + 35, "examples"),
-            svg.text(LEFT, 14, "mean error"),
-        ],
+        [*frame(levels, below, "examples"), *marks, svg.text(LEFT, 14, "mean error")],
     )
 
 
@@ -89,6 +85,7 @@ def sizes() -> Picture:
         right, y = at(x, n)
         marks.append(svg.text(right - 8, y + down, f"{n:,}", "end", "halo"))
     levels = [(str(2**k) if k < 12 else "2¹²", BASE - 11 * k) for k in (0, 4, 8, 12)]
+    below = [(str(n), along(n, 10)) for n in (1, 2, 4, 6, 8, 10)]
     return Picture(
         "sizes",
         "How many examples are enough",
@@ -98,9 +95,5 @@ def sizes() -> Picture:
         "How many examples it takes to succeed nine times in ten, by the number of features. "
         "Each line up is 16 times as many. Dashed: the joint classifier. Solid: naive Bayes.",
         BASE + 40,
-        [
-            *frame(levels, [(str(n), along(n, 10)) for n in (1, 2, 4, 6, 8, 10)]),
-            *marks,
-            svg.middle(190, BASE + 35, "features"),
-        ],
+        [*frame(levels, below, "features"), *marks],
     )

@@ -11,12 +11,11 @@ from refnb.exact import rational
 from refnb.exercises.problems import play_tennis
 
 NO_SMOOTHING = smoothing.smoothing("none")
-LABELS = tuple(play_tennis.SCHEMA.labels)
 DAYS = play_tennis.examples()
 MODEL = categorical.fit(play_tennis.counts(), NO_SMOOTHING, NO_SMOOTHING)
 TODAY = categorical.infer(MODEL, play_tennis.DAY)
 SIZE, PITCH, ROW, FIRST = 11, 12, 26, 24
-COLUMNS = {"yes": (84, 209), "no": (234, 313)}  # where the days begin, where the fraction stands
+COLUMNS = {"yes": (84, 209, "a"), "no": (234, 313, "b")}  # of the days, of the fraction; a kind
 
 
 def counted(chosen: Sequence[str]) -> tuple[list[str], str]:
@@ -29,7 +28,10 @@ def counted(chosen: Sequence[str]) -> tuple[list[str], str]:
     for i, (name, value) in enumerate([("", "all days"), *asked.items()]):
         marks += _row(FIRST + ROW * i, name, value, not name or name in known)
     told = " and ".join(f"{rational.spelling(s)} for {label}" for label, s in scores.items())
-    marks += [*_product(FIRST + ROW * 5, scores), *_answer(FIRST + ROW * 6, scores)]
+    for label, (_, place, _) in COLUMNS.items():
+        score, y = rational.spelling(scores[label]), FIRST + ROW * 5 + 17
+        marks.append(svg.text(place + 14, y, score, "end", "strong", f"score {label}"))
+    marks += _answer(FIRST + ROW * 6, scores)
     return marks, f"After {step} of 4 features the products are {told}."
 
 
@@ -47,7 +49,7 @@ def days() -> Picture:
         "of filled squares over all days with that label; multiply the fractions of a label.",
         FIRST + ROW * 7 + 24,
         [
-            *(svg.text(COLUMNS[y][0], 14, f"{y}, {counts[y]} days") for y in LABELS),
+            *(svg.text(x, 14, f"{y}, {counts[y]} days") for y, (x, *_) in COLUMNS.items()),
             svg.segment((0, FIRST + ROW * 5), (svg.WIDE - 20, FIRST + ROW * 5)),
             svg.text(0, FIRST + ROW * 5 + 17, "product"),
         ],
@@ -59,11 +61,10 @@ def days() -> Picture:
 
 def _row(y: int, name: str, value: str, shown: bool) -> Iterator[str]:
     yield svg.text(0, y + 11, value, key=f"value {name}")
-    for label in LABELS:
-        left, place = COLUMNS[label]
+    for label, (left, place, own) in COLUMNS.items():
         diary = [e.instance for e in DAYS if e.label == label]
         lit = [not name or day[name] == value for day in diary]
-        for kind, wanted in ((_kind(label), True), (f"soft-{_kind(label)}", False)):
+        for kind, wanted in ((own, True), (f"soft-{own}", False)):
             at = [i for i, on in enumerate(lit) if shown and on is wanted]
             key = f"{name} {label} {'lit' if wanted else 'not'}"
             yield svg.cells(kind, key, [((left + PITCH * i, y), SIZE, SIZE) for i in at])
@@ -71,29 +72,14 @@ def _row(y: int, name: str, value: str, shown: bool) -> Iterator[str]:
         yield svg.middle(place, y + 11, f"{sum(lit)}/{whole}" * shown, key=f"{name} {label}")
 
 
-def _kind(label: str) -> str:
-    return "a" if label == "yes" else "b"
-
-
-def _product(y: int, scores: Mapping[str, Fraction]) -> Iterator[str]:
-    for label in LABELS:
-        words = rational.spelling(scores[label])
-        x = COLUMNS[label][1] + 14
-        yield svg.text(x, y + 17, words, "end", "strong", f"score {label}")
-
-
 def _answer(y: int, scores: Mapping[str, Fraction]) -> Iterator[str]:
     """Draw the posterior as a bar of two parts, with its numbers."""
     evidence = rational.total(scores.values())
-    share = scores["yes"] / evidence if evidence else Fraction(1, 2)
-    wide = svg.WIDE - 20
+    after = {label: score / evidence for label, score in scores.items()} if evidence else {}
+    share, wide = after.get("yes", Fraction(1, 2)), svg.WIDE - 20
     yield svg.box((0, y), wide * share, 20, "a", "bar yes")
     yield svg.box((wide * share, y), wide - wide * share, 20, "b", "bar no")
-    words = [_told(label, scores[label] / evidence) if evidence else "" for label in LABELS]
-    words[0] = words[0] or "no day of either label has all of it"
-    yield svg.text(0, y + 38, words[0], "", "strong", "says yes")
-    yield svg.text(wide, y + 38, words[1], "end", "strong", "says no")
-
-
-def _told(label: str, share: Fraction) -> str:
-    return f"{label}: {rational.spelling(share)} {svg.about(100 * share, 0)}\u00a0%"
+    says = [f"{y}: {rational.spelling(p)} {svg.about(100 * p, 0)}\u00a0%" for y, p in after.items()]
+    yes, no = says or ["no day of either label has all of it", ""]
+    yield svg.text(0, y + 38, yes, "", "strong", "says yes")
+    yield svg.text(wide, y + 38, no, "end", "strong", "says no")

@@ -14,7 +14,6 @@ from refnb.networks.score import Score
 
 BIT = ("0", "1")
 LAWN: dict[str, tuple[str, ...]] = {"rain": BIT, "sprinkler": BIT, "wet": BIT}
-HALF = 15  # of the height of a box
 
 
 def orders() -> Picture:
@@ -23,14 +22,13 @@ def orders() -> Picture:
     score = Score.spelled("bdeu=1")
     places: list[dict[str, Point]] = [
         {"rain": (32, 60), "sprinkler": (122, 60), "wet": (77, 150)},
-        {"wet": (277, 60), "rain": (228, 150), "sprinkler": (318, 150)},
+        {"wet": (264, 60), "rain": (216, 150), "sprinkler": (312, 150)},
     ]
     marks = [svg.middle(77, 24, "causes first", "strong")]
-    marks.append(svg.middle(277, 24, "effect first", "strong"))
+    marks.append(svg.middle(264, 24, "effect first", "strong"))
     for at in places:
         found = structure_learning.greedy(mornings, list(at), 2, score)
-        arrows = [(u, v) for v, parents in found.parents.items() for u in parents]
-        marks += _graph(at, arrows)
+        marks += _graph(at, edges(found.parents))
     return Picture(
         "two-orders",
         "The arrows that two orders lead to",
@@ -40,6 +38,11 @@ def orders() -> Picture:
         172,
         marks,
     )
+
+
+def edges(parents: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    """Return the arrows of a network: each from a parent to a child."""
+    return [(u, v) for v, above in parents.items() for u in above]
 
 
 DAYS = ("umbrella", "umbrella", "none")
@@ -80,9 +83,8 @@ def day_by_day(chosen: Sequence[str]) -> tuple[list[str], str]:
     for i, (t, z) in enumerate(boxes):
         on = way == "best" and shown == len(boxes) and z == best[t]
         kind = "soft-b" if on else "soft-a" if i < shown else "line"
-        marks.append(svg.box((_day(t) - 38, ROWS[z] - HALF), 76, 2 * HALF, kind, f"box {t} {z}"))
         numbers.append(rounding.decimal(rows[t][z], 6).rstrip("0") if i < shown else "?")
-        marks.append(svg.middle(_day(t), ROWS[z] + 5, numbers[-1], key=f"number {t} {z}"))
+        marks.append(svg.node((_day(t), ROWS[z]), numbers[-1], kind, f"{t} {z}", 76))
     whole = f"in all {rounding.decimal(rational.total(rows[-1].values()), 6)}"
     told = {"sum": whole, "best": f"best path: {', '.join(best)}"}
     words = told[way] if shown == len(boxes) else ""
@@ -118,15 +120,7 @@ def _graph(at: Mapping[str, Point], arrows: Sequence[tuple[str, str]]) -> Iterat
     for u, v in arrows:
         (x1, y1), (x2, y2) = at[u], at[v]
         level = y1 == y2
-        start = (x1 + _half(u), y1) if level else (x1, y1 + HALF)
-        end = (x2 - _half(v), y2) if level else (x2, y2 - HALF)
+        start = (x1 + svg.room(u) // 2, y1) if level else (x1, y1 + 16)
+        end = (x2 - svg.room(v) // 2, y2) if level else (x2, y2 - 16)
         yield svg.arrow(start, end)
-    for words, (right, down) in at.items():
-        corner = right - _half(words), down - HALF
-        yield svg.box(corner, 2 * _half(words), 2 * HALF, "soft-a")
-        yield svg.middle(right, down + 5, words)
-
-
-def _half(words: str) -> int:
-    """Return half the width of a box: enough for its words in a wide font."""
-    return 8 + 7 * len(words) // 2
+    yield from (svg.node(place, v, "soft-a") for v, place in at.items())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from docs._build.pictures import svg
+from docs._build.pictures import graphs, svg
 from docs._build.pictures.svg import Move, Picture, Point
 from refnb.exact import rounding
 from refnb.examples import EXAM
@@ -11,7 +11,7 @@ from refnb.networks import inference
 
 AT = {"L": (60, 44), "F": (300, 44), "S": (180, 164), "A": (60, 284), "G": (300, 284)}
 NAMES = {"L": "studied", "F": "friend helps", "S": "passed", "A": "aunt told", "G": "present"}
-YES, NO = "yes", "no"
+YES, NO, QUARTER = "yes", "no", Fraction(1, 4)
 
 
 def asked(chosen: Sequence[str]) -> tuple[list[str], str]:
@@ -33,7 +33,7 @@ def asked(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 def network() -> Picture:
     """Draw the five variables and their arrows, and the messages between them."""
-    marks = [svg.arrow(*_between(u, v, Fraction(1, 4), Fraction(3, 4))) for u, v in edges()]
+    marks = [svg.arrow(*between(u, v)) for u, v in graphs.edges(EXAM.parents)]
     answers = ["not known", YES, NO]
     return svg.moving(
         "exam",
@@ -48,17 +48,8 @@ def network() -> Picture:
     )
 
 
-def edges() -> list[tuple[str, str]]:
-    """Return the arrows."""
-    return [(u, v) for v, parents in EXAM.parents.items() for u in parents]
-
-
-def _between(
-    u: str, v: str, start: Fraction = Fraction(1, 7), end: Fraction = Fraction(6, 7)
-) -> tuple[Point, Point]:
+def between(u: str, v: str) -> tuple[Point, Point]:
     """Return the ends of an arrow that leaves room at both of them."""
     (x, y), (right, down) = AT[u], AT[v]
-    return (x + start * (right - x), y + start * (down - y)), (
-        x + end * (right - x),
-        y + end * (down - y),
-    )
+    start, end = ((x + k * (right - x), y + k * (down - y)) for k in (QUARTER, 1 - QUARTER))
+    return start, end

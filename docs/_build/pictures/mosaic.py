@@ -11,12 +11,6 @@ from refnb.decision.expected_error import ErrorTable
 from refnb.exact import rational, rounding
 from refnb.examples import HIKING, with_rainy
 
-WEATHER = {
-    ("F", "F"): "dull calm",
-    ("F", "T"): "dull windy",
-    ("T", "F"): "sunny calm",
-    ("T", "T"): "sunny windy",
-}
 SKIES = {"no sun, calm": "FF", "no sun, windy": "FT", "sunny, calm": "TF", "sunny, windy": "TT"}
 WIDE, HIGH = 330, 110
 
@@ -54,25 +48,21 @@ def hills() -> Picture:
     )
 
 
-def columns(table: ErrorTable) -> Iterator[tuple[str, str, Fraction, Fraction]]:
-    """Yield weather, answer, probability and wrong part of each possible cell."""
-    for cell, name in WEATHER.items():
-        here = [o for o in table.outcomes if o.cell[:2] == cell and o.truth]
-        wrong = rational.total(o.truth for o in here if o.wrong)
-        yield name, here[0].predicted, rational.total(o.truth for o in here), wrong
-
-
 def _panel(top: int, table: ErrorTable) -> Iterator[str]:
     left = Fraction(0)
-    for name, said, whole, wrong in columns(table):
+    for name, weather in SKIES.items():
+        here = [o for o in table.outcomes if o.cell[:2] == tuple(weather) and o.truth]
+        whole = rational.total(o.truth for o in here)
+        wrong = rational.total(o.truth for o in here if o.wrong)
         wide, low = WIDE * whole, HIGH * wrong / whole
         x = left + wide / 2
         yield svg.box((left, top), wide, HIGH - low, "soft-a")
         yield svg.box((left, top + HIGH - low), wide, low, "b")
-        yield svg.middle(x, top - 6, said)
+        yield svg.middle(x, top - 6, here[0].predicted)
         yield svg.middle(x, top + 17, rational.spelling(whole - wrong))
         yield svg.middle(x, top + HIGH - 8, rational.spelling(wrong), "on")
-        yield from (svg.middle(x, top + HIGH + 15 + 15 * i, w) for i, w in enumerate(name.split()))
+        for i, half in enumerate(name.replace("no sun", "dull").split(", ")):
+            yield svg.middle(x, top + HIGH + 15 + 15 * i, half)
         left += wide
 
 
@@ -90,11 +80,13 @@ def copied(chosen: Sequence[str]) -> tuple[list[str], str]:
     times, marks, said = int(chosen[0]), list[str](), list[str]()
     rule = dict[tuple[str, ...], str]()
     for i, weather in enumerate(SKIES.values()):
-        y, share = 22 + 34 * i, stay(weather, times)
+        y, share, true = 22 + 34 * i, stay(weather, times), 96 + 180 * stay(weather, 1)
         rule[tuple(weather)] = "stay" if share >= Fraction(1, 2) else "hike"
         said.append(f"{rounding.decimal(100 * share, 0)}\u00a0% {rule[tuple(weather)]}")
         marks.append(svg.box((96, y), 180 * share, 22, "a", f"bar {i}"))
         marks.append(svg.text(284, y + 16, said[-1], key=f"says {i}"))
+        marks.append(svg.segment((true, y - 4), (true, y + 26), "line-b"))
+    marks.append(svg.segment((186, 16), (186, 154), "thin"))
     truth = plug_in.from_model(HIKING)
     error = rational.spelling(expected_error.expected_error(truth, rule).error)
     words = f"wrong on {error} of the days"
@@ -104,18 +96,17 @@ def copied(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 def winds() -> Picture:
     """Draw P(stay) in each weather: true, and by naive Bayes with copies of the wind."""
-    marks, lines = list[str](), [svg.segment((186, 16), (186, 154), "thin")]
-    for i, (name, weather) in enumerate(SKIES.items()):
-        y, true = 22 + 34 * i, 96 + 180 * stay(weather, 1)
-        marks += [svg.text(0, y + 16, name), svg.box((96, y), 180, 22, "soft-a")]
-        lines.append(svg.segment((true, y - 4), (true, y + 26), "line-b", f"true {i}"))
+    marks = [svg.middle(186, 12, "1/2")]
+    for i, name in enumerate(SKIES):
+        marks.append(svg.text(0, 38 + 34 * i, name))
+        marks.append(svg.box((96, 22 + 34 * i), 180, 22, "soft-a"))
     return svg.moving(
         "winds",
         "The wind, written down again and again",
         "The probability of <em>stay</em> when so many columns hold the wind. A dashed line is the "
         "true probability. A bar that ends left of the middle means <em>hike</em>.",
         184,
-        [svg.middle(186, 12, "1/2"), *marks],
-        lambda chosen: ([*(drawn := copied(chosen))[0], *lines], drawn[1]),
+        marks,
+        copied,
         Move("range", "columns for the wind", [str(n) for n in range(1, 10)], 1),
     )

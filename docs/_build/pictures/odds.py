@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
-from docs._build.pictures import bars, diary, svg
+from docs._build.pictures import bars, curves, diary, svg
 from docs._build.pictures.svg import Move, Picture, Point
 from refnb.classifiers import bernoulli, linear, linear_form, logistic, multinomial
 from refnb.classifiers.linear import Linear
@@ -24,6 +24,7 @@ LETTERS = (
 )
 WORDS, LETTER = ("buy", "now", "meet"), {"buy": 3, "meet": 1}
 ROW = 24
+Votes = Mapping[str, Fraction]
 
 
 def doublings(ratio: Fraction) -> Fraction:
@@ -36,28 +37,23 @@ def product(ratios: Iterable[Fraction]) -> Fraction:
     return prod(ratios, start=Fraction(1))
 
 
-def falls(top: int, votes: Mapping[str, Fraction], zero: int, unit: int) -> Iterator[str]:
+def falls(top: int, votes: Votes, zero: int, unit: int) -> Iterator[str]:
     """Draw a bar for each vote, starting where the one before it ended, and their sum."""
     at = Fraction(1)
     for i, (name, ratio) in enumerate([*votes.items(), ("in all", product(votes.values()))]):
-        start = at if i < len(votes) else Fraction(1)
-        ends = [zero + unit * doublings(x) for x in (start, start * ratio)]
-        y = top + ROW * i
-        yield svg.text(0, y + 13, name, "", "strong" if i == len(votes) else "")
-        kind = "a" if ratio > 1 else "b"
-        yield svg.box((min(ends), y), max(abs(ends[1] - ends[0]), Fraction(1)), 16, kind)
-        words = f"× {rational.spelling(ratio)}" if i < len(votes) else rational.spelling(ratio)
-        yield _beside(ends, y + 13, words, "strong" if i == len(votes) else "")
+        last, y = i == len(votes), top + ROW * i
+        start, kind = (Fraction(1), "strong") if last else (at, "")
         at = start * ratio
-        if i < len(votes):
-            yield svg.segment((ends[1], y + 16), (ends[1], y + ROW), "line")
-
-
-def _beside(ends: Sequence[Fraction], y: int, words: str, kind: str) -> str:
-    """Write on the side of a bar that has room."""
-    if max(ends) + 8 * len(words) + 6 <= svg.WIDE:
-        return svg.text(max(ends) + 6, y, words, "", f"halo {kind}".strip())
-    return svg.text(min(ends) - 6, y, words, "end", f"halo {kind}".strip())
+        ends = [zero + unit * doublings(x) for x in (start, at)]
+        yield svg.text(0, y + 13, name, "", kind)
+        wide = max(abs(ends[1] - ends[0]), Fraction(1))
+        yield svg.box((min(ends), y), wide, 16, "a" if ratio > 1 else "b")
+        shown = "× " * (not last) + rational.spelling(ratio)
+        room = max(ends) + 8 * len(shown) + 6 <= svg.WIDE
+        x, anchor = (max(ends) + 6, "") if room else (min(ends) - 6, "end")
+        yield svg.text(x, y + 13, shown, anchor, f"halo {kind}".strip())
+        if not last:
+            yield svg.segment((ends[1], y + 16), (ends[1], y + ROW))
 
 
 def scale(y: int, high: int, zero: int, unit: int, odds: tuple[str, ...]) -> Iterator[str]:
@@ -68,29 +64,34 @@ def scale(y: int, high: int, zero: int, unit: int, odds: tuple[str, ...]) -> Ite
         yield svg.middle(x, y + high + 15, each)
 
 
+def _fallen(
+    name: str, votes: Votes, sides: tuple[str, str], place: tuple[int, int], odds: tuple[str, ...]
+) -> Picture:
+    """Draw a waterfall: its votes, its two sides, where 1 is and how long a doubling, its scale."""
+    factors = ", ".join(f"{vote} × {rational.spelling(r)}" for vote, r in votes.items())
+    step = rational.rational(odds[-1]) / rational.rational(odds[-2])
+    return Picture(
+        name,
+        f"A waterfall of the log-odds of {sides[0]}",
+        f"Bars that each begin where the last one ended: {factors}; in all "
+        f"{product(votes.values())}.",
+        f"The odds of <em>{sides[0]}</em>, and what makes them. To the right is "
+        f"<em>{sides[0]}</em>, to the left <em>{sides[1]}</em>; each step of the scale is a factor "
+        f"of {step}, so that factors add up as lengths.",
+        54 + ROW * len(votes),
+        [*scale(4, 26 + ROW * len(votes), *place, odds), *falls(6, votes, *place)],
+    )
+
+
 def waterfall() -> Picture:
     """Draw how the log-odds of spam add up, for the three words of a message."""
-    affine = linear_form.of_bernoulli(bars.FILTER)
-    message = {"study": 1, "free": 0, "money": 1}
-    line = linear.between(affine, "spam", "regular")
-    parts = linear.contributions(line, message).items()
+    line = linear.between(linear_form.of_bernoulli(bars.FILTER), "spam", "regular")
+    message = {word: int(there) for word, there in bars.MESSAGE.items()}
     votes = {"bias": logarithm.exponential(line.bias)}
-    votes |= {f"{word}, {message[word]}": logarithm.exponential(w) for word, w in parts}
-    marks = scale(4, 122, 300, 25, ("1/256", "1/64", "1/16", "1/4", "1", "4"))
-    told, falling = _told(votes, "spam", "regular", "4"), falls(6, votes, 300, 25)
-    return Picture("waterfall", "A waterfall of log-odds", *told, [*marks, *falling])
-
-
-def _told(votes: Mapping[str, Fraction], *sides: str) -> tuple[str, str, int]:
-    """Describe a waterfall: its sides, the factor of its scale, and its height."""
-    said = ", ".join(f"{name} × {rational.spelling(r)}" for name, r in votes.items())
-    return (
-        f"Bars that each begin where the last one ended: {said}; in all {product(votes.values())}.",
-        "The odds of <em>{0}</em>, and what makes them. To the right is <em>{0}</em>, to the left "
-        "<em>{1}</em>; each step of the scale is a factor of {2}, so that factors add up as "
-        "lengths.".format(*sides),
-        54 + ROW * len(votes),
-    )
+    for word, weight in linear.contributions(line, message).items():
+        votes[f"{word}, {message[word]}"] = logarithm.exponential(weight)
+    scale = ("1/256", "1/64", "1/16", "1/4", "1", "4")
+    return _fallen("waterfall", votes, ("spam", "regular"), (300, 25), scale)
 
 
 def tennis() -> Picture:
@@ -98,47 +99,39 @@ def tennis() -> Picture:
     votes = {"prior": diary.TODAY.prior["yes"] / diary.TODAY.prior["no"]}
     for feature, row in diary.TODAY.factors.items():
         votes[play_tennis.DAY[feature]] = row["yes"] / row["no"]
-    marks = scale(4, 146, 230, 44, ("1/8", "1/4", "1/2", "1", "2"))
-    told, falling = _told(votes, "yes", "no", "2"), falls(6, votes, 230, 44)
-    return Picture(
-        "votes-of-a-day", "A waterfall of log-odds, for a day", *told, [*marks, *falling]
-    )
+    scale = ("1/8", "1/4", "1/2", "1", "2")
+    return _fallen("votes-of-a-day", votes, ("yes", "no"), (230, 44), scale)
 
 
 def sigmoid() -> Picture:
     """Draw the logistic curve, with the messages of the page where they lie on it."""
     half = logarithm.log(Fraction(1, 2), "e")
-    weights = {"free": logarithm.log(2, "e"), "meeting": half}
-    mail = Linear("spam", "ham", half, weights)
-    marks = [
-        svg.segment((30, y), (330, y), kind)
-        for y, kind in ((190, "line"), (110, "thin"), (30, "thin"))
+    mail = Linear("spam", "ham", half, {"free": logarithm.log(2, "e"), "meeting": half})
+    levels = [(str(p), curves.BASE - 160 * p) for p in (Fraction(0), Fraction(1, 2), Fraction(1))]
+    odds = [
+        (rational.spelling(Fraction(4) ** n), on_curve(Fraction(2 * n))[0]) for n in range(-2, 3)
     ]
-    marks += [
-        svg.text(22, y + 4, words, "end") for y, words in ((190, "0"), (110, "1/2"), (30, "1"))
-    ]
+    marks = [*curves.frame(levels, odds, "odds of spam")]
     marks.append(svg.curve([on_curve(Fraction(i, 4)) for i in range(-20, 21)], "line-a"))
-    said, aside = [], {0: (-28, -23, ""), 2: (12, 15, "")}  # off the curve, and off the axis
+    aside = {(0, 4): (-28, -23, ""), (2, 1): (12, 15, "")}  # off the curve, and off the axis
     for free, meeting in ((0, 4), (0, 0), (2, 1), (3, 1), (5, 1)):
         x = {"free": free, "meeting": meeting}
-        share = logistic.posterior(mail, x)["spam"]
+        share = rational.spelling(logistic.posterior(mail, x)["spam"])
         right, down = on_curve(doublings(logistic.odds(mail, x)))
-        words = f"{_message(x)}: {rational.spelling(share)}"
-        said.append(words)
         marks.append(svg.dot((right, down), "b"))
-        to, up, anchor = aside.get(free, (-9, -4, "end")) if meeting else (-9, -4, "end")
-        marks.append(svg.text(right + to, down + up, words, anchor, "halo" * (free > 0)))
+        to, up, anchor = aside.get((free, meeting), (-9, -4, "end"))
+        message = ", ".join(f"{n} {word}" for word, n in x.items() if n) or "no words"
+        place = right + to, down + up
+        marks.append(svg.text(*place, f"{message}: {share}", anchor, "halo" * (free > 0)))
         if not free and meeting:  # the curve is too near: a line leads to the words
             marks.append(svg.segment((right, down - 5), (right, down - 19)))
-    for t, words in ((-4, "1/16"), (-2, "1/4"), (0, "1"), (2, "4"), (4, "16")):
-        marks.append(svg.middle(180 + 30 * t, 206, words))
     return svg.moving(
         "sigmoid",
         "The logistic curve, with five messages on it",
         "The posterior of spam by the odds, each step of the scale a factor of 4. The margin of "
         "a message, the logarithm of its odds, says where on the curve it lies.",
-        226,
-        [*marks, svg.middle(180, 222, "odds of spam")],
+        curves.BASE + 40,
+        marks,
         margin,
         Move("range", "odds of spam", DOUBLED, 9),
     )
@@ -153,19 +146,19 @@ def margin(chosen: Sequence[str]) -> tuple[list[str], str]:
     t = doublings(ratio)
     words = f"margin {svg.number(t)} log 2: spam {rational.spelling(ratio / (1 + ratio))}"
     x, y = on_curve(t)
-    marks = [svg.segment((x, 190), (x, y), "thin", "stem"), svg.dot((x, y), "ring", 7, "here")]
+    marks = [
+        svg.segment((x, curves.BASE), (x, y), "thin", "stem"),
+        svg.dot((x, y), "ring", 7, "here"),
+    ]
     marks.append(svg.middle(180, 16, words.replace("-", "−"), "strong", "says"))
     return marks, f"With the odds {chosen[0]} on the curve: {words}."
-
-
-def _message(x: Mapping[str, int]) -> str:
-    return ", ".join(f"{n} {word}" for word, n in x.items() if n) or "no words"
 
 
 def on_curve(t: Fraction) -> Point:
     """Return where the odds 2^t lie on the logistic curve."""
     unit = Linear("+", "-", logarithm.constant(0, "e"), {"t": logarithm.log(2, "e")})
-    return 180 + 30 * t, 190 - 160 * logistic.enclosed(unit, {"t": t}, 4)["+"].low
+    share = logistic.enclosed(unit, {"t": t}, 4)["+"].low
+    return curves.along(t + 5, 10), curves.BASE - 160 * share
 
 
 def counted_votes() -> dict[str, Fraction]:
@@ -174,9 +167,8 @@ def counted_votes() -> dict[str, Fraction]:
     model = multinomial.fit(totals, LAPLACE, NONE)
     votes = {"prior": model.prior["spam"] / model.prior["ham"]}
     for word, n in LETTER.items():
-        for i in range(n):
-            name = word + ("" if not i else f", {i + 1}nd" if i == 1 else f", {i + 1}rd")
-            votes[name] = model.words["spam"][word] / model.words["ham"][word]
+        for again in ("", ", 2nd", ", 3rd")[:n]:
+            votes[word + again] = model.words["spam"][word] / model.words["ham"][word]
     return votes
 
 

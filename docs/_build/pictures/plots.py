@@ -24,17 +24,13 @@ def poisson(rate: int, most: int) -> list[Fraction]:
 
 def customers() -> Picture:
     """Draw the probability of each number of customers, in sun and in rain."""
-    rates, most = {"sun": 4, "rain": 1}, 9
-    marks = [svg.segment((20, 170), (350, 170))]
-    for i, (rate, kind) in enumerate(zip(rates.values(), "ab", strict=True)):
-        for x, p in enumerate(poisson(rate, most)):
-            marks.append(svg.box((24 + 33 * x + 13 * i, 170 - 380 * p), 12, 380 * p, kind))
-    marks += [svg.middle(36 + 33 * x, 187, str(x)) for x in range(most + 1)]
-    marks += [
-        svg.middle(185, 204, "customers"),
-        svg.text(60, 24, "rain: 1 an hour"),
-        svg.text(170, 92, "sun: 4 an hour"),
-    ]
+    below = [(str(x), curves.LEFT + 15 + 31 * x) for x in range(10)]
+    marks = [*curves.frame([("", curves.BASE)], below, "customers")]
+    marks.append(svg.text(76, curves.BASE - 184, "rain: 1 an hour"))
+    marks.append(svg.text(170, curves.BASE - 102, "sun: 4 an hour"))
+    for rate, kind, left in ((4, "a", -13), (1, "b", 0)):
+        for (_, x), p in zip(below, poisson(rate, 9), strict=True):
+            marks.append(svg.box((x + left, curves.BASE - 480 * p), 12, 480 * p, kind))
     return Picture(
         "customers",
         "How many customers come in sun and in rain",
@@ -43,7 +39,7 @@ def customers() -> Picture:
         "How probable each number of customers is. Left column of a pair: in sun, right: in rain. "
         "Up to two customers rain makes them more probable, from three on sun does. Larger counts "
         "are spread more widely.",
-        212,
+        curves.BASE + 40,
         marks,
     )
 

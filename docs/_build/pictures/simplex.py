@@ -26,9 +26,9 @@ def estimated(m: int) -> dict[str, Fraction]:
 
 def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
     """Draw the estimate for one m."""
-    m = int(chosen[0])
-    says = f"m = {m}: {_spelled(m)}"
-    ring = svg.dot(place(estimated(m)), "ring", 8, "now")
+    now = estimated(int(chosen[0]))
+    shares = ", ".join(f"{v} {rational.spelling(p)}" for v, p in now.items())
+    says, ring = f"m = {chosen[0]}: {shares}", svg.dot(place(now), "ring", 8, "now")
     return [ring, svg.middle(180, 322, says, "strong", "says")], f"The estimate with {says}."
 
 
@@ -60,7 +60,3 @@ def sky() -> Picture:
         weighed,
         Move("range", "m", [str(m) for m in range(51)], 3),
     )
-
-
-def _spelled(m: int) -> str:
-    return ", ".join(f"{v} {rational.spelling(p)}" for v, p in estimated(m).items())

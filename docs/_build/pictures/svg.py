@@ -83,27 +83,36 @@ def dot(at: Point, kind: str, radius: Number = 5, key: str = "") -> str:
     return tag("circle", cx=at[0], cy=at[1], r=radius, kind=kind, data_key=key)
 
 
-def arrow(start: Point, end: Point, kind: str = "line", tip: Number = 7) -> str:
+def arrow(start: Point, end: Point) -> str:
     """Draw an arrow that is level, upright or at any slope, its tip at the end."""
     (x1, y1), (x2, y2) = start, end
     long = Fraction(isqrt(int(((x2 - x1) ** 2 + (y2 - y1) ** 2) * 1000**2)), 1000)
-    u, v = Fraction(x2 - x1) / long * tip, Fraction(y2 - y1) / long * tip
+    u, v = 7 * (x2 - x1) / long, 7 * (y2 - y1) / long
     head = [(x2 - u + v / 2, y2 - v - u / 2), end, (x2 - u - v / 2, y2 - v + u / 2)]
-    return segment(start, end, kind) + curve(head, kind)
+    return segment(start, end) + curve(head, "line")
 
 
-def cells(kind: str, key: str, parts: Sequence[tuple[Point, Number, Number]]) -> str:
-    """Draw rectangles of one kind as a single path."""
-    return tag("path", d=rectangles(parts), kind=kind, data_key=key)
+def room(words: str) -> int:
+    """Return how wide a box is that has room for words in a wide font."""
+    return 8 * len(words) + 16
 
 
-def rectangles(parts: Sequence[tuple[Point, Number, Number]]) -> str:
-    """Return the path of rectangles: corner, width and height of each."""
-    return "".join(
+def node(at: Point, words: str, kind: str, key: str = "", wide: int = 0) -> str:
+    """Draw a box around a place, with words in it."""
+    (x, y), wide, on = at, wide or room(words), "on" * (kind == "a")
+    keys = [f"{what} {key}" * bool(key) for what in ("node", "name")]
+    outline = box((x - wide // 2, y - 16), wide, 32, kind, keys[0])
+    return outline + middle(x, y + 5, words, on, keys[1])
+
+
+def cells(kind: str, key: str, parts: Iterable[tuple[Point, Number, Number]]) -> str:
+    """Draw rectangles of one kind as a single path: corner, width and height of each."""
+    path = "".join(
         f"M{number(x)} {number(y)}h{number(w)}v{number(h)}h{number(-w)}z"
         for (x, y), w, h in parts
         if w and h
     )
+    return tag("path", d=path, kind=kind, data_key=key)
 
 
 @dataclass(frozen=True)
@@ -121,19 +130,46 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Layer:
-    """Marks that change: `draw` takes control values and returns marks with their description."""
+class Picture:
+    """A drawing with a name, used once on a page, with its description.
 
-    draw: Draw
-    moves: Sequence[Move]
+    If it moves, `draw` takes a value of each control, and returns more marks and what they show.
+    """
 
-    @property
-    def first(self) -> tuple[Sequence[str], str]:
-        """The marks at the start, and their description."""
-        return self.draw([move.values[move.start] for move in self.moves])
+    name: str
+    title: str
+    shows: str
+    caption: str
+    high: int
+    marks: Sequence[str]
+    given: Mapping[str, str] = field(default_factory=dict)
+    draw: Draw = lambda _: ([], "")
+    moves: Sequence[Move] = ()
+
+    def svg(self) -> str:
+        """Return the drawing in its first state, its title and its description."""
+        ids = [f"picture-{self.name}-{part}" for part in ("title", "shows")]
+        marks, shows = self.draw([move.values[move.start] for move in self.moves])
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {self.high}" '
+            f'role="img" aria-labelledby="{ids[0]}" aria-describedby="{ids[1]}" font-size="13" '
+            'data-search-exclude="">'
+            f'<title id="{ids[0]}">{escape(self.title)}</title>'
+            f'<desc id="{ids[1]}" data-key="shows">{escape(self.shows or shows)}</desc>'
+        )
+        return head + "".join([*self.marks, *marks]) + "</svg>"
+
+    def __str__(self) -> str:
+        data = "".join(f' data-{key}="{escape(value)}"' for key, value in self.given.items())
+        states = json.dumps(self.states, separators=(",", ":"))
+        script = f'<script type="application/json">{states}</script>' * bool(self.moves)
+        return (
+            f'<figure class="nb-picture" data-picture="{self.name}"{data}>{self.svg()}'
+            f"<figcaption>{self.caption}</figcaption>{script}</figure>"
+        )
 
     @cached_property
-    def data(self) -> dict[str, object]:
+    def states(self) -> dict[str, object]:
         """The changes that a script makes: mark, attribute, controls, and the new words.
 
         The words are in the order of the values, those of the last control changing first.
@@ -169,47 +205,6 @@ def _keyed(marks: Sequence[str], shows: str) -> dict[tuple[str, str], str]:
     return found
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A drawing with a name, used once on a page, with its description."""
-
-    name: str
-    title: str
-    shows: str
-    caption: str
-    high: int
-    marks: Sequence[str]
-    moves: Mapping[str, str] = field(default_factory=dict)
-    layers: Sequence[Layer] = ()
-
-    def svg(self) -> str:
-        """Return the drawing, its title and its description."""
-        ids = [f"picture-{self.name}-{part}" for part in ("title", "shows")]
-        head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {self.high}" '
-            f'role="img" aria-labelledby="{ids[0]}" aria-describedby="{ids[1]}" font-size="13" '
-            'data-search-exclude="">'
-            f'<title id="{ids[0]}">{escape(self.title)}</title>'
-            f'<desc id="{ids[1]}" data-key="shows">{escape(self.shows)}</desc>'
-        )
-        marks = [*self.marks, *(mark for layer in self.layers for mark in layer.first[0])]
-        return head + "".join(marks) + "</svg>"
-
-    def __str__(self) -> str:
-        data = "".join(f' data-{key}="{escape(value)}"' for key, value in self.moves.items())
-        return (
-            f'<figure class="nb-picture" data-picture="{self.name}"{data}>{self.svg()}'
-            f"<figcaption>{self.caption}</figcaption>{self._states()}</figure>"
-        )
-
-    def _states(self) -> str:
-        """Return the states of the layers, for the script that switches them."""
-        if not self.layers:
-            return ""
-        data = json.dumps([layer.data for layer in self.layers], separators=(",", ":"))
-        return f'<script type="application/json">{data}</script>'
-
-
 def moving(  # noqa: PLR0913
     name: str,
     title: str,
@@ -221,5 +216,4 @@ def moving(  # noqa: PLR0913
     shows: str = "",
 ) -> Picture:
     """Return a picture whose marks change with some controls; it shows their first values."""
-    layer = Layer(draw, moves)
-    return Picture(name, title, shows or layer.first[1], caption, high, marks, layers=[layer])
+    return Picture(name, title, shows, caption, high, marks, draw=draw, moves=moves)

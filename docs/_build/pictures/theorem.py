@@ -1,6 +1,6 @@
 """Bayes' theorem: a thousand people and a test, and the square of two dice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import bars, svg
@@ -8,40 +8,36 @@ from docs._build.pictures.svg import Move, Number, Picture, Point
 from refnb.exact import rational, rounding
 from refnb.probability import bayes
 
-ILL, WELL = "ill", "well"
 PEOPLE, ACROSS, SIZE = 1000, 40, 8
 LEFT, TOP = 20, 8
 ROWS = PEOPLE // ACROSS
-KINDS = {(ILL, "+"): "a", (ILL, "−"): "soft-a", (WELL, "+"): "b", (WELL, "−"): "soft-b"}
+KINDS = {"ill+": "a", "ill−": "soft-a", "well+": "b", "well−": "soft-b"}
 
 
 def people(prior: str = "0.008", finds: str = "0.98", spares: str = "0.97") -> Picture:
     """Draw 1,000 people: ill or well, with a positive or a negative test."""
     ill, rate = rational.rational(prior), rational.rational(finds)
-    shares = {ILL: ill, WELL: 1 - ill}
-    positive = {ILL: rate, WELL: 1 - rational.rational(spares)}
-    joint = bayes.joint(shares, positive)
-    parts = {(h, "+"): PEOPLE * joint[h] for h in shares}
-    parts |= {(h, "−"): PEOPLE * (shares[h] - joint[h]) for h in shares}
-    after = bayes.posterior(shares, positive)[ILL] if sum(joint.values()) else None
+    shares = {"ill": ill, "well": 1 - ill}
+    positive = {"ill": rate, "well": 1 - rational.rational(spares)}
+    joint, parts = bayes.joint(shares, positive), dict[str, Fraction]()
+    for h, p in shares.items():
+        parts |= {f"{h}+": PEOPLE * joint[h], f"{h}−": PEOPLE * (p - joint[h])}
+    counts = "; ".join(f"{key[:-1]} and {key[-1]}: {_amount(n)}" for key, n in parts.items())
+    answer = "nobody tests positive"
+    if any(joint.values()):
+        after = bayes.posterior(shares, positive)["ill"]
+        about = svg.about(100 * after, 1)
+        answer = f"ill, of the positive: {rational.spelling(after)} {about}\u00a0%"
     return Picture(
         "people",
         "1,000 people and a test",
-        f"A grid of 1,000 squares, a person each. {_said(parts)}.",
+        f"A grid of 1,000 squares, a person each. {counts}.",
         "A square is one person of a thousand; the numbers are averages, so fractions of a "
         "person appear. After a positive test, look only at the two kinds with a +.",
         TOP + ROWS * SIZE + 74,
-        [
-            *_grid(parts),
-            *_counts(parts),
-            svg.text(LEFT, 274, _answer(after), "", "strong", "answer"),
-        ],
+        [*_grid(parts), *_counts(parts), svg.text(LEFT, 274, answer, "", "strong", "answer")],
         {"prior": prior, "finds": finds, "spares": spares},
     )
-
-
-def _said(parts: dict[tuple[str, str], Fraction]) -> str:
-    return "; ".join(f"{h} and {sign}: {_amount(parts[h, sign])}" for h, sign in KINDS)
 
 
 def _amount(n: Fraction) -> str:
@@ -49,51 +45,34 @@ def _amount(n: Fraction) -> str:
     return rounding.decimal(n, 5).rstrip("0").rstrip(".")
 
 
-def _answer(after: Fraction | None) -> str:
-    if after is None:
-        return "nobody tests positive"
-    about = svg.about(100 * after, 1)
-    return f"ill, of the positive: {rational.spelling(after)} {about}\u00a0%"
-
-
-def _grid(parts: dict[tuple[str, str], Fraction]) -> list[str]:
-    marks, start = [], Fraction(0)
-    for which, kind in KINDS.items():
-        end = start + parts[which]
-        marks.append(svg.cells(f"{kind} bare", f"people {_key(which)}", _run(start, end)))
-        start = end
+def _grid(parts: dict[str, Fraction]) -> Iterator[str]:
+    start = Fraction(0)
+    for key, n in parts.items():
+        yield svg.cells(f"{KINDS[key]} bare", f"people {key}", _run(start, start + n))
+        start += n
     wide, high = ACROSS * SIZE, ROWS * SIZE
     upright = "".join(f"M{LEFT + i * SIZE} {TOP}v{high}" for i in range(ACROSS + 1))
     level = "".join(f"M{LEFT} {TOP + i * SIZE}h{wide}" for i in range(ROWS + 1))
-    return [*marks, svg.tag("path", d=upright + level, kind="grid")]
+    yield svg.tag("path", d=upright + level, kind="grid")
 
 
-def _key(which: tuple[str, str]) -> str:
-    return f"{which[0]}{which[1]}"
-
-
-def _run(start: Fraction, end: Fraction) -> list[tuple[Point, Number, Number]]:
-    """Return the squares from one number to another, in reading order, as rectangles."""
-    found = list[tuple[Point, Number, Number]]()
+def _run(start: Fraction, end: Fraction) -> Iterator[tuple[Point, Number, Number]]:
+    """Yield the squares from one number to another, in reading order, as rectangles."""
     while start < end:
         row, column = divmod(start, ACROSS)
         rows = 1 if column else max(1, (end - start) // ACROSS)
         wide = min(end - start, ACROSS - column)
-        at = (LEFT + SIZE * column, Fraction(TOP + SIZE * row))
-        found.append((at, SIZE * wide, SIZE * Fraction(rows)))
+        yield (LEFT + SIZE * column, TOP + SIZE * row), SIZE * wide, SIZE * rows
         start += wide * rows
-    return found
 
 
-def _counts(parts: dict[tuple[str, str], Fraction]) -> list[str]:
-    """Return the meaning of each colour, with its number, in two columns."""
-    marks = []
-    for i, (which, kind) in enumerate(KINDS.items()):
+def _counts(parts: dict[str, Fraction]) -> Iterator[str]:
+    """Yield the meaning of each colour, with its number, in two columns."""
+    for i, (key, n) in enumerate(parts.items()):
         x, y = LEFT + 160 * (i // 2), 222 + 20 * (i % 2)
-        marks.append(svg.box((x, y), 11, 11, kind))
-        words = f"{which[0]}, {which[1]}: {_amount(parts[which])}"
-        marks.append(svg.text(x + 17, y + 11, words, "", "", f"count {_key(which)}"))
-    return marks
+        yield svg.box((x, y), 11, 11, KINDS[key])
+        who, sign = key[:-1], key[-1]
+        yield svg.text(x + 17, y + 11, f"{who}, {sign}: {_amount(n)}", key=f"count {key}")
 
 
 def divided(chosen: Sequence[str]) -> tuple[list[str], str]:

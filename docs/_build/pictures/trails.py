@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from docs._build.pictures import svg
+from docs._build.pictures import graphs, svg
 from docs._build.pictures.svg import Move, Picture, Point
 from refnb.io import bif, files
 from refnb.networks import d_separation
 
 STORM = bif.read(files.example("campfire.bif").read_text("utf-8"))
+ARROWS = graphs.edges(STORM.parents)
 AT = {
     "Storm": ("storm", 120, 44),
     "BusTourGroup": ("bus tour", 284, 44),
@@ -19,11 +20,6 @@ AT = {
 }
 STARTS = {"nothing yet": "", "thunder": "Thunder", "the bus tour": "BusTourGroup"}
 FIRE = "ForestFire"
-
-
-def arrows() -> list[tuple[str, str]]:
-    """Return every arrow."""
-    return [(u, v) for v, parents in STORM.parents.items() for u in parents]
 
 
 def ends(u: str, v: str) -> tuple[Point, Point]:
@@ -66,14 +62,12 @@ def news(chosen: Sequence[str]) -> tuple[list[str], str]:
     trails = reached(start, known)
     lit = {frozenset(pair) for trail in trails.values() for pair in pairwise(trail)}
     marks = []
-    for u, v in arrows():
+    for u, v in ARROWS:
         kind = "line-b" if {u, v} in lit else "line"
         marks.append(svg.segment(*ends(u, v), kind, f"{u} {v}"))
     for v, (words, x, y) in AT.items():
-        wide = 8 * len(words) + 16
         kind = "a" if v in known else "ring" if v == start else "soft-b" if v in trails else "line"
-        marks.append(svg.box((x - wide // 2, y - 16), wide, 32, kind, f"node {v}"))
-        marks.append(svg.middle(x, y + 5, words, "on" if v in known else "", f"name {v}"))
+        marks.append(svg.node((x, y), words, kind, v))
     names = [AT[v][0] for v in trails]
     said = f"news of: {', '.join(names) or 'nothing'}"
     marks.append(svg.middle(180, 268, said * bool(start), "strong", "says"))
@@ -89,7 +83,7 @@ def news(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 def storm() -> Picture:
     """Draw the network of the storm, given what a reader knows."""
-    tips = [svg.arrow(*ends(u, v)) for u, v in arrows()]
+    tips = [svg.arrow(*ends(u, v)) for u, v in ARROWS]
     return svg.moving(
         "news",
         "What news reaches in the network of the storm",

@@ -124,7 +124,7 @@ refnb.chapter("page/pictures", ({
       return [el("span", { class: "nb-steps" }, next, again, shown)];
     },
   };
-  const layer = ({ moves, cells, words }, figure, status) => {
+  const controls = ({ moves, cells, words }, figure, status) => {
     const chosen = moves.map(({ start, opens }) => opens ?? start);
     const show = (spoken = true) => {
       const marks = {};
@@ -140,11 +140,10 @@ refnb.chapter("page/pictures", ({
       show();
     }, figure));
   };
-  const framed = (figure, layers) => {
+  const framed = (figure, states) => {
     const status = el("output", { class: "nb-said", role: "status" });
-    const nodes = layers.map((one) => layer(one, figure, status)), ticks = el("fieldset", { class: "nb-ticks" }, el("legend", {}, "you know"));
-    const box = el("div", { class: "nb-moves" });
-    for (const made of nodes.flat()) (made.length === 1 && made[0].matches(".nb-tick") ? ticks : box).append(...made);
+    const ticks = el("fieldset", { class: "nb-ticks" }, el("legend", {}, "you know")), box = el("div", { class: "nb-moves" });
+    for (const made of controls(states, figure, status)) (made.length === 1 && made[0].matches(".nb-tick") ? ticks : box).append(...made);
     figure.querySelector("svg").after(box, ...(ticks.children.length > 1 ? [ticks] : []), status);
   };
 
