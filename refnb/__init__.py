@@ -148,7 +148,7 @@ if not TYPE_CHECKING:
                 raise AttributeError(message)  # `from refnb import io` asks here before it imports
             from refnb.io import catalogue, suggestions
 
-            door, chapter = suggestions.door(name), catalogue.homes().get(name)
+            door, chapter = suggestions.door(name), catalogue.chapter(name)
             meant = [f"refnb.{door}"] if door else []
             meant += [f"from refnb.{chapter} import {name}"] if chapter else []
             hint = f": write {', or '.join(meant)}" if meant else ""

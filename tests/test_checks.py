@@ -109,7 +109,10 @@ REFUSED: list[tuple[type[RefnbError], str, Callable[[], None]]] = [
     (DomainMismatch, "both.*{'a', 'b'}, {'a'}", lambda: checks.same("ab", {"a": 1}, "both")),
     (Negative, "p: the probability of 'a'", lambda: checks.distribution({"a": -1, "b": 2}, "p")),
     (NotADistribution, "p: .* to 1/2", lambda: checks.distribution({"a": HALF}, "p")),
-    (NotADistribution, "p: .* to 0", lambda: checks.distribution({}, "p")),
+    (NotADistribution, "p: .* to 0$", lambda: checks.distribution({}, "p")),
+    (NotADistribution, "by 14, such as 9/14$", lambda: checks.distribution({"a": 9, "b": 5}, "p")),
+    (NotExact, "q must be a table .*, got float 0.5", lambda: checks.distribution(0.5, "q")),  # type: ignore[arg-type]
+    (NotExact, "counts must be a table", lambda: checks.counts(HALF)),  # type: ignore[arg-type]
     (EmptyData, "one outcome", lambda: checks.weights({})),
     (Negative, "the weight of 'a'", lambda: checks.weights({"a": -1, "b": 2})),
     (ZeroEvidence, "all of {'a', 'b'} are 0", lambda: checks.weights({"a": 0, "b": 0})),

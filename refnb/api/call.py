@@ -90,7 +90,8 @@ def call(name: str, /, *given: object, limit: int = work.LIMIT, **arguments: obj
     needed = [*operation.args][: len(operation.args) - len(defaults)]
     if missing := [a for a in needed if a not in arguments]:
         takes = ", ".join(f"{a} ({kind.name})" for a, kind in operation.args.items())
-        raise BadRequest(f"{name} needs {', '.join(missing)}: it takes {takes}")
+        bits = messages.option("; of bits base='2'", "; of bits base=2") * ("base" in missing)
+        raise BadRequest(f"{name} needs {', '.join(missing)}: it takes {takes}{bits}")
     for a in arguments:
         if a not in operation.args:
             hint = suggestions.hint(a, operation.args)

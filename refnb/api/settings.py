@@ -305,7 +305,7 @@ def weights(
             if sum(q.values()) != 1:
                 q = dict.fromkeys(q, Fraction(1, len(q)))
             more = spelled(rule, q)
-            write = messages.option(f"smoothing={more!r}", f"--smooth {more!r}")
+            write = messages.option(f"smoothing={more!r}", f"--smooth {messages.word(more)}")
             which = f"also has {messages.join_names(new)}" if new else "has fewer"
             message += f", {messages.quote(near)} {which}: guess at these, such as {write}"
         raise errors.DomainMismatch(message)

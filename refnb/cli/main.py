@@ -353,7 +353,7 @@ _LEARNING = (
 
 COMMANDS = {
     "solve": Command(
-        "Work out a problem of the notes, or a classic one.",
+        "Work out a problem by its name, or one of your own in a file.",
         "PROBLEM --format --question-only --vary --with --limit",
         _solve,
         "--with --limit needs --vary",

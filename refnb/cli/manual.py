@@ -9,6 +9,7 @@ from textwrap import shorten
 from refnb import __version__
 from refnb.cli import options
 from refnb.cli.options import OPTIONS, PAGES, Command, Parser, UsageError
+from refnb.core import messages
 from refnb.io import suggestions
 
 OPENS = {
@@ -62,7 +63,7 @@ more than 12 differ.
   refnb solve play-tennis
   refnb solve hiking-b --format markdown
   refnb solve lab-test --vary 7 --question-only
-  refnb solve my.toml            a problem of your own, as those of the notes
+  refnb solve my.toml            a problem of your own: refnb example table
 == classify
   refnb classify days.csv --label Play --given Outlook=sunny --save model.json
   refnb classify days.csv --label Play --smooth laplace --queries new.csv
@@ -161,6 +162,7 @@ its probability; none is drawn.
   refnb check lab-test 0.98
   refnb check lab-test --line "joint = .0078, .0298" 39/188
   refnb check play-tennis --answers class.csv
+  refnb check my.toml 0.3        a table of your own: refnb example table
 
 A decimal is right from 3 significant digits on. A line of working is NAME =
 NUMBER, with the names of the worked answer, or a step with all its numbers.
@@ -242,9 +244,9 @@ def refusal(name: str, commands: Mapping[str, Command]) -> UsageError:
     taking = [key for key, command in commands.items() if typed & {*Parser(key, command).known}]
     meant = suggestions.near_miss(name[:100], [*commands, *options.HELP, *options.VERSION])
     if known.keys() & {name, name.rpartition("-")[0]}:
-        meant = f"; write refnb solve {name}"
+        meant = f"; write refnb solve {messages.word(name)}"
     elif opens is not None:
-        meant = f"; write refnb {opens.format(name)}"
+        meant = f"; write refnb {opens.format(messages.word(name))}"
     elif taking:
         commands_ = ", ".join(taking)
         meant = f"; it is an option of {commands_}: the command comes first"

@@ -521,8 +521,8 @@ OWN = {
     "error --from": Option("MODEL", "a model to judge (default: naive Bayes of the truth)"),
     # problems and sheets
     "PROGRAM": Option("PROGRAM", "a file my.py, my.py:CLASS, or a folder of such files"),
-    "PROBLEM": Option("PROBLEM", "its name, such as play-tennis"),
-    "sheet PROBLEM": Option("PROBLEM", "its name, such as play-tennis", entry),
+    "PROBLEM": Option("PROBLEM", "its name, such as play-tennis, or a file my.toml"),
+    "sheet PROBLEM": Option("PROBLEM", "a name, such as play-tennis, or a file my.toml", entry),
     "ANSWER": Option("ANSWER", "such as 0.795 or 486/611"),
     "NAME": Option("NAME", "such as weather"),
     "--question-only": flag("without the solution"),
@@ -705,7 +705,9 @@ class Parser(ArgumentParser):
         option, value = suggestions.meaning(attribute(name), known)
         if option and option in known:
             return f"; did you mean {' '.join(filter(None, (known[option], value)))!r}?"
-        return suggestions.near_miss(name, options)
+        home = suggestions.command(door) if (door := suggestions.door(name)) else self.prog
+        see = "" if self.prog in home else f"; see {home}"
+        return suggestions.near_miss(name, options) or see
 
     def usages(self, names: Iterable[str]) -> list[str]:
         """Return options as the usage writes them."""

@@ -56,6 +56,12 @@ def exact(value: object, what: str, *of: object) -> None:
         raise NotExact(f"{place(what, *of)} must be an int or Fraction, got {misfit(value, EXACT)}")
 
 
+def mapping(value: object, what: str) -> None:
+    """Require a table where people give one number: NotExact."""
+    if isinstance(value, int | float | Fraction):
+        raise NotExact(f"{what} must be a table of numbers by name, got {with_type(value)}")
+
+
 def fraction(value: Number, what: str, *of: object) -> Fraction:
     """Return an exact number as a Fraction; a float or a bool is NotExact."""
     if type(value) is Fraction:
@@ -177,6 +183,7 @@ def distribution(p: Mapping[H, Number], what: str) -> None:
     ...
     refnb.core.errors.NotADistribution: p: probabilities must sum to 1, they sum to 1/2
     """
+    mapping(p, what)
     of_outcome = f"{what}: the probability of"
     for h, q in p.items():
         amount(q, of_outcome, h)
@@ -186,6 +193,8 @@ def distribution(p: Mapping[H, Number], what: str) -> None:
         wrong = quote(Fraction(total, d))
         near = abs(total - d) * 100 <= d
         hint = "; write a rounded number as a fraction, such as '1/3'" if near else ""
+        if d == 1 < total < 10**6:
+            hint = f"; divide each by {wrong}, such as {quote(next(iter(p.values())))}/{wrong}"
         if total == 100 * d:
             hint = f"; a number in per cent has the sign: write '{quote(next(iter(p.values())))}%'"
         raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {wrong}{hint}")
@@ -220,6 +229,7 @@ def counts(
     entry: Callable[[Number, str, H], None] = amount,
 ) -> None:
     """Require counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
+    mapping(table, what)
     of_value = f"{what}: the count of"
     for v, n in table.items():
         entry(n, of_value, v)

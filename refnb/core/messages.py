@@ -3,6 +3,7 @@
 No message can raise: it can show a number of any size and a name of any type.
 """
 
+import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -27,6 +28,15 @@ COMMAND_LINE = ContextVar("COMMAND_LINE", default=False)  # whether options are 
 def option(python: str, shell: str) -> str:
     """Return what the caller is to write, in Python or on the command line."""
     return shell if COMMAND_LINE.get() else python
+
+
+def word(text: str) -> str:
+    """Return a word of a command, in quotes where a shell needs them.
+
+    >>> word("charges=categorical"), word("monthly charges=categorical")
+    ('charges=categorical', "'monthly charges=categorical'")
+    """
+    return shlex.quote(text)
 
 
 def place(what: str, *of: object) -> str:

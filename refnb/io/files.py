@@ -94,7 +94,8 @@ def naming(path: str) -> Iterator[None]:
             from pathlib import Path
 
             known = [x for x, own in examples().items() if own.name == Path(path).name]
-            why += "".join(f"; write refnb example {x} > {name(path)[:200]}" for x in known)
+            file = messages.word(name(path)[:200])
+            why += "".join(f"; write refnb example {x} > {file}" for x in known)
         raise BadTable(f"{name(path)[:200]}: {why}") from error
 
 

@@ -58,24 +58,36 @@ SYNONYMS = {  # what other programs call an option; behind its name the value th
 
 
 DOORS = {  # what people look for in refnb, or as a command; what to write instead
-    "learn(...)": "fit train naivebayes nb classifier model gaussiannb categoricalnb bernoullinb"
-    " fit_transform",
+    "learn(...)": "fit train naive_bayes nb classifier model gaussian_nb categorical_nb"
+    " bernoulli_nb complement_nb fit_transform",
+    "learn(...), from a file, records, columns or a data frame": "read_csv from_csv pandas"
+    " data_frame table one_hot_encoder label_encoder ordinal_encoder pipeline make_pipeline",
     "learn(...).ask(row).label": "predict classify transform",
-    "learn(...).ask(row).posterior": "predict_proba predict_log_proba proba",
-    "learn(...).test(rows).accuracy": "score accuracy accuracy_score error_rate",
-    "learn(...).test(rows).confusion": "confusion confusion_matrix",
+    "learn(...).ask(row).posterior": "predict_proba predict_log_proba predict_joint_log_proba"
+    " proba",
+    "learn(...).test(rows)": "evaluate",
+    "learn(...).test(rows).accuracy": "score accuracy accuracy_score error_rate zero_one_loss",
+    "learn(...).test(rows).confusion": "confusion confusion_matrix confusion_matrix_display",
+    "learn(...).test(rows[1::2]), learned from rows[::2]": "train_test_split split hold_out",
     "learn(...).labels": "classes_",
-    "text(...)": "multinomialnb countvectorizer spam documents document",
-    "learn(...).compare(rules)": "cross_validate cross_val_score cross_validation kfold loo",
-    "evaluate(rows, label, predicted)": "precision recall f1 f1_score specificity sensitivity"
-    " metrics classification_report precision_recall",
+    "learn(...).features": "feature_names_in_ n_features_in_ get_feature_names_out",
+    "learn(...).model": "theta_ var_ class_prior_ class_log_prior_ feature_log_prob_ get_params",
+    "learn(...).statistics": "class_count_ feature_count_ counts",
+    "learn(...).save(path)": "dump export to_json to_pickle",
+    "text(...)": "multinomial_nb count_vectorizer tfidf_vectorizer bag_of_words spam documents"
+    " document",
+    "learn(...).compare(rules)": "cross_validate cross_val_score cross_val_predict"
+    " cross_validation k_fold stratified_k_fold loo leave_one_out grid_search_cv grid_search",
+    "evaluate(rows, label, predicted)": "precision precision_score recall recall_score f1 f1_score"
+    " fbeta_score specificity sensitivity metrics classification_report precision_recall",
     "evaluate(rows, label, predicted, of=...).roc(label)": "roc auc area_under_curve roc_auc"
-    " roc_curve roc_auc_score",
-    "evaluate(rows, label, predicted, of=...).brier(label)": "brier brier_score calibration"
-    " reliability log_loss cross_entropy_loss",
+    " roc_curve roc_auc_score precision_recall_curve",
+    "evaluate(rows, label, predicted, of=...).brier(label)": "brier brier_score brier_score_loss"
+    " calibration calibration_curve reliability log_loss cross_entropy_loss",
     "gain(rows, label)": "information_gain gini mutual_information chi2 chi_square gain_ratio"
-    " feature_importance feature_selection importance",
-    "gain(rows, label, tree=True)": "tree decision_tree id3 c45 c4_5",
+    " feature_importance feature_selection importance mutual_info_classif select_k_best"
+    " permutation_importance",
+    "gain(rows, label, tree=True)": "tree decision_tree decision_tree_classifier id3 c45",
     "estimate(counts, prior=...)": "beta dirichlet map posterior_mean conjugate",
     "estimate(counts, prior=...).interval(value, mass)": "credible credible_interval interval hpd"
     " quantile percentile confidence_interval",
@@ -93,16 +105,15 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "bayes(prior).decide(loss).value_of()": "perfect_information evpi value_of_perfect_information",
     "learn(...).learn(rows), which returns another one": "partial_fit update online incremental",
     "learn(...).ask(row).turning(feature, label)": "turning decision_boundary crossing",
-    "cluster(rows, centres=..., learn=[...])": "mixture gaussian_mixture gmm gaussianmixture"
-    " responsibilities mixture_of_gaussians",
+    "cluster(rows, centres=..., learn=[...])": "mixture gaussian_mixture gmm responsibilities"
+    "  mixture_of_gaussians",
     "cluster(rows, centres=..., learn=['prior', 'tables'])": "coins two_coins coin mixture_of_coins"
     " multinomial_mixture",
     "em(rows, label)": "expectation_maximization expectation_maximisation missing_data impute"
     " semi_supervised incomplete",
     "network(file).ask({name: {value: likelihood}})": "soft_evidence virtual_evidence"
     " uncertain_evidence",
-    "network({..., 'tables': {effect: {'noisy or': {cause: p}}}})": "noisy_or noisyor noisy leak"
-    " leaky_or",
+    "network({..., 'tables': {effect: {'noisy or': {cause: p}}}})": "noisy_or noisy leak leaky_or",
     "network(file).separated(name, given=[...])": "separated d_separated dseparation"
     " conditional_independence independencies",
     "network(file).explain(given)": "mpe most_probable_explanation map_query",
@@ -120,7 +131,8 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "call('rates.exponential', moment={'weight': 3, 'total': 12, 'squares': 60})": "exponential"
     " exponential_distribution rate",
     "call('normal_mean.posterior', ...)": "normal_mean normal_posterior kalman",
-    "learn(...).line(a, b)": "linear_form weights coef coef_ logistic discriminant boundary",
+    "learn(...).line(a, b)": "linear_form weights coef coef_ logistic logistic_regression"
+    " decision_function discriminant boundary",
     "learn(...).ask(row).contributions()": "shap lime explain explanation contributions"
     " weights_of_evidence weight_of_evidence woe",
     "learn(...).ask(row).draw()": "plot chart figure",
@@ -129,22 +141,30 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "learn(...).log_likelihood()": "log_likelihood aic bic",
     "learn(...).parameters": "parameters n_parameters count_parameters",
     "learn(...).sample(n, seed)": "sample draw generate",
-    "bayes(prior, likelihood)": "theorem posterior bayes_theorem",
+    "bayes(prior, likelihood)": "theorem posterior bayes_theorem prior priors evidence odds"
+    " conditional_probability",
     "bayes(prior, likelihood).vote(votes)": "vote votes voting ensemble",
     "bayes(prior, likelihood).lengths": "mdl description_length bits",
-    "cluster(rows, centres=...)": "k_means kmeans lloyd",
-    "hmm(model).observe(symbols)": "viterbi forward markov chain filtering",
+    "cluster(rows, centres=...)": "k_means lloyd",
+    "hmm(model).observe(symbols)": "viterbi forward backward markov chain filtering decode"
+    " categorical_hmm hidden_markov_model",
     "network(file)": "bayesnet bayes_net bn bif dag d_separation graph belief_network",
     "load(file)": "read read_model open",
-    "call(name, **arguments)": "entropy cross_entropy divergence kl chapters chapter formula",
+    "solve(problem).check(answer), or refnb.learn(...).ask(row).check(answer)": "check feedback",
+    "mark(problem, answers)": "grade grading marks",
+    "sheet(problems, variants=20)": "exercise exercises quiz worksheet",
+    "call('entropy.entropy', p={'yes': '9/14', 'no': '5/14'}, base='2')": "entropy",
+    "call('entropy.cross_entropy', p=..., q=..., base='2')": "cross_entropy",
+    "call('entropy.divergence', p=..., q=..., base='2')": "divergence kl kl_divergence",
+    "call(name, **arguments)": "chapters chapter formula",
 }
 
 
-COMMANDS = {"learn": "classify", "load": "classify", "estimate": "bayes"}  # of doors, else alike
+COMMANDS = {"learn": "classify", "load": "classify", "estimate": "bayes", "solve": "check"}
 
 
 def command(door: str) -> str:
-    """Return the command of a function of the API.
+    """Return the command of a door: the function's name, unless COMMANDS has another one.
 
     >>> command("learn(...).test(rows)"), command("call('loss.chow', ...)")
     ('refnb classify --help', 'refnb call loss.chow')
@@ -155,13 +175,13 @@ def command(door: str) -> str:
 
 
 def door(name: str) -> str:
-    """Return what to write for a name that people look for; blanks are underscores.
+    """Return what to write for a name that people look for, with or without blanks.
 
     >>> door("roc"), door("Information gain"), door("zzz")
     ('evaluate(rows, label, predicted, of=...).roc(label)', 'gain(rows, label)', '')
     """
-    plain = re.sub("[ -]", "_", name.strip().casefold())
-    return next((door for door, names in DOORS.items() if plain in names.split()), "")
+    plain = re.sub("[ _-]", "", name.casefold())
+    return next((d for d, names in DOORS.items() if plain in names.replace("_", "").split()), "")
 
 
 def member(name: str, of: object) -> str:
@@ -173,11 +193,11 @@ def member(name: str, of: object) -> str:
     missing = f"{type(of).__name__!r} has no {name!r}"
     if name[:1] == "_":
         return missing
-    there = [each for each in dir(type(of)) if each[0] != "_"]
-    own = door(name).removeprefix("learn(...).")
-    return missing + (
-        f": write .{own}" if own.partition("(")[0] in there else near_miss(name, there)
-    )
+    there, meant = [each for each in dir(type(of)) if each[0] != "_"], door(name)
+    own = meant.rpartition("learn(...).")[2]
+    if own.partition("(")[0] in there:
+        return f"{missing}: write .{own}"
+    return missing + (f": write refnb.{meant}" if meant else near_miss(name, there))
 
 
 def meaning(word: str, known: Collection[str]) -> tuple[str, str]:
@@ -296,30 +316,46 @@ def _advice(feature: str, value: str, domain: Collection[str], near: int) -> str
     f = feature[:60]
     if not value.strip() or is_mark(value.strip()):
         known = next(filter(is_mark, islice(domain, NEAR)), None)
-        mark = messages.option(f"missing={known!r}", f"--missing {known!r}")
-        learn = "" if known is None else f", or learn with {mark}"
+        learn = "" if known is None else f", or learn with {missing(known)}"
         return f"; if it stands for a missing value, leave {f!r} out{learn}"
     if near_miss(value[:100], islice(domain, near)):
         return ""
     if {*domain} == {"0", "1"}:
-        kind = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
+        kind = family(f, "categorical")
         return f"; it is 0 or 1; {_declare(f)}; of a bernoulli column first write {kind}"
     first = list(islice(domain, 100))
     others = [word for word in first if not is_number(word)]
     if is_number(value) and 2 * len(others) < len(first):
         if others:
-            mark = messages.option(f"missing={others[0]!r}", f"--missing {others[0]!r}")
+            mark = missing(others[0])
             seen = ", ".join(repr(word[:40]) for word in others[:3])
             return f"; the column holds numbers and {seen}: if that is missing, learn with {mark}"
-        family = messages.option(f"families={{{f!r}: 'gaussian'}}", f"--family {f}=gaussian")
-        return f"; if the column holds measured numbers, learn with {family}; {_declare(f)}"
+        kind = family(f, "gaussian")
+        return f"; if the column holds measured numbers, learn with {kind}; {_declare(f)}"
     return f"{hint('', domain, near)}; {_declare(f)}"
 
 
 def _declare(feature: str) -> str:
-    domain = messages.option(f"domains={{{feature!r}: [...]}}", f"--domain {feature}=V1,V2,...")
+    shell = f"--domain {messages.word(f'{feature}=V1,V2,...')}"
+    domain = messages.option(f"domains={{{feature!r}: [...]}}", shell)
     skip = messages.option("unseen='missing'", "--unseen missing")
     return f"a value that was never seen is declared by {domain}, or missing by {skip}"
+
+
+def family(f: str, kind: str) -> str:
+    """Suggest how to declare what a column holds."""
+    shell = f"--family {messages.word(f'{f}={kind}')}"
+    return messages.option(f"families={{{f!r}: {kind!r}}}", shell)
+
+
+def missing(mark: str) -> str:
+    """Suggest what to write if a cell is a mark of a missing one."""
+    return messages.option(f"missing={mark[:60]!r}", f"--missing {mark[:60]!r}")
+
+
+def weight(f: str) -> str:
+    """Suggest what to write if a column says how often each row counts."""
+    return messages.option(f"weight={f!r}", f"--weight {f!r}")
 
 
 def is_number(word: str) -> bool:

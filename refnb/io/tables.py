@@ -471,8 +471,8 @@ class Sheet:
         """Note unused columns that may say how often each row counts, by their names."""
         for f in self.header if self.layout.weight is None else ():
             if f not in used and columns.may_be_counts(f, ["2"]):
-                write = messages.option(f"weight={f!r}", f"--weight {f!r}")
-                self.note("columns ignored", f"{f}: if it counts the rows, write {write}")
+                way = f"if it counts the rows, write {suggestions.weight(f)}"
+                self.note("columns ignored", f"{f}: {way}")
 
     def check_options(self, declared: Collection[str] = ()) -> dict[str, str]:
         """Require that the options for reading had an effect; report marks that no cell equals.

@@ -118,6 +118,8 @@ def test_words_of_the_field_find_functions(words: str, found: str) -> None:
         ("dirichlet.mod a=x:1", "no function 'dirichlet.mod'; did you mean 'dirichlet.mode'?"),
         ("mode a=x:1", "did you mean 'dirichlet.mode'?"),
         ("dirichlet.mode b=x:1", "dirichlet.mode needs a: it takes a (map<string, rational>)"),
+        ("entropy.entropy p=yes:9,no:5", "base (string); of bits base=2"),
+        ("entropy.entropy p=yes:9,no:5 base=2", "to 14; divide each by 14, such as 9/14"),
         ("dirichlet.mode a=x:1 c=1", "has no argument 'c'"),
         ("dirichlet.mode a=x", "a: a table is written name:number,name:number, got 'x'"),
         ("dirichlet.mode a=x:1/0", 'a, "x": '),

@@ -1,5 +1,6 @@
 """What each factor adds to the log odds: all of it together is what the posterior says."""
 
+import re
 from fractions import Fraction
 from itertools import permutations
 from math import prod
@@ -147,6 +148,12 @@ test_what_has_no_contributions = refused(
 )  # fmt: skip
 
 
+MEMBERS = {  # of other programs
+    "explain": ".ask(row).contributions()", "evaluate": ".test(rows)",
+    "check": ".ask(row).check(answer)", "theta_": ".model", "roc_curve": "refnb.evaluate(rows, ",
+}  # fmt: skip
+
+
 def test_models_without_words() -> None:
     """The prior alone: nothing else speaks. Other programs have another name for it."""
     half = Fraction(1, 2)
@@ -154,5 +161,6 @@ def test_models_without_words() -> None:
     assert found.total == 0
     assert not found.factors
     assert found.sentence == "log P(y | x)/P(y' | x) = 0."
-    with pytest.raises(AttributeError, match=r"write .ask\(row\).contributions\(\)"):
-        getattr(DAYS, "explain")  # noqa: B009
+    for name, write in MEMBERS.items():
+        with pytest.raises(AttributeError, match=re.escape(f"has no {name!r}: write {write}")):
+            getattr(DAYS, name)

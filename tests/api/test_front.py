@@ -97,6 +97,8 @@ def test_a_checker_of_types_finds_what_python_finds() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [("lern", "no attribute 'lern'"), ("loss", r"from refnb\.decision import loss"),
+     ("entropy", r"'5/14'}, base='2'\), or from refnb\.estimation\.entropy import entropy$"),
+     ("normalise", r"write from refnb\.probability\.distribution import normalise$"),
      ("__path_of_nothing__", "no attribute")],
 )  # fmt: skip
 def test_a_misspelt_name_is_no_name(name: str, words: str) -> None:
@@ -115,10 +117,15 @@ def test_the_examples_lie_in_the_package() -> None:
 
 
 SOUGHT = {
-    "learn": "fit train predict predict_proba GaussianNB accuracy confusion_matrix"
+    "learn": "fit train predict predict_proba GaussianNB ComplementNB accuracy confusion_matrix"
+    " train_test_split StratifiedKFold GridSearchCV theta_ class_count_ read_csv DataFrame"
     " cross_val_score kfold loss decide weights coef_ parameters sample score aic boundary classify"
     " log_likelihood reject partial_fit expected_loss bayes_risk decision_boundary",
-    "evaluate": "roc auc roc_auc_score precision recall f1 f1_score specificity sensitivity metrics"
+    "solve": "feedback check",
+    "mark": "grade",
+    "sheet": "quiz worksheet",
+    "evaluate": "roc auc roc_auc_score precision precision_score calibration_curve recall f1"
+    " f1_score specificity sensitivity metrics"
     " classification_report brier calibration log_loss roc_curve"
     " mcc matthews_corrcoef kappa cohen_kappa_score balanced_accuracy youden informedness threshold"
     " best_threshold cutoff",
@@ -149,7 +156,7 @@ def test_a_name_that_a_newcomer_types_leads_to_a_door(door: str, name: str) -> N
     assert f"refnb.{door}(" in str(found.value)
     if name != SOUGHT[door].split()[0]:
         return
-    command = {"learn": "classify", "load": "classify", "estimate": "bayes"}.get(door, door)
+    command = suggestions.COMMANDS.get(door, door)
     said = refused(name.lower().replace("_", "-"))
     assert f"refnb {command}" in said or "option of" in said or "mean" in said or "solve" in said
 

@@ -76,12 +76,15 @@ REFUSED = [  # a command, and words of its line
     ("bayes --prior a=1/2,b=1/2 --loss a=1 --value-of no", "takes Y:E=P,..., or truth, got 'no'"),
     ("bayes --prior a=1/2,b=1/2", "give --likelihood"),
     ("network asia.bif --d-separated asia", "--d-separated takes A B: expected 2 arguments"),
+    (f"{TABLE} --check 0.3", "no option '--check'; see refnb check --help (see refnb cl"),
     (f"{TABLE} --diviser=n", "; did you mean '--divisor'?"),
     (f"{TABLE} --given Wind=weak Outlook=rain", "a word too many; repeat --given for each feature"),
     *((line, "standard input can be read once") for line in ONCE),
     *((line, "takes the name of a file, got ") for line in UNNAMED),
     # problems
     ("solve play-tenis", "no problem 'play-tenis'; did you mean 'play-tennis'?"),
+    *((line, "a table is one in a file .toml, such as: refnb example table > my.toml")
+      for line in ("solve loans.csv", "check loans.csv 0.3", "sheet loans.csv")),
     ("solve 'a\x1b[31mb\nc'", r"'a\x1b[31mb\nc'"),
     ("solve sp\udcffam", "did you mean 'spam'?"),
     ("solve --format \x07 coin", r"\x07"),
@@ -299,6 +302,7 @@ BIF = "variable a {type discrete [2] {t, f};}\nprobability (a) {table 0.8, 0.1;}
 BESIDE = {
     "rain.csv": "rain,wet\nyes,yes\nno,no\nno,yes\nno,yes\n", "odd.bif": f"network n {{}}\n{BIF}",
     "marked.csv": "a,y\nu,p\nv,q\nu,?\n", "points.csv": "x;y\n1,200;1\n9,500;2\n",
+    "bills.csv": "monthly charges,y\n1.5,p\nno bill,p\n2.5,q\n3.5,q\n",
     "mail.csv": "t,y\nbuy,p\nGröße,q\n", "sure.csv": "y,a\np,t\nq,f\nq,f\n",
 }  # fmt: skip
 FOLLOWED = [  # what is refused, the words that are wrong in it, and what the refusal says to write
@@ -309,6 +313,8 @@ FOLLOWED = [  # what is refused, the words that are wrong in it, and what the re
     ("hmm umbrella.json --observe umbrela", "umbrela", "umbrella"),
     ("hmm umbrella.json --observe umbrella --limit 1", "--limit 1", r"--limit \d+"),
     ("em marked.csv --label y", "", "--missing '?'"),
+    ("classify bills.csv --label y", "", "--family 'monthly charges=categorical'"),
+    ("classify bills.csv --label y", "", "--missing 'no bill'"),
     ("em marked.csv --label y", "", "--domain 'y=?,p,q'"),
     ("em rain.csv --label wet --start turn", "turn", "turns"),
     ("cluster points.csv --centres 0,0;9,9", "", "--comma decimal"),

@@ -128,5 +128,5 @@ def _way(cell: str, labels: tuple[str, ...]) -> str:
         return f"write one of these{suggestions.near_miss(cell, labels)}"
     if len(labels) != 2:
         return "a probability is that of one of two labels: write a label in every row"
-    which = messages.option(f"of={labels[-1]!r}", f"--of {labels[-1]}")
+    which = messages.option(f"of={labels[-1]!r}", f"--of {messages.word(labels[-1])}")
     return f"if it is the probability of a label, give it in every row and name the label: {which}"

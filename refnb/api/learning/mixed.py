@@ -19,6 +19,7 @@ from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import enclosure, logarithm, series
 from refnb.fast import log_scores
+from refnb.io import suggestions
 from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
 from refnb.worked import log_naive, solution, terms
@@ -195,5 +196,5 @@ def _ways(f: str, error: RefnbError, sums: Sums, choices: Choices) -> str:
         return out
     varies = any(m.weight * m.squares != m.total**2 for m in sums[f].values())
     shared = messages.option("shared=True", "--shared") + " for one variance of all labels, "
-    family = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
+    family = suggestions.family(f, "categorical")
     return f"write {shared if varies else ''}{family}, or {out}"

@@ -31,7 +31,7 @@ from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import POINTS, Kind
-from refnb.io.suggestions import PLAIN, is_mark
+from refnb.io.suggestions import PLAIN, family, is_mark, missing
 from refnb.io.tables import Block, Cells, Layout, Record, Sheet, Source, Weight
 
 CELL_NOTES = (  # of the cells, in the settings of an answer
@@ -411,11 +411,11 @@ class ColumnCounts:
             except errors.RefnbError as error:
                 step = f"if it is missing, write {missing(v)}"
                 if any(map(str.isdecimal, v)):
-                    step = f"it is {DIGITS}; if all are words, {_family(f, 'categorical')}"
+                    step = f"it is {DIGITS}; if all are words, {family(f, 'categorical')}"
                 if choices.model in settings.BAGS:
                     step = f"a word is counted by whole numbers, {leave_out(f, None)}"
                 elif suggestions.is_number(v):
-                    step = f"if it is measured, write {_family(f, 'gaussian')}"
+                    step = f"if it is measured, write {family(f, 'gaussian')}"
                 raise errors.BadTable(f"{self._place(f, v)}: {error}; {step}") from None
         sums, self.counts[f] = self.sums[f], left
         for y, m in moments(moved).items():
@@ -462,7 +462,7 @@ class ColumnCounts:
     def _undeclared(self, f: str, v: str, known: tuple[str, ...]) -> str:
         message = f"{self._place(f, v)}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
         if known == ("0", "1") and self.choices.is_bernoulli(f):
-            message += f": write these, or {_family(f, 'categorical')}"
+            message += f": write these, or {family(f, 'categorical')}"
         return message
 
     def _header(self) -> dict[str, str]:
@@ -482,7 +482,7 @@ class ColumnCounts:
 
     def _unsure(self, f: str, kind: Kind) -> str:
         """Show the two ways to read a column, and what to write for each."""
-        first, as_words = kind.unsure[0], _family(f, "categorical")
+        first, as_words = kind.unsure[0], family(f, "categorical")
         head = f"{self._place(f, first)}: {messages.join_names(kind.unsure)}"
         if kind.reason == columns.COMMA:
             return f"{self._place(f, first)}: {columns.readings(first)}"
@@ -492,7 +492,7 @@ class ColumnCounts:
             way = f"write {write} for a point, or the number without one"
             return f"{self._place(f, first)}: {both}: {way}"
         if kind.reason == columns.FRACTION:
-            one = f"if it is one number, write {_family(f, 'gaussian')}"
+            one = f"if it is one number, write {family(f, 'gaussian')}"
             return f"{head}: {one}; if two, a column for each; if a word, {as_words}"
         if kind.reason == columns.DRESS or any(map(str.isdecimal, first)):
             return f"{head}: a number is {DIGITS}; if all are words, write {as_words}"
@@ -514,8 +514,8 @@ def check_marks(
     """Require that a usual mark of missing cells is declared before it is a label: BadTable."""
     for y in suggestions.marks(cells):
         every = [*columns.sort(cells)[:8]]
-        in_shell = f"--domain '{label}={','.join(every)}'"
-        write = messages.option(f"domains={{{label!r}: {every}}}", in_shell)
+        shell = f"--domain {f'{label}={escapes.record(every)}'!r}"
+        write = messages.option(f"domains={{{label!r}: {every}}}", shell)
         both = f"{y!r} can be a missing label or a class: {way(y)}"
         raise errors.BadTable(f"{place(y)}: {both}, or write {write}")
 
@@ -627,7 +627,7 @@ def _check_count(
         return
     numbers = {columns.number(v, kind.comma) for v in cells if kind.numbers and not is_mark(v)}
     if sum(cells.values()) >= FEW and columns.may_be_counts(f, numbers):
-        weight, use = messages.option(f"weight={f!r}", f"--weight {f!r}"), _use(features)
+        weight, use = suggestions.weight(f), _use(features)
         what = "whole numbers under such a name can say how often each row counts"
         write = f"write {weight}; or if it is a feature, {use}"
         raise errors.BadTable(f"{sheet.head}: column {f!r}: {what}: {write}")
@@ -635,13 +635,8 @@ def _check_count(
 
 def _use(features: Sequence[str]) -> str:
     """Suggest how to use only some columns."""
-    shell = f"--features '{escapes.record(features)}'"
+    shell = f"--features {escapes.record(features)!r}"
     return messages.option(f"features={[*features]}", shell)
-
-
-def _family(f: str, name: str) -> str:
-    """Suggest how to declare what a column holds."""
-    return messages.option(f"families={{{f!r}: {name!r}}}", f"--family {f}={name}")
 
 
 def without(y: str) -> str:
@@ -649,8 +644,3 @@ def without(y: str) -> str:
     if y in suggestions.DASHES:
         return "leave its rows out"
     return f"to leave its rows out, write {missing(y)}"
-
-
-def missing(v: str) -> str:
-    """Suggest what to write if a cell stands for a missing number."""
-    return messages.option(f"missing={v[:60]!r}", f"--missing {v[:60]!r}")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from shlex import quote
 from typing import NamedTuple, cast
 
 from refnb.api import settings, work
@@ -118,7 +117,7 @@ def _search(cases: Cases, how: Search) -> tuple[structure_learning.Greedy, str]:
 def _order_advice(names: Sequence[str]) -> str:
     """Say what to write for a search without an order, or for given arrows."""
     first = [*names] if len(names) <= SHOWN else [*names[:SHOWN], "..."]
-    write = messages.option(f"order={first}", f"--order {quote(escapes.record(first))}")
+    write = messages.option(f"order={first}", f"--order {messages.word(escapes.record(first))}")
     arrow = f"{{{names[-1]!r}: {[*names[:-1][:1]]}}}"
     given = messages.option(f", or the arrows: parents={arrow}", "")
     return f"arrows are searched in an order, causes first: write one, such as {write}{given}"
