@@ -71,6 +71,7 @@ def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[
         "asked": asked.quantity,
         "right": spelled(replay.answer(asked)),
         "telling": feedback.telling(asked),
+        "others": sorted(replay.others(asked)),
         "mistakes": {
             key: asked.known[key].text for row in (*singles, *pairs) for key in row[3:] if key
         },

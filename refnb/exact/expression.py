@@ -1,7 +1,7 @@
 r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79,5 %.
 
     sum        product, then + or - and a product, any number of times
-    product    signed, then * or / and a signed, any number of times
+    product    signed, then * or / and a signed, any number of times; (0.9)(0.2) is a product
     signed     + or -, any number of times, then a power
     power      part, or part ^ signed                       2^3^2 is 2^9, -2^2 is -4
     part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % or ‰ may follow it
@@ -10,8 +10,8 @@ r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79
 Every text is first made plain: characters that look the same become one ASCII character, LaTeX
 commands become the signs, blanks and fractions that they show, and words become numbers: about 90
 percent, 1 in 1000, fifty-fifty, two thirds, 1 1/8, impossible. A text with two readings is refused,
-and both are shown: 1,200 is 6/5 or 1200, 3:2 is a quotient or odds, 1/2% is half a per cent or 50,
-0·9 is a decimal or a product, and 0.3... is cut off or goes on.
+and both are shown: 1,200 is 6/5 or 1200, 3:2 is a quotient or odds, and so is 3 to 2, 1/2% is half
+a per cent or 50, 0·9 is a decimal or a product, and 0.3... is cut off or goes on.
 
 The trap: 9^9^9 is five characters and has 370 million digits. So the code estimates the size of
 each result before computing it.
@@ -49,21 +49,23 @@ _SAME = {
     "^": "\uff3e",
     "(": "\uff08",
     ")": "\uff09",
-    "=": "~\u223c\u2243\u2245\u2248\u2250\uff1d\uff5e",
+    "=": "~\u2192\u21d2\u223c\u2243\u2245\u2248\u2250\uff1d\uff5e",
 }
 _ZEROS = "\u0660\u06f0\u0966\u09e6\u0e50\uff10\U0001d7ce\U0001d7d8\U0001d7e2\U0001d7ec\U0001d7f6"
 _SHARES = "½=1/2 ⅓=1/3 ⅔=2/3 ¼=1/4 ¾=3/4 ⅕=1/5 ⅖=2/5 ⅗=3/5 ⅘=4/5"
 _MORE = "⅙=1/6 ⅚=5/6 ⅐=1/7 ⅛=1/8 ⅜=3/8 ⅝=5/8 ⅞=7/8 ⅑=1/9 ⅒=1/10"
-_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_SIGNS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺₀₁₂₃₄₅₆₇₈₉", "0123456789-+0123456789")
 _CHARACTERS = str.maketrans(
     {seen: meant for meant, same in _SAME.items() for seen in same}
     | {chr(ord(zero) + digit): str(digit) for zero in _ZEROS for digit in range(10)}
     | {share[0]: f"({share[2:]})" for share in f"{_SHARES} {_MORE}".split()}
 )
 _COMMANDS = {
-    **dict.fromkeys(("frac", "dfrac", "tfrac", "cfrac"), r"\frac"),
+    **dict.fromkeys(("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"), r"\frac"),
+    **dict.fromkeys(("boxed", "mathbf", "mathrm", "text", "textbf", "num"), ""),
     **dict.fromkeys(("cdot", "times", "ast"), "*"),
-    **dict.fromkeys(("approx", "simeq", "sim", "cong", "doteq"), "="),
+    **dict.fromkeys(("approx", "simeq", "sim", "cong", "doteq", "to", "Rightarrow"), "="),
     **dict.fromkeys(("left", "right", "displaystyle", "quad", "qquad", *r",;:!()[] $"), " "),
     "div": "/",
     "%": "%",
@@ -71,10 +73,13 @@ _COMMANDS = {
 
 _DOT = "(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])"  # a decimal or a product
 _PARTS = {"%": 2, "‰": 3}  # the places that they add
+_HUNDREDS = {"10": "0%", "100": "%", "1000": "‰"}  # a whole number out of so many is rounded
 _NEXT = re.compile(r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()\[\]{}:])")
-_WHOLE = "([0-9][0-9.,]*|[a-z]+(?:-[a-z]+)?)"
-_OUT_OF = rf"(?i)(?<![^=]) *{_WHOLE} +(?:in|of|out +of) +{_WHOLE} *(?![^=])"
-_MIXED = r"(?<![^=])( *)([0-9]+) +([0-9]{1,2} */ *[0-9]{1,2})( *)(?![^=])"
+_CLOSED, _OPENING = re.compile(r"[)\]}](?:\^[0-9]{1,3})?\Z"), re.compile(r" ?(?:[(\[]|\\frac)")
+_WHOLE = "([0-9][0-9.,]*|(?:an? )?[a-z]+(?:-[a-z]+)?)"
+_OUT_OF = rf"(?i)(?<![^=]) ?{_WHOLE} (?:in|of|out of|von|sur) {_WHOLE} ?(?![^=])"
+_MIXED = r"(?<![^=])( ?)([0-9]+) ([0-9]{1,2} ?/ ?[0-9]{1,2})( ?)(?![^=])"
+_ABOUT = "about|around|approximately|approx\\.?|roughly|nearly|circa|ca\\.?|etwa|rund|environ"
 _THOUSANDS = r",(?=[0-9]{3}(?![0-9]))"
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
 _TEENS = "fifteen sixteen seventeen eighteen nineteen"
@@ -99,6 +104,8 @@ _NAMED = {
         for k in range(2, 10)
     },
     **dict.fromkeys(("impossible", "never", "nothing"), "0"),
+    **dict.fromkeys(("a hundred", "one hundred"), "100"),
+    **dict.fromkeys(("a thousand", "one thousand"), "1000"),
     "certain": "1",
     **dict.fromkeys(("half", "fifty fifty", "50 50"), "1/2"),
 }
@@ -123,26 +130,31 @@ def _share(match: re.Match[str]) -> str:
     over, under = (_NAMED.get(n.lower().replace("-", " "), n) for n in match.groups())
     if not (over[0].isdigit() and under[0].isdigit()) or "/" in over + under:
         return match[0]
-    return "/".join(re.sub(_THOUSANDS, "", n) for n in (over, under))
+    over, under = (re.sub(_THOUSANDS, "", n) for n in (over, under))
+    return over + (_HUNDREDS.get(under, f"/{under}") if over.isdigit() else f"/{under}")
 
 
 _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # one after the other
+    (r"(?s)\A([= ]*)(?:[\"'`“„«]|\*\*)(.*?)(?:[\"'`“”»]|\*\*) *\Z", r"\1\2"),
     (r"(?s)\\([A-Za-z]+|.)", lambda command: _COMMANDS.get(command[1], command[0])),
+    (f"(?<![0-9.,/^*·])([0-9]+) ?([{_SIGNS}])", r"(\1+\2)"),
+    ("(?<![0-9)])[⁰¹²³⁴-⁹]+[/⁄][₀-₉]+", lambda share: f"({share[0].translate(_RAISED)})"),
     ("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+", lambda power: "^" + power[0].translate(_RAISED)),
     (r"(?s).+", lambda text: text[0].translate(_CHARACTERS)),
+    (" {2,}", " "),
     (r"\*\*", "^"),
-    (r"(?<=[0-9)\]}%‰]) +[xX] +(?=[0-9.,(\[{\\])", " * "),
+    (r"(?<=[0-9)\]}%‰]) ?(?<!(?<![0-9.,])0)[xX] ?(?!10-)(?=[0-9.,(\[{\\])", " * "),
     (f"{_DOT}|·", lambda dot: dot[0] if len(dot[0]) > 1 else "*"),
     (r"\{([.,])\}", r"\1"),
-    (r"\\frac *([0-9]) *([0-9])", r"\\frac{\1}{\2}"),
-    (r"(?i)(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +", ""),
-    (r"(?i) *\((?:rounded|approx\.?)\) *$", ""),
-    (r"(?i) *\bper ?cent\b", "%"),
+    (r"\\frac ?([0-9]) ?([0-9])", r"\\frac{\1}{\2}"),
+    (rf"(?i)(?<![^=]) ?(?:{_ABOUT}) ", ""),
+    (r"(?i) ?\((?:rounded|approx\.?|[1-9] (?:d\.?p|s\.?f|decimals|digits)\.?)\) ?$", ""),
+    (r"(?i) ?(?<![a-z])(?:per ?cents?|pct\.?|prozent|pour ?cent)(?![a-z])", "%"),
     (_OUT_OF, _share),
-    (r"(?i)(?<![^=])( *)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( *)(?![^=])", _number_of),
+    (r"(?i)(?<![^=])( ?)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( ?%? ?)(?![^=])", _number_of),
     (_MIXED, r"\1(\2+\3)\4"),
 )
-_ODDS = r"(?<![0-9.,])([0-9.,]*[0-9]) *: *([0-9.,]*[0-9])"
+_ODDS = r"(?<![0-9.,A-Za-z])([0-9.,]*[0-9]) ?(?::|-?(?:to|zu|contre)-?) ?([0-9.,]*[0-9])"
 _READINGS = {  # texts with two readings, and both readings
     r"\\frac\{([0-9])\}\{([0-9])\}\{([0-9]+)\}": (
         r"\\frac\1\2{\3} may be \\frac{\1\2}{\3}, or \\frac{\1}{\2} * \3"
@@ -189,9 +201,9 @@ def plain(text: str) -> str:
     >>> plain("½ × ０,２"), plain(r"$\dfrac{1}{2} \approx 50\,\%$"), plain("0.8¹⁰")
     ('(1/2) * 0,2', ' \\frac{1}{2} = 50 % ', '0.8^10')
     >>> plain("about 90 percent"), plain("1 in 1,000"), plain("Fifty-fifty"), plain("impossible")
-    ('90%', '1/1000', '1/2', '0')
+    ('90%', '1‰', '1/2', '0')
     >>> plain("two thirds"), plain("eight in ten"), plain("1 1/8")
-    ('2/3', '8/10', '(1+1/8)')
+    ('2/3', '80%', '(1+1/8)')
     """
     if len(text) > rational.MAX_CHARACTERS:
         most = rational.MAX_CHARACTERS
@@ -276,14 +288,23 @@ class _Reader:
 
     def product(self, depth: int) -> Expression:
         """Read a product; a fraction with a % after it has two readings."""
-        x, end = self.signed(depth), self.at
-        while sign := self.token("*/"):
-            other = self.signed(depth)
+        x, end, divided = self.signed(depth), self.at, False
+        while sign := self.token("*/") or self.beside(divided):
+            divided, other = divided or sign == "/", self.signed(depth)
             is_part = [self.text[at - 1] in _PARTS for at in (end, self.at)]
             if sign == "/" and is_part == [False, True]:
                 raise self.unclear("a/b% may be (a/b)% or a/(b%)")
             x, end = self.combine(x, sign, other), self.at
         return x
+
+    def beside(self, divided: bool) -> str:
+        """Return * between two brackets; after a division they have two readings."""
+        before = self.text[max(0, self.at - 5) : self.at]
+        if not (_CLOSED.search(before) and _OPENING.match(self.text, self.at)):
+            return ""
+        if divided:
+            raise self.unclear("a/(b)(c) may be (a/b)*c or a/(b*c)")
+        return "*"
 
     def signed(self, depth: int) -> Expression:
         """Read a power after any number of signs."""

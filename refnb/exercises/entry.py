@@ -9,9 +9,11 @@ A decimal agrees with x if x, rounded half up or cut off to its places, is that 
 agrees only with itself, and so do 0, 1 and 100%: they claim impossible and certain. An expression
 means its result by hand: a fraction if it divides, else a decimal.
 
-A name and = or ≈ may stand before a number, as in P(no | x) = 0.795; if there are several numbers
-the first counts, and the others must agree with it. Dots after the digits of a decimal say that it
-was cut off.
+A name and =, ≈, a colon or "is" may stand before a number, as in P(no | x) = 0.795, and so may what
+a program prints around it, as in Fraction(9, 13); a unit, such as bits or EUR, may stand beside it.
+If there are several numbers the first counts, and the others must agree with it; without an equals
+sign, as in 9/13 (69 %), they must be of another kind. Dots after the digits of a decimal say that
+it was cut off.
 
 The trap: 0.0 agrees with 3/803, and so does 0.00. They are right but say nothing: significant
 digits count, not places.
@@ -20,7 +22,7 @@ Source: IEEE 754-2019, section 4.3, for the two ways to round; the notation is t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -35,7 +37,28 @@ BITS = 200  # of an irrational number, and 4 more for each place of what was ent
 FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
 
 _CUT = re.compile(r"(?<=[0-9])\.\.\.(?= *$)")
-_NAME = re.compile(r"[^-+.,0-9].*")
+_NAME = re.compile(r"(?s)(?:(?![-+.,0-9])|[^;]*?[A-Za-z]\([^;]*\Z).*(?<![<>!])")
+_AROUND = re.compile(r"""\A(?:[^:=0-9]*(?:[:=]|\bis\b))?[ "'`“„]*|[ "'`”“.]+\Z""")
+_FIRST = "(?<![^=;]) ?"  # of what stands between = or ;
+_MONEY = "[€£¥]|(?:eur|usd|gbp|chf)(?![a-z])"
+_UNITS = rf"{_MONEY}|(?:euros?|dollars?|points?|bits?|[ckm]m|kg)(?![a-z])\.?"
+_LETTERS = "([^-+.,0-9=;: ](?:[^=;:]*(?:[^0-9=;: ]|[a-z_][0-9]+))?)"  # a name before a colon
+_CHANCE, _CALL = "chance|probability", r"(?<![A-Za-z])(?:[A-Za-z]+\.)?"
+_RULES = (  # what stands around a number, one after the other
+    (r"\A ?\[1\] (?=[-+.0-9])", ""),
+    (rf"{_CALL}(?:Fraction|Rational)\( ?(-?[0-9]+) ?, ?([0-9]+) ?\)", r"\1/\2"),
+    (rf"{_CALL}(?:float[0-9]*|Decimal)\( ?['\"]?([-+.eE0-9]+)['\"]? ?\)", r"\1"),
+    (r"(?<![-=])[-=]+>", "="),
+    (rf"(?i){_FIRST}\(?[a-h]\) ?(?=[-+.0-9(\\])", ""),
+    (rf"(?i){_FIRST}{_LETTERS}(?: ?: ?| (?:is|ist|est|equals) (?!not |no ))", r"\1="),
+    (r" ?(?:;|(?:, ?)?(?<![^ ,;])(?:or|i\.e\.|that is),? |, ) ?", ";"),
+    (r"(?<=[0-9.%‰)}]) \(([^()]+)\) ?(?![^=;])", r";\1"),
+    (rf"(?i){_FIRST}(?:(?:an?|the) )?(?:(?:{_CHANCE}|answer) (?:of )?)?(?=[-+.0-9(\\])", ""),
+    (rf"(?i)(?<=[0-9%)}}]) (?:{_CHANCE}|probable|likely) ?(?![^=;])", ""),
+    (rf"(?i){_FIRST}(?:{_MONEY}) ?(?=[-+.0-9])", ""),
+    (rf"(?i)(?<=[0-9)}}]) ?(?:{_UNITS}) ?(?![^=;])", ""),
+    (r"(?<=[0-9)%}])\. ?\Z", ""),
+)
 
 
 @dataclass(frozen=True)
@@ -67,6 +90,10 @@ class Entry:
             return False
         return self.agrees(other.value) or other.agrees(self.value)
 
+    def is_listed(self, other: "Entry") -> bool:
+        """Return whether another number beside it may be meant for itself, as 3 in 2.5, 3."""
+        return self.value != other.value and (self.kind == other.kind or other.is_short(2))
+
     def is_short(self, digits: int) -> bool:
         """Return whether the entry is a decimal with fewer significant digits."""
         return self.kind in (DECIMAL, PERCENT) and self.digits < digits
@@ -86,13 +113,17 @@ def read(text: str) -> Entry:
     >>> read("p = 0,0037"), read("9/14 * 2/9").value
     (Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2), Fraction(1, 7))
     """
-    parts = (_CUT.sub("", part).strip(" ") for part in _parts(expression.plain(text)))
-    *before, last = [part for part in parts if part] or [""]
+    plain = expression.plain(text)
+    for pattern, meaning in _RULES:
+        plain = re.sub(pattern, meaning, plain)
+    *before, last = [*_parts(plain, "=")] or [""]
     numbers = [part for part in before if not _is_name(part)]
     if not numbers or not _is_name(last):
         numbers.append(last)
-    first, *others = [_entry(number, text) for number in numbers]
-    if any(other != first and not first.fits(other) for other in others):
+    each = [[_entry(part, text) for part in _parts(number, ";")] for number in numbers]
+    first, *others = [entry for forms in each for entry in forms] or [_entry("", text)]
+    same = all(other == first or first.fits(other) for other in others)
+    if not same or any(first.is_listed(entry) for forms in each for entry in forms[1:]):
         raise NotExact(f"one number is entered, and these differ, got {messages.quote(text)}")
     return first
 
@@ -111,6 +142,18 @@ def agrees(text: str, x: Number) -> bool:
     return read(text).agrees(checks.fraction(x, "x"))
 
 
+def label(text: str, names: Collection[str]) -> str:
+    """Return the name that a text means, in any letters, in quotes, or after a colon; or the text.
+
+    >>> [label(text, ["Rain", "dry"]) for text in ("rain", "sky: 'Rain'.", "it is dry", "rains")]
+    ['Rain', 'Rain', 'dry', 'rains']
+    """
+    bare = _AROUND.sub("", text)
+    exact = [name for name in (text, bare) if name in names]
+    same = exact[:1] or [name for name in names if name.casefold() == bare.casefold()]
+    return same[0] if len(same) == 1 else text
+
+
 def _entry(text: str, written: str) -> Entry:
     """Return an expression as an entry: 0, 1 and -1 without decimals are exact."""
     reading = expression.read(text, written)
@@ -123,15 +166,15 @@ def _entry(text: str, written: str) -> Entry:
     return Entry(PERCENT if reading.percent else DECIMAL, x, places, len(written.lstrip("0")))
 
 
-def _parts(text: str) -> Iterator[str]:
-    """Yield the parts between equals signs outside brackets."""
+def _parts(text: str, sign: str) -> Iterator[str]:
+    """Yield the parts between signs outside brackets, without the dots of a cut, if any is left."""
     depth, start = 0, 0
-    for i, c in enumerate(text):
+    for i, c in enumerate(text + sign):
         depth = max(0, depth + (c in "([{") - (c in ")]}"))
-        if c == "=" and not depth:
-            yield text[start:i]
+        if c == sign and (not depth or i == len(text)):
+            if part := _CUT.sub("", text[start:i]).strip(" "):
+                yield part
             start = i + 1
-    yield text[start:]
 
 
 def _is_name(text: str) -> bool:

@@ -45,8 +45,9 @@ DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothi
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
 
 _BEFORE_VALUE = re.compile(r"[^=(|,]+=")  # Outlook= in P(Outlook=sunny|yes)
-_UNIT = re.compile(r"(?<=[0-9)]) (?:bits?|[ckm]m|kg)\.? *$|(?<=[0-9][0-9%])\. *$")
-_EQUALS = re.compile("[=≈~]")
+_EQUALS = re.compile("[=≈~]|:(?= )")
+_LIST = re.compile(r"\A[(\[{]([^()\[\]{}]*)[)\]}]\Z")
+_NAMED = re.compile(r" *([^\W\d_][^()|=:≈~]*?) *(?:[=:≈~]| is )")
 _OF = re.compile(r" *[Pp]r?\(([^|()\\]*)[|)]")  # what a probability is of
 
 
@@ -128,19 +129,19 @@ def _is_close(feedback: Feedback) -> bool:
 
 
 def written(entered: object) -> str:
-    """Return an answer as text, without a unit or a full stop; a float as its shortest decimal.
+    """Return an answer as text; a float as its shortest decimal.
 
     Raises NotExact for an answer that is neither a text nor a number.
 
-    >>> written(0.1), written(Fraction(1, 3)), written("1/3"), written("0.05 bits.")
-    ('0.1', '1/3', '1/3', '0.05')
+    >>> written(0.1), written(Fraction(1, 3)), written("1/3")
+    ('0.1', '1/3', '1/3')
     """
     if isinstance(entered, int | Fraction) and not isinstance(entered, bool):
         return rational.spelling(entered)
     number = isinstance(entered, float | Decimal) and "n" not in str(entered).lower()
     if not (number or isinstance(entered, str)):
         raise NotExact(f"an answer is a number or its text, got {messages.misfit(entered)}")
-    return _UNIT.sub("", columns.text(entered, "an answer") or "")
+    return columns.text(entered, "an answer") or ""
 
 
 def listed(lines: object) -> list[str]:
@@ -179,7 +180,7 @@ def check(exercise: Exercise, entered: object, steps: Sequence[str] = ()) -> Fee
     except NotExact as refused:
         raise NotExact(printable(f"{exercise.quantity} is asked for: {refused}")) from None
     right, finding = replay.answer(exercise), replay.diagnose(exercise, text)
-    if finding.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, text):
+    if finding.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise, text):
         asked = f"{exercise.quantity} is asked for"
         raise NotExact(printable(f"{asked}: give it, got {messages.quote(text)}"))
     value = settled(right) if exercise.irrational is None else exercise.irrational
@@ -227,8 +228,13 @@ def telling(exercise: Exercise) -> tuple[str, ...]:
     return tuple(name for name in names if name != exercise.quantity)[:FEW]
 
 
-def _is_of_another(asked: str, entered: str) -> bool:
-    """Return whether P(...) stands before the number but is not the quantity asked for."""
+def _is_of_another(exercise: Exercise, entered: str) -> bool:
+    """Return whether P(...), or a label, stands before the number but is not what is asked for."""
+    asked = exercise.quantity
+    if match := _NAMED.match(entered):
+        name = match[1].casefold()
+        is_denied = name.split()[0] in ("no", "not") and name not in asked.casefold()
+        return is_denied or name in map(str.casefold, replay.others(exercise))
     here, there = _OF.match(asked), _OF.match(entered)
     if not (here and there and "=" in entered.replace("≈", "=")[there.end() :]):
         return False
@@ -478,7 +484,7 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
         entry.read(text.strip())  # which refuses numbers that differ
     else:
         mark = next((mark for mark in (";", ", ") if mark in numbers[0]), ",")
-        numbers = [number.strip() for number in numbers[0].split(mark)]
+        numbers = [number.strip() for number in _LIST.sub(r"\1", numbers[0]).split(mark)]
     if len(numbers) != len(places):
         each = messages.join_names([exercise.stage(s).line_name(cell) for s, cell in places])
         what = f"{len(places)} numbers, of {each} in this order"
@@ -546,7 +552,8 @@ def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exerci
     """
     places = _places(exercise, name.strip()) if name.strip() else []
     if len(places) != 1:
-        near = suggestions.hint(name, [*labels, *_names(exercise)])
+        lines = [exercise.stage(stage).line_name(cell) for stage, cell in places]
+        near = suggestions.hint(name, lines or [*labels, *_names(exercise)])
         raise UnknownLabel(f"what is asked for: no line is called {messages.quote(name)}{near}")
     ((stage, cell),) = places
     printed = exercise.stage(stage).line_name(cell)

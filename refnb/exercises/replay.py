@@ -313,6 +313,13 @@ def working(exercise: Exercise, made: Sequence[str] = (), given: Written | None 
     return exercise.working.lines(changes, exercise.working.right, given)
 
 
+def others(exercise: Exercise) -> set[str]:
+    """Return the labels or values beside the one asked for, of the tables by it alone."""
+    a, tables = exercise.working.names.get("a", ""), exercise.working.right.values()
+    own = {*exercise.place[1]} or {a}
+    return {v for lines in tables if (a,) in lines for (v,) in lines} - own
+
+
 def narrowed(exercise: Exercise, entered: Iterable[Entry]) -> Exercise:
     """Return the exercise with lines that round like the irrational numbers but equal no fraction.
 

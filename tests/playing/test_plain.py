@@ -74,7 +74,7 @@ def test_a_refusal_says_what_a_reader_did(worker: Ask, op: str, given: object, w
     [
         ("abc", "“abc” is no number"),
         ("P(q | x) = 1", "You gave another one, P(q | x) = 1: P(p | x) is asked for"),
-        ("0.5 = 0.7", "the two sides differ"),
+        ("0.5 = 0.7", "where the numbers differ: give one"),
         ("1:2", "write the one that you mean"),
     ],
 )

@@ -159,12 +159,12 @@ NUMBERS = {
     "1.75 bits": "1.75", "3 calls": "3", "three": "3", "Six times": "6", "none": "0",
     "1 in 6015": "1 in 6015", "one in 6,015": "1 in 6,015", "16 of 96240": "16 of 96240",
     "16/96,240": "16/96240", "0,0897": "0,0897", "2 thirds": "2 thirds", "2 nats": "2 nats",
-    "80 percent": "80 percent", "at least 2": "2", "5 to 3": "5:3", "9 in 100": "9%",
+    "80 percent": "80 percent", "at least 2": "2", "5 to 3": "5 to 3", "9 in 100": "9 in 100",
     "two thirds": "two thirds", "only one": "1", "just three calls": "3", "3 cm": "3",
     "0.25 km": "0.25", "3 calls an hour": "3", "3 per hour": "3", "3 per cent": "3 per cent",
     "no calls": "0", "no idea": "no idea", "at 1": "1", "still 0": "0", "three of them": "3",
-    "about nine in ten": "90%", "9 in 10": "90%", "about two": "about 2",
-    "about 9 out of 100": "9%",
+    "about nine in ten": "about 9 in ten", "about two": "about 2",
+    "2 cents": "2 cents", "2 Mio": "2 Mio",
 }  # fmt: skip
 
 

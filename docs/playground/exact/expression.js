@@ -23,11 +23,11 @@ refnb.chapter("expression", ({
     "^": "\uff3e",
     "(": "\uff08",
     ")": "\uff09",
-    "=": "~\u223c\u2243\u2245\u2248\u2250\uff1d\uff5e",
+    "=": "~\u2192\u21d2\u223c\u2243\u2245\u2248\u2250\uff1d\uff5e",
   };
   const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6];
   const SHARES = "½=1/2 ⅓=1/3 ⅔=2/3 ¼=1/4 ¾=3/4 ⅕=1/5 ⅖=2/5 ⅗=3/5 ⅘=4/5 ⅙=1/6 ⅚=5/6 ⅐=1/7 ⅛=1/8 ⅜=3/8 ⅝=5/8 ⅞=7/8 ⅑=1/9 ⅒=1/10";
-  const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺";
+  const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺₀₁₂₃₄₅₆₇₈₉";
   const CHARACTERS = new Map([
     ...Object.entries(SAME).flatMap(([meant, same]) => [...same].map((seen) => [seen, meant])),
     ...ZEROS.flatMap((zero) => range(zero, 10).map((seen, digit) => [seen, String(digit)])),
@@ -35,20 +35,27 @@ refnb.chapter("expression", ({
   ]);
   const named = (names, meant) => names.map((name) => [name, meant]);
   const COMMANDS = new Map([
-    ...named(["frac", "dfrac", "tfrac", "cfrac"], "\\frac"),
+    ...named(["frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"], "\\frac"),
+    ...named(["boxed", "mathbf", "mathrm", "text", "textbf", "num"], ""),
     ...named(["cdot", "times", "ast"], "*"),
-    ...named(["approx", "simeq", "sim", "cong", "doteq"], "="),
+    ...named(["approx", "simeq", "sim", "cong", "doteq", "to", "Rightarrow"], "="),
     ...named(["left", "right", "displaystyle", "quad", "qquad", ...",;:!()[] $"], " "),
     ["div", "/"], ["%", "%"],
   ]);
 
-  const TIMES = /(?<=[0-9)\]}%‰]) +[xX] +(?=[0-9.,([{\\])/g;
+  const SIGNS = SHARES.replace(/[=/0-9 ]/g, "");
+  const TIMES = /(?<=[0-9)\]}%‰]) ?(?<!(?<![0-9.,])0)[xX] ?(?!10-)(?=[0-9.,([{\\])/g;
+  const HALVES = new RegExp(`(?<![0-9.,/^*·])([0-9]+) ?([${SIGNS}])`, "g");
+  const QUOTED = /^([= ]*)(?:["'`“„«]|\*\*)(.*?)(?:["'`“”»]|\*\*) *$/s;
   const DOT = /(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])|·/g; // a decimal or a product
   // Words that are numbers; "about" and "(rounded)" go.
-  const ABOUT = /(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +/gi;
-  const OUT_OF = /(?<![^=]) *([0-9][0-9.,]*|[a-z]+(?:-[a-z]+)?) +(?:in|of|out +of) +([0-9][0-9.,]*|[a-z]+(?:-[a-z]+)?) *(?![^=])/gi;
-  const MIXED = /(?<![^=])( *)([0-9]+) +([0-9]{1,2} *\/ *[0-9]{1,2})( *)(?![^=])/g, THOUSANDS = /,(?=[0-9]{3}(?![0-9]))/g;
-  const NAME = /(?<![^=])( *)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( *)(?![^=])/gi;
+  const ABOUT = /(?<![^=]) ?(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?|etwa|rund|environ) /gi;
+  const ROUNDED = / ?\((?:rounded|approx\.?|[1-9] (?:d\.?p|s\.?f|decimals|digits)\.?)\) ?$/i;
+  const PERCENT = / ?(?<![a-z])(?:per ?cents?|pct\.?|prozent|pour ?cent)(?![a-z])/gi;
+  const WHOLE = "([0-9][0-9.,]*|(?:an? )?[a-z]+(?:-[a-z]+)?)", HUNDREDS = { 10: "0%", 100: "%", 1000: "‰" };
+  const OUT_OF = new RegExp(`(?<![^=]) ?${WHOLE} (?:in|of|out of|von|sur) ${WHOLE} ?(?![^=])`, "gi");
+  const MIXED = /(?<![^=])( ?)([0-9]+) ([0-9]{1,2} ?\/ ?[0-9]{1,2})( ?)(?![^=])/g, THOUSANDS = /,(?=[0-9]{3}(?![0-9]))/g;
+  const NAME = /(?<![^=])( ?)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( ?%? ?)(?![^=])/gi;
   const SMALL = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     + "fifteen sixteen seventeen eighteen nineteen").split(" ");
   const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
@@ -59,14 +66,17 @@ refnb.chapter("expression", ({
     ...UNITS.flatMap((name, n) => ["a", "an", "one"].map((one) => [`${one} ${name}`, `1/${n + 2}`])),
     ...UNITS.slice(1).flatMap((name, n) => SMALL.slice(2, 10).map((many, k) => [`${many} ${name}s`, `${k + 2}/${n + 3}`])),
     ...named(["impossible", "never", "nothing"], "0"), ["certain", "1"],
+    ...named(["a hundred", "one hundred"], "100"), ...named(["a thousand", "one thousand"], "1000"),
     ...named(["half", "fifty fifty", "50 50"], "1/2"),
   ]);
-  // One number out of another is a quotient; words that are no whole numbers stay.
+  // One number out of another is a quotient, or per cent; words that are no whole numbers stay.
   const shared = (all, ...two) => {
     const parts = two.slice(0, 2).map((n) => NAMED.get(n.toLowerCase().replaceAll("-", " ")) ?? n);
-    return parts.every((n) => /^[0-9][^/]*$/.test(n)) ? parts.map((n) => n.replace(THOUSANDS, "")).join("/") : all;
+    if (!parts.every((n) => /^[0-9][^/]*$/.test(n))) return all;
+    const [over, under] = parts.map((n) => n.replace(THOUSANDS, ""));
+    return over + ((/^[0-9]+$/.test(over) && HUNDREDS[under]) || `/${under}`);
   };
-  const numbered = (text) => text.replace(ABOUT, "").replace(/ *\((?:rounded|approx\.?)\) *$/i, "").replace(/ *\bper ?cent\b/gi, "%")
+  const numbered = (text) => text.replace(ABOUT, "").replace(ROUNDED, "").replace(PERCENT, "%")
     .replace(OUT_OF, shared)
     .replace(NAME, (all, before, name, behind) => {
       const meant = NAMED.get(name.toLowerCase().replace(/[ -]+/g, " "));
@@ -74,12 +84,13 @@ refnb.chapter("expression", ({
     }).replace(MIXED, "$1($2+$3)$4");
   const plain = operation({ text: string }, (text) => {
     if (text.length > MAX_CHARACTERS) refuse("OutOfRange", `a number has at most ${MAX_CHARACTERS} characters`);
-    const commanded = text.replace(/\\([A-Za-z]+|[^])/gu, (all, name) => COMMANDS.get(name) ?? all);
-    const powers = commanded.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+/g, (all) =>
-      `^${[...all].map((c) => "0123456789-+"[RAISED.indexOf(c)]).join("")}`);
-    const same = [...powers].map((c) => CHARACTERS.get(c) ?? c).join("").replaceAll("**", "^").replace(TIMES, " * ");
+    const lowered = (all) => [...all].map((c) => "0123456789-+0123456789"[RAISED.indexOf(c)] ?? c).join("");
+    const commanded = text.replace(QUOTED, "$1$2").replace(/\\([A-Za-z]+|[^])/gu, (all, name) => COMMANDS.get(name) ?? all);
+    const powers = commanded.replace(HALVES, "($1+$2)").replace(/(?<![0-9)])[⁰¹²³⁴-⁹]+[/⁄][₀-₉]+/g, (all) => `(${lowered(all)})`)
+      .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+/g, (all) => `^${lowered(all)}`);
+    const same = [...powers].map((c) => CHARACTERS.get(c) ?? c).join("").replace(/ {2,}/g, " ").replaceAll("**", "^").replace(TIMES, " * ");
     const dotted = same.replace(DOT, (all) => (all.length > 1 ? all : "*"));
-    return numbered(dotted.replace(/\{([.,])\}/g, "$1").replace(/\\frac *([0-9]) *([0-9])/g, "\\frac{$1}{$2}"));
+    return numbered(dotted.replace(/\{([.,])\}/g, "$1").replace(/\\frac ?([0-9]) ?([0-9])/g, "\\frac{$1}{$2}"));
   });
 
   // ---- values: null is what divides by 0; the places are null where it divides ----------------------
@@ -95,7 +106,8 @@ refnb.chapter("expression", ({
   const POINT = /^(?:[0-9]+\.?|[0-9]*\.[0-9]+)$/, COMMA = /^[0-9]*,[0-9]+$/, BOTH = /^[1-9][0-9]{0,2},[0-9]{3}$/;
   const COMMAS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?$/;
   const POINTS = /^[1-9][0-9]{0,2}(?:(?:\.[0-9]{3}){2,}|(?:\.[0-9]{3})+,[0-9]+)$/;
-  const ODDS = /(?<![0-9.,])([0-9.,]*[0-9]) *: *([0-9.,]*[0-9])/;
+  const ODDS = /(?<![0-9.,A-Za-z])([0-9.,]*[0-9]) ?(?::|-?(?:to|zu|contre)-?) ?([0-9.,]*[0-9])/;
+  const CLOSED = /[)\]}](?:\^[0-9]{1,3})?$/, OPENING = / ?(?:[([]|\\frac)/y;
   const MEANT = "write the one that is meant";
 
   const wrong = (words = WRITTEN) => refuse("NotExact", words);
@@ -149,8 +161,9 @@ refnb.chapter("expression", ({
       return found;
     };
     const product = (depth) => {
-      let found = signed(depth), end = at, sign;
-      while ((sign = token("*/"))) {
+      let found = signed(depth), end = at, divided = false, sign;
+      while ((sign = token("*/") || beside(divided))) {
+        divided ||= sign === "/";
         const other = signed(depth);
         if (sign === "/" && text[at - 1] in PARTS && !(text[end - 1] in PARTS)) {
           wrong(`a/b% may be (a/b)% or a/(b%): ${MEANT}`);
@@ -158,6 +171,12 @@ refnb.chapter("expression", ({
         [found, end] = [combined(found, sign, other), at];
       }
       return found;
+    };
+    // Two brackets side by side are a product; after a division they have two readings.
+    const beside = (divided) => {
+      OPENING.lastIndex = at;
+      if (!CLOSED.test(text.slice(Math.max(0, at - 5), at)) || !OPENING.test(text)) return "";
+      return divided ? wrong(`a/(b)(c) may be (a/b)*c or a/(b*c): ${MEANT}`) : "*";
     };
     const signed = (depth) => {
       let negative = false, sign;
@@ -194,7 +213,7 @@ refnb.chapter("expression", ({
       return token(CLOSING[opening]) ? found : wrong();
     };
     return () => {
-      const odds = text.includes(":") && ODDS.exec(text);
+      const odds = ODDS.exec(text);
       if (odds) {
         const [, a, b] = odds;
         wrong(`${a}:${b} may be ${a}/${b}, or ${a}/(${a} + ${b}) by the odds ${a} to ${b}: ${MEANT}`);

@@ -4,8 +4,26 @@
 refnb.chapter("entry", ({
   refuse, operation, expression, numbers: { Q, ZERO, ONE, powerOfTen }, reading: { string, number },
 }) => {
-  const HALF = new Q(1n, 2n), NAME = /^[^-+.,0-9]/, LETTER = /[A-Za-z\u0080-\u{10ffff}]/u;
+  const HALF = new Q(1n, 2n), NAME = /^(?:(?![-+.,0-9])|[^;]*?[A-Za-z]\([^;]*$).*(?<![<>!])$/s, LETTER = /[A-Za-z\u0080-\u{10ffff}]/u;
   const floor = (x) => x.n / x.d;
+  const FIRST = "(?<![^=;]) ?", LETTERS = "([^-+.,0-9=;: ](?:[^=;:]*(?:[^0-9=;: ]|[a-z_][0-9]+))?)", CHANCE = "chance|probability";
+  const MONEY = "[€£¥]|(?:eur|usd|gbp|chf)(?![a-z])", UNITS = `${MONEY}|(?:euros?|dollars?|points?|bits?|[ckm]m|kg)(?![a-z])\\.?`;
+  const rule = (pattern, meaning, how = "gi") => [new RegExp(pattern, how), meaning];
+  const RULES = [ // what stands around a number, one after the other
+    [/^ ?\[1\] (?=[-+.0-9])/g, ""],
+    [/(?<![A-Za-z])(?:[A-Za-z]+\.)?(?:Fraction|Rational)\( ?(-?[0-9]+) ?, ?([0-9]+) ?\)/g, "$1/$2"],
+    [/(?<![A-Za-z])(?:[A-Za-z]+\.)?(?:float[0-9]*|Decimal)\( ?['"]?([-+.eE0-9]+)['"]? ?\)/g, "$1"],
+    [/(?<![-=])[-=]+>/g, "="],
+    rule(`${FIRST}\\(?[a-h]\\) ?(?=[-+.0-9(\\\\])`, ""),
+    rule(`${FIRST}${LETTERS}(?: ?: ?| (?:is|ist|est|equals) (?!not |no ))`, "$1="),
+    [/ ?(?:;|(?:, ?)?(?<![^ ,;])(?:or|i\.e\.|that is),? |, ) ?/g, ";"],
+    [/(?<=[0-9.%‰)}]) \(([^()]+)\) ?(?![^=;])/g, ";$1"],
+    rule(`${FIRST}(?:(?:an?|the) )?(?:(?:${CHANCE}|answer) (?:of )?)?(?=[-+.0-9(\\\\])`, ""),
+    rule(`(?<=[0-9%)}]) (?:${CHANCE}|probable|likely) ?(?![^=;])`, ""),
+    rule(`${FIRST}(?:${MONEY}) ?(?=[-+.0-9])`, ""),
+    rule(`(?<=[0-9)}]) ?(?:${UNITS}) ?(?![^=;])`, ""),
+    [/(?<=[0-9)%}])\. ?$/, ""],
+  ];
 
   const entryOf = (text) => {
     const { value, places, percent } = expression.read(text), plain = { places: 0n, digits: 0 };
@@ -24,24 +42,29 @@ refnb.chapter("entry", ({
     }
     return false;
   };
-  // What stands between signs of equality that are in no brackets.
-  const partsOf = (text) => {
+  // What stands between signs that are in no brackets.
+  const partsOf = (text, sign) => {
     const parts = [""];
     let depth = 0;
     for (const c of text) {
       depth = Math.max(0, depth + "([{".includes(c) - ")]}".includes(c));
-      if (c === "=" && !depth) parts.push("");
+      if (c === sign && !depth) parts.push("");
       else parts.push(parts.pop() + c);
     }
     return parts.map((part) => part.replace(/(?<=[0-9])\.\.\. *$/, "").replace(/^ +| +$/g, "")).filter((part) => part);
   };
 
   const read = operation({ text: string }, (text) => {
-    const parts = partsOf(expression.plain(text)), last = parts.pop() ?? "";
-    const entries = parts.filter((part) => !isName(part)).map(entryOf);
-    if (!entries.length || !isName(last)) entries.push(entryOf(last));
+    const plain = RULES.reduce((written, [pattern, meaning]) => written.replace(pattern, meaning), expression.plain(text));
+    const parts = partsOf(plain, "="), last = parts.pop() ?? "", numbers = parts.filter((part) => !isName(part));
+    if (!numbers.length || !isName(last)) numbers.push(last);
+    const forms = numbers.map((number) => partsOf(number, ";").map(entryOf)), entries = forms.flat();
+    if (!entries.length) entryOf("");
     const [first, ...others] = entries;
     const same = (a, b) => a.kind === b.kind && a.value.eq(b.value) && a.places === b.places && a.digits === b.digits;
+    // Another number beside the first, without an equals sign, is of another kind, or is one of a list.
+    const isListed = (other) => !first.value.eq(other.value) && (first.kind === other.kind || (isDecimal(other) && other.digits < 2));
+    if (forms.some(([, ...more]) => more.some(isListed))) refuse("NotExact", "one number is entered, and these differ");
     for (const other of others) {
       const defined = other.kind !== "undefined" && first.kind !== "undefined";
       if (!same(other, first) && !(defined && (agree(other, first.value) || agree(first, other.value)))) {

@@ -74,8 +74,10 @@ refnb.chapter("formula", ({
       const told = { ...names, b: cell[0], ...here, ...called(cell), n: next[0][1] }, key = [row.key, ...cell, row.suffix].filter((part) => part).join(":");
       return [[before.keys().map(keyOf).indexOf(keyOf(next[0][0])), making(row, "local", made, told, key)]];
     }));
+    const columns = Object.values(right).map((lines) => lines.keys()).filter((all) => all.some((cell) => cell.length === 1 && cell[0] === names.a));
+    const others = columns.flat(2).filter((value) => value !== names.a);
     return {
-      ...more, stages: built, mistakes: [
+      ...more, others, stages: built, mistakes: [
         ...mistakes.filter(admitted).map((row) => making(row, "global", change(row), names)),
         ...local.flatMap(ofCells).sort(([x], [y]) => x - y).map(([, mistake]) => mistake),
       ],

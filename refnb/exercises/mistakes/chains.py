@@ -17,6 +17,7 @@ from itertools import pairwise, product
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownValue
+from refnb.exercises import entry
 from refnb.exercises.replay import Choice, Exercise, Kind, Local, Row, exchanged, put, row
 from refnb.latent import viterbi
 from refnb.latent.hmm import Model, Seen
@@ -144,7 +145,6 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
 
 def _reader(states: Sequence[str], days_: int) -> Callable[[object], Cell]:
     """Return a reader of paths of so many states: lists, or texts with commas, arrows, blanks."""
-    names = {z.casefold(): z for z in states}
 
     def _read(entered: object) -> Cell:
         parts: object = entered
@@ -156,7 +156,7 @@ def _reader(states: Sequence[str], days_: int) -> Callable[[object], Cell]:
             form = ", ".join([*states, *states][: min(days_, 3)])
             what = f"a path is {days_} states, such as {form}{', ...' * (days_ > 3)}"
             raise BadRequest(f"{what}, got {messages.misfit(entered)}")
-        path = [names.get(str(z).casefold(), str(z)) if z not in states else z for z in parts]
+        path = [entry.label(str(z), states) for z in parts]
         checks.known(path, states, UnknownValue, "a state")
         return tuple(path)
 

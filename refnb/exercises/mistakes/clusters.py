@@ -15,6 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from refnb.core import checks
+from refnb.exercises import entry
 from refnb.exercises.replay import Choice, Exercise, Kind, Row, chosen, row
 from refnb.io import suggestions
 from refnb.latent import k_means
@@ -63,12 +64,10 @@ def exercise(points: Named, centres: Named) -> Exercise:
 
 def nearest(points: Named, centres: Named, point: str) -> Exercise:
     """Return the exercise that asks for the nearest centre of a point; any that ties is right."""
-    names = {m.casefold(): m for m in centres}
     made = exercise(points, centres).of_line(("distances", (point, next(iter(centres)))))
 
     def _read(entered: object) -> Cell:
-        text = entered.strip() if isinstance(entered, str) else ""
-        centre = names.get(text.casefold(), text)
+        centre = entry.label(entered if isinstance(entered, str) else "", centres)
         suggestions.choice(centre, centres, "centre")
         return (centre,)
 

@@ -14,6 +14,7 @@ from functools import partial
 
 from refnb.core import checks, messages
 from refnb.core.errors import UnknownLabel
+from refnb.exercises import entry
 from refnb.exercises.replay import Choice, Exercise, Kind, Local, Row, put, row
 from refnb.io import columns, suggestions
 from refnb.probability import distribution
@@ -133,7 +134,7 @@ def _least(is_gain: bool, expected: Lines) -> Decision[str]:
 
 def _action(loss: Table, entered: object) -> Cell:
     """Return the action in an entry: UnknownLabel, with the near miss."""
-    a = columns.label_text(entered)
+    a = entry.label(columns.label_text(entered), loss)
     if a not in loss:
         raise UnknownLabel(f"no action {messages.quote(a)}{suggestions.hint(a, loss)}")
     return (a,)

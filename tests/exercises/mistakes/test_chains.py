@@ -301,6 +301,7 @@ test_refusals = refused(
      lambda: DAYS.check("rain", of="path")),
     ("BadRequest", "a path is 3 states", lambda: DAYS.check(0.5, of="path")),
     ("UnknownValue", "a state must be one of", lambda: DAYS.check("rain, snow, dry", of="path")),
+    ("UnknownValue", "got 'z2 = dry'", lambda: DAYS.check("z2 = dry, rain, dry", of="path")),
     ("UnknownLabel", "no line is called 'γ_9.rain.'; did you mean",
      lambda: DAYS.check("1", of="γ_9(rain)")),
     ("UnknownLabel", "no line is called 'P.z_9=rain . x.'",

@@ -104,7 +104,7 @@ gain | gain ratio(Outlook) | 0.156; 0.1564275624211751
 gain | Gini gain(Wind) | 3/98; 0.0306
 gain | H(y) | 0.940
 gain | H(y | Outlook) | 0.694
-three | - | ask
+three | - | ask; Ask.; decision: ask; the decision is "ask"
 three | bin | 5/2; 2.5; 2.50
 three | L(bin | x) | 10/4
 three | P(spam | x) | 0.75; 3/4
@@ -120,9 +120,9 @@ belief | mode(heads) | 9/14; 0.643; 0.6428...
 belief | variance(heads) | 15/1088; 0.0138
 belief | MLE(heads) | 7/10
 plane | E | 14
-plane | nearest(x3) | M2
+plane | nearest(x3) | M2; m2.; "m2"; centre: m2
 line | - | 2
-chain | path | rain, dry; Rain -> dry
+chain | path | rain, dry; Rain -> dry; ['rain', 'dry']; path: rain, dry
 tomorrow | - | 69/110
 tomorrow | umbrella | 703/1100
 rain | - | 509/719

@@ -22,10 +22,13 @@ refnb.chapter("app/check", ({
     if (share && (kind === "undefined" || value.negative || value.cmp(ONE) > 0)) return "outside";
     return value.whole ? "unexplained" : verdict;
   };
-  // Whether P(...) stands in front, of something else than what is asked for.
+  // Whether P(...) or a label stands in front, of something else than what is asked for.
   const OF = /^ *[Pp]r?\(([^|()\\]*)[|)]/;
   const partsOf = (text, part) => [...new Set(text.split(",").map((word) => part(word.trim().toLowerCase())))].sort().join();
-  const isOfAnother = (asked, entered) => {
+  const LABEL = /^ *([\p{L}][^()|=:≈~]*?) *(?:[=:≈~]| is )/u;
+  const isOfAnother = (asked, entered, others) => {
+    const label = LABEL.exec(entered)?.[1].toLowerCase();
+    if (label) return others.some((each) => each.toLowerCase() === label) || (/^(?:no|not)(?: |$)/.test(label) && !asked.toLowerCase().includes(label));
     const here = OF.exec(asked), said = OF.exec(entered);
     if (!here || !said || !/[=≈]/.test(entered.slice(said[0].length))) return false;
     const whole = (word) => word, known = partsOf(here[1], whole);
@@ -36,9 +39,9 @@ refnb.chapter("app/check", ({
   const readAs = (asked, entered) => at(/^\s*\p{L}+\s*$/u.test(entered) ? `${asked} is asked for: ` : "", () => readEntry(entered));
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
-  const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, is = replay.spelled(right), telling = [], exact = true, share = asked.startsWith("P(") }, words) => {
+  const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, is = replay.spelled(right), telling = [], exact = true, others = [], share = asked.startsWith("P(") }, words) => {
     const unknown = ["short", "unexplained"].includes(verdict), ways = explanations.map(words);
-    if (["right", "coarse", "percent"].includes(verdict) && isOfAnother(asked, entered)) {
+    if (["right", "coarse", "percent"].includes(verdict) && isOfAnother(asked, entered, others)) {
       refuse("NotExact", `${asked} is asked for: give it, got ${shown(entered)}`);
     }
     const key = unknown || verdict === "coarse" ? sentence(verdict, share, readEntry(entered), right) : verdict;
@@ -50,7 +53,7 @@ refnb.chapter("app/check", ({
 
   // An exercise that was worked out when the page was built: what is right, what each mistake gives, and its words.
   const valueOf = (text) => (text === null ? null : rational(text));
-  const listed = ({ asked, called, right, telling, mistakes, singles, pairs, share }, entered) => {
+  const listed = ({ asked, called, right, telling, mistakes, singles, pairs, share, others }, entered) => {
     const read = readAs(asked, entered), truth = valueOf(right);
     const outcome = ([value, kind, see, ...keys]) => ({ mistakes: keys, kind, value: valueOf(value), see });
     const judge = (rows) => {
@@ -62,7 +65,7 @@ refnb.chapter("app/check", ({
         const { see } = found.find((one) => one.mistakes === keys);
         return `${keys.map((key) => mistakes[key]).join(", and ")}.${see ? ` See ${see}.` : ""}`;
       };
-      return tell(diagnosed, { asked, called, entered, right: truth, telling, share }, words);
+      return tell(diagnosed, { asked, called, entered, right: truth, telling, share, others }, words);
     };
     const one = judge(singles);
     return one.verdict === "unexplained" && pairs.length ? judge(pairs) : one;
@@ -75,7 +78,7 @@ refnb.chapter("app/check", ({
   };
   const ofExercise = (made, entered, steps) => {
     const telling = replay.telling(made, replay.working(made)), right = replay.answer(made);
-    return tell(replay.judged(made, readAs(made.asked, entered)), { asked: made.asked, entered, right, telling }, (ways) => replay.explained(made, ways, steps));
+    return tell(replay.judged(made, readAs(made.asked, entered)), { asked: made.asked, others: made.others, entered, right, telling }, (ways) => replay.explained(made, ways, steps));
   };
   const exercise = (given, entered) => (given.kind ? ofProgram : listed)(given, entered);
   // Bayes' theorem with the reader's own numbers; `words` says what a mistake is, of a and b.

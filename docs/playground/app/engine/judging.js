@@ -40,7 +40,7 @@ refnb.chapter("app/judging", ({
     const least = read.places || bitLength(read.value.d), places = irrational ? least + MORE : LEAST;
     if (places > MOST + MORE) refuse("OutOfRange", `the places of a decimal, or the bits of a fraction, must lie in 0..${MOST}, got ${least}`);
     const exercise_ = mistakes.ofLogarithms(found, x, asked, words, functionsOf(found, places));
-    const is = irrational ? real(p).plain : replay.spelled(middle(p)), more = { asked: exercise_.asked, entered, is, right: middle(p), exact: !irrational };
+    const is = irrational ? real(p).plain : replay.spelled(middle(p)), more = { asked: exercise_.asked, others: exercise_.others, entered, is, right: middle(p), exact: !irrational };
     const told = tell(replay.judged(exercise_, read), more, (made) => replay.explained(exercise_, made, steps));
     if (!irrational || read.kind !== "fraction") return told;
     return { ...told, lines: [...told.lines, `${exercise_.asked} is irrational, ${is}: give a decimal.`] };

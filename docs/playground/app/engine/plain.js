@@ -40,7 +40,7 @@ refnb.chapter("app/plain", () => {
     [RegExp(`${NUMBER}''`), "nothing is written where a number belongs, such as 0.8, 4/5 or 80%"],
     [RegExp(`${NUMBER}'(.*?)'`), "“$1” is no number as it is written here: 0.8, 4/5, 80% or 1e-3"],
     [/^(.*) is asked for: give it, got '(.*)'$/, "You gave another one, $2: $1 is asked for"],
-    [/^one number is entered, and these differ, got '(.*)'$/, "You wrote $1, and the two sides differ: give one number"],
+    [/^one number is entered, and these differ, got '(.*)'$/, "You wrote $1, where the numbers differ: give one number"],
     [/: write the one that is meant, got '.*'$/, ": write the one that you mean"],
     [/, got '(.*)'$/, "; you wrote “$1”"],
     // models

@@ -72,20 +72,16 @@ refnb.chapter("page/words", () => {
 
   // Odds are a fraction, written 5:3 or 5 to 3, or even; so is a factor. A number of things may be told with what it counts, unless that makes it another number.
   const COUNTS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-  const ANOTHER = /^(?:per|cent|percent|nats?|half|halves|thirds?|quarters?|\w+ths?|hundreds?|thousands?|millions?|billions?|dozens?|squared|cubed)$/i;
+  const ANOTHER = /^(?:per|cents?|pence|percents?|pct|prozent|promille|points|nats?|half|halves|thirds?|quarters?|\w+ths?|hundreds?|thousands?|mill?\w*|mio|mrd|billions?|dozens?|squared|cubed|not|and|for|against)$/i;
   const UNIT = /^(-?\d*[\d.][\d.,/]*) (?:([a-z]{3,}|[ckm]m|kg)(?: (?:an?|per) [a-z]+)?|(?:an?|per) ([a-z]+))$/i;
   const counted = (word) => (COUNTS.includes(word.toLowerCase()) ? COUNTS.indexOf(word.toLowerCase()) : word);
   const numeral = ({ asked, share }, text) => {
     const none = /^(?:none|no ([a-z]+?)s?)$/i.exec(text.trim());
     if (none && (!none[1] || (!share && asked.includes(none[1].toLowerCase())))) return "0";
-    const told = text.trim().replace(/^(?:at least|at most|exactly|only|just|still|at) (?=\w)/i, "")
+    const told = text.trim().replace(share ? /^(?:exactly|only|just|still) (?=\w)/i : /^(?:at least|at most|exactly|only|just|still|at) (?=\w)/i, "")
       .replace(/^(about )?([a-z]+)(?! (?:third|quarter|\w+th)s?$)(?= |$)/i, (all, about = "", word) => about + counted(word))
-      .replace(/^(?:about )?(\d+) (?:in|of|out of) (?:100|a hundred)$/i, "$1%")
-      .replace(/^(?:about )?(\d) (?:in|of|out of) (?:10|ten)$/i, (all, n) => `${n}0%`)
       .replace(/^(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?\/ ?([1-9]\d{0,2}(?:,\d{3})+)$/, (fraction) => fraction.replaceAll(",", ""));
     if (/odds|factor/.test(asked)) return told.replace(/^even$/i, "1").replace(/^(\d+)\s*(?::|to)\s*(\d+)$/, "$1/$2");
-    const colon = told.replace(/^(\d+) to (\d+)$/, "$1:$2"); // which is refused with both of its readings
-    if (colon !== told) return colon;
     const [, some, words] = /^(\d+) ([a-z ]+)$/i.exec(told) ?? [], own = `${asked} of them`.toLowerCase().split(" ");
     if (some && !share && words.toLowerCase().split(" ").every((word) => own.includes(word))) return some;
     const [, alone, unit, time] = UNIT.exec(told) ?? [];
