@@ -50,7 +50,7 @@ _RULES = (  # what stands around a number, one after the other
     (rf"{_CALL}(?:float[0-9]*|Decimal)\( ?['\"]?([-+.eE0-9]+)['\"]? ?\)", r"\1"),
     (r"(?<![-=])[-=]+>", "="),
     (rf"(?i){_FIRST}\(?[a-h]\) ?(?=[-+.0-9(\\])", ""),
-    (rf"(?i){_FIRST}{_LETTERS}(?: ?: ?| (?:is|ist|est|equals) (?!not |no ))", r"\1="),
+    (rf"(?i){_FIRST}{_LETTERS}(?: ?: ?| (?:is|ist|est|equals) )", r"\1="),
     (r" ?(?:;|(?:, ?)?(?<![^ ,;])(?:or|i\.e\.|that is),? |, ) ?", ";"),
     (r"(?<=[0-9.%‰)}]) \(([^()]+)\) ?(?![^=;])", r";\1"),
     (rf"(?i){_FIRST}(?:(?:an?|the) )?(?:(?:{_CHANCE}|answer) (?:of )?)?(?=[-+.0-9(\\])", ""),

@@ -178,9 +178,10 @@ test_refusals = refusing(
 
 def test_the_right_number_of_another_name_is_not_right() -> None:
     """Who writes P(not cancer | +) = 49/235 says what is wrong."""
-    for name in ("P(cancer|+)", "Pr(Cancer | positive)", "P(h=cancer | +)", "p"):
+    for name in ("P(cancer|+)", "Pr(Cancer | positive)", "P(h=cancer | +)", "p", "Cancer"):
         assert LAB.check(f"{name} = 49/235").is_right
-    for name in ("P(not cancer | +)", "P(+ | cancer)", "P(+, cancer)"):
+    assert LAB.check("not cancer = 93/3125", of="P(+, not cancer)").is_right
+    for name in ("P(not cancer | +)", "P(+ | cancer)", "P(+, cancer)", "Not cancer", "no cancer"):
         refuses(NotExact, "asked for: give it, got", partial(LAB.check, f"{name} = 49/235"))
 
 
