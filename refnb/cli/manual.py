@@ -164,9 +164,10 @@ its probability; none is drawn.
   refnb check play-tennis --answers class.csv
   refnb check my.toml 0.3        a table of your own: refnb example table
 
-A decimal is right from 3 significant digits on. A line of working is NAME =
-NUMBER, with the names of the worked answer, or a step with all its numbers.
-Any of these lines can be asked for, as in --of "P(+)".
+Rounded to two digits or a whole percent an answer counts as right; three digits
+show a mistake, four show two of them. A line of working is NAME = NUMBER, with
+the names of the worked answer, or a step with all its numbers. Any of these
+lines can be asked for, as in --of "P(+)".
 == sheet
   refnb sheet lab-test play-tennis --variants 20 --seed 7 > sheets.tex
   refnb sheet lab-test play-tennis --variants 20 --seed 7 --key > key.tex

@@ -21,6 +21,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from math import ulp
 from typing import TypeAlias
 
@@ -36,6 +37,7 @@ from refnb.exercises.entry import Entry
 from refnb.exercises.replay import Choice, Exercise, Place
 from refnb.io import columns, suggestions
 from refnb.worked import terms
+from refnb.worked.formula import Cell
 from refnb.worked.working import Written
 
 Right: TypeAlias = Fraction | LogForm | Enclosure | None
@@ -220,12 +222,18 @@ def choose(
 
 
 def telling(exercise: Exercise) -> tuple[str, ...]:
-    """Return the lines to ask for if nothing explains an answer: those that say most."""
+    """Return the lines to ask for if nothing explains an answer: those on which it depends most."""
     if not exercise.telling:
         return ()
-    stage = exercise.stage(exercise.telling)
-    names = map(stage.line_name, replay.working(exercise).get(stage.name, {}))
-    return tuple(name for name in names if name != exercise.quantity)[:FEW]
+    stage, right = exercise.stage(exercise.telling), replay.answer(exercise)
+    lines = exercise.working.right.get(stage.name, {})
+
+    def _is_used(cell: Cell) -> bool:
+        given: Written = {stage.name: {cell: lines[cell] + 1}}
+        return bool(exercise.choice) or _value(exercise, exercise.place, given) != right
+
+    names = (stage.line_name(cell) for cell in lines if _is_used(cell))
+    return tuple(islice((name for name in names if name != exercise.quantity), FEW))
 
 
 def _is_of_another(exercise: Exercise, entered: str) -> bool:
@@ -342,7 +350,8 @@ class LineFeedback:
 class WorkingFeedback:
     """Every line judged, with the places of the first fault and of the first rounded line.
 
-    Places count from 1; 0 means none. `right` says whether the answer was given and is right.
+    Places count from 1; 0 means none. `right` says whether the answer was given and is right,
+    `coarse` whether it is as far as its few digits go.
     """
 
     asked: str
@@ -351,6 +360,7 @@ class WorkingFeedback:
     rounded: int
     answered: bool
     right: bool
+    coarse: bool = False
 
     def __str__(self) -> str:
         lines = [f"{place:2}. {line}" for place, line in enumerate(self.lines, 1)]
@@ -367,7 +377,7 @@ def _conclusion(feedback: WorkingFeedback) -> str:
         return "All lines follow."
     if feedback.right:
         return "All lines follow, and the answer is right."
-    if feedback.rounded:
+    if feedback.rounded and not feedback.coarse:
         return f"All lines follow, and the answer is not right: line {feedback.rounded} is rounded."
     return "All lines follow, and the answer has too few digits to tell."
 
@@ -390,7 +400,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     entered: Written = {}  # the lines as they were entered
     exact: Written = {}  # the same as they are if not rounded
     made = list[str]()  # what explains a fault: what goes on with one of these has credit
-    judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
+    judged, rounded, answer = list[LineFeedback](), 0, ""
     texts = [pair for line in lines for pair in _read(exercise, line)]
     numbers = [entry.read(text) for _, text in texts]
     exercise = replay.narrowed(exercise, numbers)
@@ -414,13 +424,16 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
             judged.append(LineFeedback(name, text, FAULT, ways))
             made += [key for way in ways for key in way.mistakes]
         if exercise.place in (named, place):
-            answers.append(number)
+            answer = text
         elif not rounded and value is not None and number.value != value:
             rounded = len(judged)
         entered, exact = _put(entered, place, number.value), _put(exact, place, value)
-    right = bool(answers) and diagnosis.gives(replay.answer(exercise), answers[-1])
+    right = replay.answer(exercise)
+    verdict = diagnosis.diagnose(right, (), answer).verdict if answer else ""
+    judgement = Feedback(exercise.quantity, answer, verdict, settled(right))
+    ends = bool(answer), judgement.is_right, verdict == diagnosis.COARSE
     first = next((i for i, line in enumerate(judged, 1) if line.verdict == FAULT), 0)
-    return WorkingFeedback(exercise.quantity, tuple(judged), first, rounded, bool(answers), right)
+    return WorkingFeedback(exercise.quantity, tuple(judged), first, rounded, *ends)
 
 
 def _explained(

@@ -23,7 +23,7 @@ from functools import cached_property, partial
 from itertools import chain, combinations
 
 from refnb import exercises
-from refnb.core import checks
+from refnb.core import checks, messages
 from refnb.exact import rational, rounding
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Real
@@ -227,11 +227,15 @@ class Exercise:
     def of_line(self, place: Place) -> "Exercise":
         """Return the exercise that asks for another line; the working ends there.
 
-        Mistakes in later stages are dropped.
+        Mistakes in later stages are dropped, and only a stage that the line needs is telling.
         """
         names = [stage.name for stage in self.stages]
         end = names.index(place[0]) + 1
-        shown = [stage.name for stage in self.stages[: end - 1] if stage.heading]
+        shown, needed = list[str](), self.stages[end - 1].tables
+        for stage in reversed(self.stages[: end - 1]):
+            if stage.name in needed:
+                needed |= stage.tables
+                shown = [stage.name, *shown] if stage.heading else shown
         return Exercise(
             self.working.until(place[0]),
             tuple(mistake for mistake in self.mistakes if mistake.stage in names[:end]),
@@ -347,14 +351,18 @@ def last(exercise: Exercise, working: Written) -> Value:
 
 def roundings(exercise: Exercise) -> Iterator[Mistake]:
     """Yield the usual ways to round too early: factors to places, scores to places or digits."""
-    for name in [s.name for s in exercise.stages if s.name in ("factors", exercise.telling)]:
+    for stage in [s for s in exercise.stages if s.name in ("factors", exercise.telling)]:
+        name, seen, lines = stage.name, list[Lines](), exercise.working.right.get(stage.name, {})
+        some = messages.join_names([*map(stage.line_name, lines)])
         places, digits = ((2, 3), ()) if name == "factors" else ((3, 4), (2, 3))
         ways = [(k, "places", partial(rounding.decimal, places=k)) for k in places]
         ways += [(k, "digits", partial(rounding.significant, digits=k)) for k in digits]
         for k, what, to in ways:
-            text = f"one goes on with the {name} rounded to {k} {what}"
+            text = f"you go on with {some} rounded to {k} {what}"
             key, change = f"rounded:{name}:{k}-{what}", partial(_rounded, to)
-            yield Mistake(key, name, text, change, diagnosis.ROUNDING)
+            if (near := _rounded(to, {}, lines)) not in seen:  # as 0.811 is to 3 places or digits
+                seen.append(near)
+                yield Mistake(key, name, text, change, diagnosis.ROUNDING)
 
 
 def _rounded(to: Callable[[Fraction], str], _: Written, lines: Lines) -> Lines:

@@ -1,8 +1,8 @@
 r"""Sheets: variants of problems with their key, on paper or for Moodle.
 
 The k-th sheet has the variants of the k-th seed, counted from the first; a seed that repeats the
-numbers of an earlier sheet is skipped. So `refnb solve NAME --vary SEED` shows the same question
-again.
+question of an earlier sheet is skipped, and so are fifty that repeat an answer. The seed stands
+beside the question: `refnb solve NAME --vary SEED` shows it again.
 
 On paper (LaTeX, Markdown or HTML) you get the questions to hand out, or the key to keep: a table of
 all answers, then each question worked out, with the mistakes behind wrong answers. A question bank
@@ -35,7 +35,7 @@ from refnb.exercises import diagnosis, feedback, replay
 from refnb.exercises.entry import FRACTION, Entry
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer
-from refnb.exercises.problems.variety import Source
+from refnb.exercises.problems.variety import USUAL, Source
 from refnb.io import files
 from refnb.worked import terms
 from refnb.worked.layout import Table
@@ -74,6 +74,7 @@ class Item:
     answer: Answer
     title: str = ""
     parts: Mapping[str, Callable[[], replay.Exercise]] = field(default_factory=dict)
+    same: int = 0  # the sheet that has the same answer
 
     @property
     def called(self) -> str:
@@ -82,10 +83,16 @@ class Item:
 
     @property
     def answers(self) -> str:
-        """The answers in the table of a key; with several parts, each with its letter."""
+        """The answers; with several parts, each with its letter."""
         parts = [f"({y}) {_right(ask())}" if y else _right(ask()) for y, ask in self.parts.items()]
         alone = _right(self.exercise) if self.exercise else "see below"
-        return f"{', '.join(parts) or alone} (seed {self.seed})"
+        return ", ".join(parts) or alone
+
+    @property
+    def cell(self) -> str:
+        """The answers in the table of a key, with the seed, and an earlier sheet that has them."""
+        same = f", as sheet {self.same}" if self.same else ""
+        return f"{self.answers} (seed {self.seed}{same})"
 
     @property
     def exercise(self) -> replay.Exercise | None:
@@ -165,19 +172,30 @@ def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
 
 
 def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
-    """Yield items with different numbers; stop after 50 repetitions."""
+    """Yield items with different numbers; stop after 50 repetitions.
+
+    The answers differ, too, until 50 seeds have repeated one; words repeat at once.
+    """
     problem, letter = catalogue.part(name)
-    is_own, seen = ".toml" in name, set[str]()
+    is_own, seen, answers, again = ".toml" in name, set[str](), dict[str, int](), 0
     title = problem.title + f" ({letter})" * bool(letter) if is_own else ""
     for each in count(seed):
-        if each - seed - len(seen) == TRIES:
+        if each - seed - again - len(seen) == TRIES:
             return
         made = source.vary(each)
-        text = f"{made.question} {made.table}"
-        if text not in seen:
-            seen.add(text)
-            parts = {} if letter else made.exercises
-            yield Item(name, len(seen), each, made.work_out(letter), title, parts)
+        rows = sorted(map(str, made.table.rows)) if made.table else ()
+        asks = {y: ask for y, ask in made.exercises.items() if letter in ("", y)}
+        right = ", ".join(_right(ask()) for ask in asks.values() if not ask().choice)
+        if (text := f"{made.question} {rows}") in seen:
+            continue
+        same = answers.get(right, 0) if right and source.kind == USUAL else 0
+        if same and again < TRIES:
+            again += 1
+            continue
+        seen.add(text)
+        answers.setdefault(right, len(seen))
+        parts = {} if letter else asks
+        yield Item(name, len(seen), each, made.work_out(letter), title, parts, same)
 
 
 def parts(names: Sequence[str]) -> list[str]:
@@ -285,7 +303,7 @@ def _answers(sheets: Sequence[Sheet], paper: Paper) -> Iterator[str]:
     names = [f"{place}. {item.called}" for place, item in enumerate(sheets[0], 1)]
     for start in range(0, len(sheets), ROWS):
         some = enumerate(sheets[start : start + ROWS], start + 1)
-        rows = [[str(k), *(item.answers for item in sheet)] for k, sheet in some]
+        rows = [[str(k), *(item.cell for item in sheet)] for k, sheet in some]
         head, *body = (tuple(map(Name, row)) for row in (("sheet", *names), *rows))
         yield "\n\n".join([paper.mark("heading", "Answers"), paper.rows(Table(head, tuple(body)))])
 
@@ -295,7 +313,8 @@ def _page(k: int, sheet: Sheet, key: bool, paper: Paper) -> Iterator[str]:
     yield paper.mark("heading", f"Sheet {k}{': key' if key else ''}")
     for place, item in enumerate(sheet, 1):
         asked = paper.escape(item.answer.question)
-        yield paper.mark("paragraph", f"{paper.mark('bold', f'Question {place}.')} {asked}")
+        head = paper.mark("bold", f"Question {place} (seed {item.seed}).")
+        yield paper.mark("paragraph", f"{head} {asked}")
         if rows := item.answer.table:
             yield paper.rows(rows)
         for asked_for in item.tasks:
@@ -304,7 +323,10 @@ def _page(k: int, sheet: Sheet, key: bool, paper: Paper) -> Iterator[str]:
 
 
 def _worked(item: Item, paper: Paper) -> Iterator[str]:
-    """Yield the solutions of a question, and the mistakes behind wrong answers."""
+    """Yield the answer of a question, its solutions, and the mistakes behind wrong answers."""
+    if item.parts or item.exercise:
+        answer = paper.mark("bold", f"Answer: {paper.escape(item.answers)}.")
+        yield paper.mark("paragraph", answer)
     for solution in item.answer.solutions:
         yield paper.worked(solution).rstrip("\n")
     if ways := wrong(item, (diagnosis.GLOBAL,)):

@@ -252,22 +252,42 @@ def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
     return f"; there are {', '.join(repr(name[:40]) for name in islice(known, 8))}{dots}"
 
 
-CALLED = {  # what others call a measure
+CALLED = {  # what others call a measure, or a kind of problem
     "informedness": "youden j youden_j youdens_j",
     "Matthews": "mcc phi matthews_corrcoef",
-    "recall": "sensitivity tpr",
-    "specificity": "tnr",
-    "precision": "ppv",
-    "F1": "f f_score f1_score dice",
+    "recall": "sensitivity tpr true_positive_rate hit_rate",
+    "specificity": "tnr true_negative_rate selectivity",
+    "precision": "ppv positive_predictive_value",
+    "F1": "f f_score f1_score f_measure f1_measure dice",
+    "macro recall": "balanced_accuracy",
+    "theorem": "bayes bayes_theorem posterior",
+    "table": "naive_bayes nb categorical rows",
+    "text": "documents document multinomial bernoulli",
+    "bells": "gaussian gaussians normal",
+    "chain": "hmm markov markov_chain viterbi",
+    "network": "bayes_net bayesian_network bn",
+    "measures": "confusion confusion_matrix evaluate metrics",
+    "gain": "entropy information information_gain gini",
+    "losses": "loss cost costs decision utility",
+    "clusters": "cluster kmeans k_means",
+    "belief": "beta dirichlet",
 }
+
+
+def meant(word: str) -> str:
+    """Return our name of what others call a measure or a kind of problem; another word stays.
+
+    >>> meant("True-positive rate"), meant("wind")
+    ('recall', 'wind')
+    """
+    plain = re.sub("[ -]", "_", word.casefold().replace("'", ""))
+    return next((name for name, others in CALLED.items() if plain in others.split()), word)
 
 
 def choice(word: object, known: Collection[str], what: str) -> None:
     """Require a known word: OutOfRange, with the near miss."""
     if not isinstance(word, str) or word not in known:
-        text = word if isinstance(word, str) else ""
-        plain = re.sub("[ -]", "_", text.casefold().replace("'", ""))
-        text = next((name for name, others in CALLED.items() if plain in others.split()), text)
+        text = meant(word) if isinstance(word, str) else ""
         near = f"; did you mean {text!r}?" if text in known else hint(text, known)
         raise OutOfRange(f"no {what} {messages.quote(word)}{near}")
 

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -103,6 +104,17 @@ def test_each_is_judged_by_the_numbers_of_a_seed() -> None:
     assert refnb.mark(asked, [{"seed": 3, "answer": third}]).rows[0][2] == "right"
 
 
+@pytest.mark.parametrize("name", ["Seed", "SEED", " seed "])
+def test_a_column_of_seeds_has_any_case(name: str) -> None:
+    """A seed may come from a column of floats; beside another name like it, it is refused."""
+    right = {str(k): replay.answer(refnb.vary("lab-test", k).exercise()) for k in (1, 12)}
+    rows = [{name: f"{seed}.0", "answer": str(x)} for seed, x in right.items()]
+    assert [row[2] for row in refnb.mark("lab-test", rows).rows] == ["right", "right"]
+    for row in ({"seeds": "1"}, {"Seed no": "1"}, {name: "1", "seed of the key": "1"}):
+        marked = partial(refnb.mark, "lab-test", [{"answer": "0.5", **row}])
+        refuses(errors.BadTable, "call the column of seeds 'seed', and no other", marked)
+
+
 def test_the_command_marks_a_file() -> None:
     """The status is 1 where an answer cannot be read."""
     with files(all="answer\n1/2\n6/6\n", some="n,value\n1,x\n") as paths:
@@ -117,12 +129,12 @@ def test_names_of_what_can_be_checked() -> None:
     """The others say so."""
     for name in {*catalogue.names()} - {*catalogue.checkable()}:
         found = catalogue.answer(name)
-        refuses(errors.BadRequest, "no answer that can be checked", found.exercise)
+        refuses(errors.BadRequest, f"{name} asks for no single number; ", found.exercise)
     refuses(errors.UnknownValue, "nothing", lambda: catalogue.answer("nothing"))
     refuses(errors.UnknownLabel, "'maybe'", lambda: ANSWER.check("1/2", "maybe"))
     best = refnb.expected_error(FAIR, "bayes")
     refuses(errors.BadRequest, "naive Bayes", lambda: best.check("1/4"))
-    refuses(errors.BadRequest, "hiking has no", lambda: refnb.solve("hiking").check("1/4"))
+    refuses(errors.BadRequest, "exam-d do$", lambda: refnb.solve("exam").check("1/4"))
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from refnb.exercises.feedback import WorkingFeedback
 from refnb.exercises.problems import catalogue
 
 LAB, DAY = catalogue.answer("lab-test"), catalogue.answer("play-tennis")
+CATS = {"cat": [4, 5, 4], "dog": [9, 13, 20, 10]}
+LAST_FACTORS = "P(Humidity=high | no), P(Wind=strong | no)."
 shares = st.builds(Fraction, st.integers(1, 99), st.just(100))
 
 
@@ -45,6 +47,7 @@ def verdicts(found: WorkingFeedback) -> str:
         (["49/235", "0.3"], "fM", 2, 0, False),
         (["joint = 0,0078, 0,0298", "39/188"], "fff", 0, 1, False),
         (["0.2"], "c", 0, 0, False),
+        (["P(+) = 0.038", "0.21"], "ff", 0, 1, True),
         (["P(+) = 0.3", "P(+) = 47/1250", "49/235"], "Mff", 1, 0, True),
         ([], "", 0, 0, False),
     ],
@@ -217,10 +220,10 @@ TEST = refnb.bayes({"ill": "1/125", "well": "124/125"}, {"ill": "49/50", "well":
 
 @pytest.mark.parametrize(
     ("of", "telling"),
-    [("P(+)", "joint"), ("P(+, ill)", "likelihood"), ("P(+ | well)", "prior"), ("P(ill)", "")],
+    [("P(+)", "joint"), ("P(+, ill)", "likelihood"), ("P(+ | well)", ""), ("P(ill)", "")],
 )
 def test_a_working_ends_at_the_line_that_is_asked(of: str, telling: str) -> None:
-    """No mistake is made behind it; the line before it tells most, where none tells more."""
+    """No mistake is made behind it; of the lines that it needs the last tells most."""
     exercise = TEST.exercise(of)
     stages = [stage.name for stage in exercise.stages]
     assert all(mistake.stage in stages for mistake in exercise.mistakes)
@@ -233,6 +236,28 @@ def test_how_people_round_too_early() -> None:
     factors = [f"rounded:factors:{n}-places" for n in (2, 3)]
     places = [f"rounded:scores:{n}-places" for n in (3, 4)]
     assert some == [*factors, *places, *(f"rounded:scores:{n}-digits" for n in (2, 3))]
+
+
+def test_a_line_is_told_of_those_that_it_needs() -> None:
+    """The score of a label is made of its own factors; a mean is counted, whatever the prior is."""
+    unknown = str(DAY.check("0.1234", of="s(no)"))
+    assert unknown.endswith(": P(Outlook=sunny | no), P(Temperature=cool | no), " + LAST_FACTORS)
+    rows = [{"kg": x, "kind": y} for y, many in CATS.items() for x in many]
+    model = refnb.learn(rows, label="kind", families={"kg": "gaussian"})
+    assert "working" not in str(model.ask({"kg": 4.5}).check("2.2468", of="mu(kg|cat)"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "ends"),
+    [
+        (["P(yes) = 0.64", "0.80"], "the answer is right."),
+        (["P(yes) = 0.64", "0.8"], "the answer has too few digits to tell."),
+        (["P(yes) = 0.6", "s(no) = 0.02", "0.79"], "the answer is right."),
+    ],
+)
+def test_a_coarse_answer_is_right_whatever_was_rounded(lines: list[str], ends: str) -> None:
+    """As it is without the lines: 486/611 is 0.795 and a bit."""
+    assert str(DAY.follow(lines)).endswith(f"All lines follow, and {ends}")
 
 
 def test_lines_of_a_table() -> None:

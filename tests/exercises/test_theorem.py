@@ -86,6 +86,6 @@ def test_the_products_of_the_slide() -> None:
     """39/188 comes from the rounded products; to three digits another mistake gives it, too."""
     lab = catalogue.answer("lab-test")
     (way,) = lab.check("39/188").explanations
-    assert way.text == "one goes on with the joint rounded to 4 places"
+    assert way.text == "you go on with P(+, cancer), P(+, not cancer) rounded to 4 places"
     assert len(lab.check("0.207").explanations) == 3
     assert lab.check(rational.spelling(Fraction(49, 235))).is_right

@@ -60,12 +60,13 @@ def test_each_press_draws_the_next_seed() -> None:
 SHEETS = """
 const names = ["dom", "engine", "show", "state", "variants"];
 for (const name of names) refnb.chapter(`page/${name}`, () => ({}));
-const all = [..."abbcd"].map((same) => ({ same }));
+const one = ([same, is]) => ({ same, parts: [{ is }] });
+const all = ["a1", "b2", "b2", "c2", "d3"].map(one);
 console.log(JSON.stringify(refnb.use("page/sheets").column(all, 2, 2).map(({ seed }) => seed)));
 """
 
 
 @pytest.mark.ports
 def test_sheets_begin_with_the_first_seed_and_repeat_no_question() -> None:
-    """From the second on; the third seed asks what the second does."""
-    assert told("sheets", SHEETS) == [2, 4]
+    """From the second on; the third seed asks what the second does, the fourth has its answer."""
+    assert told("sheets", SHEETS) == [2, 5]

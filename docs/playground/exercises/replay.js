@@ -2,9 +2,9 @@
 "use strict";
 
 refnb.chapter("replay", ({
-  rational: { rational }, rounding: { decimal, significant }, diagnosis: { atOnce, explain },
+  numbers: { ONE }, tables: { keyOf }, rational: { rational }, rounding: { decimal, significant }, diagnosis: { atOnce, explain },
 }) => {
-  const DIVIDED = {}, FEW = 6;
+  const DIVIDED = {}, FEW = 6, NAMED = 8;
   const over = (x, y) => {
     if (y.zero) throw DIVIDED;
     return x.div(y);
@@ -36,25 +36,28 @@ refnb.chapter("replay", ({
     const place = ({ stage }) => stages.findIndex(({ name }) => name === stage);
     return [...mistakes].sort((x, y) => place(x) - place(y));
   };
-  // The usual ways to round too early: factors to places, scores to places or digits.
-  const roundings = ({ stages, telling }) => {
-    const to = (stage, k, what, write) => ({
-      key: `rounded:${stage}:${k}-${what}`, stage, kind: "rounding",
-      words: `one goes on with the ${stage} rounded to ${k} ${what}`,
-      change: (_, lines) => lines.map((x) => rational(write(x, k))),
-    });
-    const factors = stages.some(({ name }) => name === "factors") ? [2n, 3n] : [];
-    return [
-      ...factors.map((k) => to("factors", k, "places", decimal)),
-      ...(telling ? [3n, 4n] : []).map((k) => to(telling, k, "places", decimal)),
-      ...(telling ? [2n, 3n] : []).map((k) => to(telling, k, "digits", significant)),
-    ];
+  // The usual ways to round too early: factors to places, scores to places or digits; each once, as 0.811 to 3 places or digits.
+  const roundings = ({ stages, telling }, right) => {
+    const of = (stage, ways) => {
+      const lines = right[stage], seen = new Set(), { told } = stages.find(({ name }) => name === stage) ?? {};
+      if (!lines || !told) return [];
+      const named = lines.keys().map((cell) => told(cell).slice(0, 40)), some = `${named.slice(0, NAMED).join(", ")}${named.length > NAMED ? ", ..." : ""}`;
+      return ways.map(([k, what, write]) => ({
+        key: `rounded:${stage}:${k}-${what}`, stage, kind: "rounding", words: `you go on with ${some} rounded to ${k} ${what}`,
+        change: (_, here) => here.map((x) => rational(write(x, k))),
+      })).filter(({ change }) => {
+        const near = change(null, lines).values().map(String).join(" ");
+        return !seen.has(near) && seen.add(near);
+      });
+    };
+    const places = (...some) => some.map((k) => [k, "places", decimal]), digits = [2n, 3n].map((k) => [k, "digits", significant]);
+    return [...of("factors", places(2n, 3n)), ...(telling ? of(telling, [...places(3n, 4n), ...digits]) : [])];
   };
   // What is done with the last line comes first. What gives the right answer is among them: it explains no wrong one.
   const singles = (exercise) => {
     const right = working(exercise), all = ordered(exercise);
     const ended = ({ stage }) => stage === exercise.stages.at(-1).name;
-    return [...all.filter(ended), ...all.filter((mistake) => !ended(mistake)), ...roundings(exercise)]
+    return [...all.filter(ended), ...all.filter((mistake) => !ended(mistake)), ...roundings(exercise, right)]
       .map((mistake) => ({ mistakes: [mistake], kind: mistake.kind, value: answer(exercise, [mistake], right) }));
   };
   // The second is made in the working of the first.
@@ -88,10 +91,11 @@ refnb.chapter("replay", ({
     }
     return `${mistakes.map(({ words }) => words).join(", and ")}.${step ? ` See ${step}${line}.` : ""}`;
   };
-  // The lines that would tell most of an answer that nothing explains.
-  const telling = ({ stages, telling: wanted }, lines) => {
-    const { told } = stages.find(({ name }) => name === wanted) ?? {};
-    return lines[wanted] ? lines[wanted].keys().slice(0, FEW).map(told) : [];
+  // The lines that would tell most of an answer that nothing explains: those on which it depends.
+  const telling = (exercise) => {
+    const { stages, telling: stage } = exercise, { told } = stages.find(({ name }) => name === stage) ?? {}, right = answer(exercise);
+    const isUsed = (cell) => !same(answer(exercise, [{ stage, change: (_, lines) => lines.map((x, key) => (keyOf(key) === keyOf(cell) ? x.add(ONE) : x)) }]), right);
+    return (working(exercise)[stage]?.keys() ?? []).filter(isUsed).slice(0, FEW).map(told);
   };
 
   return { over, spelled, linesOf, working, answer, singles, pairs, judged, explained, telling };

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,12 +11,11 @@ from refnb.api.exercises import variants
 from refnb.api.exercises.variants import Kind, Name
 from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief
-from refnb.core.errors import BadRequest, RefnbError, UnknownValue
+from refnb.core.errors import BadRequest, BadTable, RefnbError
 from refnb.exercises import Checkable, diagnosis
 from refnb.exercises.diagnosis import Value
 from refnb.exercises.feedback import Feedback, WorkingFeedback, shown
-from refnb.exercises.problems import catalogue
-from refnb.io import documents, suggestions, tables, wire
+from refnb.io import documents, tables, wire
 from refnb.io.tables import Layout, Source
 
 COLUMN = "answer"
@@ -64,10 +62,10 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
     """Return every row of a source with the verdict on its answer, and the commonest mistakes.
 
     The question is an answer that can be checked, or the name of a problem. If the source has a
-    column `seed`, each row is judged by the numbers of its seed.
+    column `seed`, in any case, each row is judged by the numbers of its seed.
 
-    Raises BadTable for a damaged table, or one without the column; whatever `solve` and `vary`
-    raise.
+    Raises BadTable for a damaged table, one without the column, or a column with another name of a
+    seed; whatever `solve` and `vary` raise.
 
     >>> rows = [{"who": "A", "answer": "0.98"}, {"who": "B", "answer": "49/235"}]
     >>> [row[2:4] for row in mark("lab-test", rows).rows]
@@ -77,16 +75,19 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
     variants, often, rows = dict[str, Checkable](), Counter[str](), list[tuple[str, ...]]()
     with tables.open_source(source, Layout(blanks=True)) as sheet:
         sheet.require([column])
-        varies = SEED in sheet.columns
+        seeds = [c for c in sheet.columns if SEED in c.casefold()]
+        if seeds and (len(seeds) > 1 or seeds[0].strip().casefold() != SEED):
+            needed = f"call the column of seeds {SEED!r}, and no other one like it"
+            raise BadTable(f"{sheet.head}: {needed}, got {messages.listing(seeds)}")
         for row in sheet.rows:
             cells = {c: row.cells.get(c) or "" for c in sheet.columns}
-            seed = cells[SEED].strip() if varies else ""
-            if varies and not seed.isdecimal():
+            seed = cells[seeds[0]].strip().removesuffix(".0") if seeds else ""
+            if seeds and not seed.isdecimal():
                 got = messages.quote(seed)
                 rows.append((*cells.values(), UNREAD, "", f"a seed is a whole number, got {got}"))
                 continue
             if seed not in variants:
-                variants[seed] = asked.vary(int(seed)) if varies else asked
+                variants[seed] = asked.vary(int(seed)) if seeds else asked
             try:
                 feedback = variants[seed].check(cells[column])
             except RefnbError as error:
@@ -106,19 +107,12 @@ def named(
 ) -> Checkable:
     """Return the problem or part of that name, with the numbers of a seed if one is given.
 
-    Raises UnknownValue for a problem without a single answer to check; whatever `vary` raises.
+    Raises BadRequest for a problem without a single answer to check; whatever `vary` raises.
     """
-    answer, name = variants.solve(name), os.fspath(name)
-    if answer.make_exercise is not None:
-        return answer if seed is None else variants.vary(name, seed, kind, limit=limit)
-    asked, letter = catalogue.part(name)
-    if parts := [asked.part(y) for y in asked.exercises if not letter]:
-        cure = f"; {', '.join(parts)} do"
-    elif ".toml" in name and asked.solver.exercise:
-        cure = ": write checked = true in its part"
-    else:
-        cure = suggestions.hint(name, catalogue.checkable())
-    raise UnknownValue(f"{name} asks for no single number{cure}")
+    answer = variants.solve(name)
+    if answer.make_exercise is None:
+        answer.ask(None)  # which says what to ask instead
+    return answer if seed is None else variants.vary(name, seed, kind, limit=limit)
 
 
 def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:
@@ -131,7 +125,7 @@ def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:
 def collisions(question: Checkable) -> str:
     """Return, for a teacher, the mistakes that the answer alone cannot tell apart.
 
-    >>> print(collisions(catalogue.answer("lab-test")).splitlines()[0])
+    >>> print(collisions(variants.solve("lab-test")).splitlines()[0])
     P(cancer | +): 31 mistakes, 28 answers
     """
     exercise = question.exercise()

@@ -27,7 +27,7 @@ Learned = tuple[gaussian.Model, log_naive.Training, dict[str, Fraction], Inferen
 
 def learned(given: Given, part: Part) -> Learned:
     """Return the curves, the counts behind them, the measurements, and the answer."""
-    label = table.label(part)
+    label = table.label(given, part)
     columns, read = table.read(given, label)
     known = {f: _number(given.texts[f], f) for f in columns if f in given.texts}
     if not known:
@@ -67,7 +67,7 @@ def exercise(given: Given, part: Part) -> Exercise:
     from refnb.exercises.mistakes import bells, naive_bayes
 
     model, taught, x, inference = learned(given, part)
-    asked = part.asked[table.label(part)]
+    asked = part.asked[table.label(given, part)]
     seen = {f: f"{f}={rational.spelling(v)}" for f, v in x.items()}
     right, curves = log_naive.posterior(inference.scores)[asked], bells.of_model(model, x, taught)
     return naive_bayes.of_logarithms(inference, right, seen, asked, curves)
@@ -75,7 +75,7 @@ def exercise(given: Given, part: Part) -> Exercise:
 
 def names(given: Given, part: Part) -> set[str]:
     """Return the columns of the rows, and the other texts that are read."""
-    return {"rows", "divisor", *table.read(given, table.label(part))[0]}
+    return {"rows", "divisor", *table.read(given, table.label(given, part))[0]}
 
 
 SOLVER = Solver(solve, ("asked",), exercise, names=names, texts=table.texts, rows=table.shown)

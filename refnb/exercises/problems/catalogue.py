@@ -75,7 +75,20 @@ def part(name: str) -> tuple[Problem, str]:
 
 
 def _worked(asked: Problem, letter: str) -> Answer:
-    return replace(asked.work_out(letter), again=partial(_varied, asked, letter))
+    unasked = partial(_unasked, asked, letter)
+    return replace(asked.work_out(letter), again=partial(_varied, asked, letter), unasked=unasked)
+
+
+def _unasked(asked: Problem, letter: str) -> BadRequest:
+    """Say that no number is asked for, and what asks for one."""
+    name = asked.part(letter)
+    if parts := [asked.part(y) for y in asked.exercises if not letter]:
+        cure = f"; {', '.join(parts)} do"
+    elif asked.is_own and asked.solver.exercise:
+        cure = ": write checked = true in its part"
+    else:
+        cure = suggestions.hint(name, checkable())
+    return BadRequest(f"{name} asks for no single number{cure}")
 
 
 def _varied(asked: Problem, letter: str, seed: int, kind: str) -> Answer:

@@ -54,7 +54,7 @@ def solver(kind: object) -> Solver:
     if not isinstance(kind, str):
         raise BadRequest(f'the file: write kind = "theorem", or another of {", ".join(KINDS)}')
     if kind not in known:
-        near = suggestions.near_miss(kind, known)
+        near = suggestions.near_miss(suggestions.meant(kind), KINDS)
         raise OutOfRange(f"no kind of problem {kind[:60]!r}; there are {', '.join(KINDS)}{near}")
     module, _, name = known[kind].partition(".")
     of: Solver = getattr(import_module(f"{problems.__name__}.{module}"), name)

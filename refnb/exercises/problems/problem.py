@@ -619,8 +619,8 @@ class Problem:
         return Answer(*named, tuple(solutions), self.errata, ask, self.table, tasks)
 
     def _opened(self, letter: str, solution: Solution) -> Solution:
-        """Open with the number that is asked for, if nothing else is at the top."""
-        if solution.opening or not self.is_own or letter not in self.exercises:
+        """Open with the number that is asked for, unless it is at the top."""
+        if not self.is_own or letter not in self.exercises:
             return solution
         from refnb.exercises import feedback, replay
 
@@ -628,6 +628,8 @@ class Problem:
         if exercise.choice:
             return solution
         right = feedback.shown(exercise.irrational or replay.answer(exercise))
+        if right in re.split("[ ,]", solution.opening):
+            return solution
         value = f"≈ {right[:-3]}" if right.endswith("...") else f"= {right}"
         first, *others = solution.steps
         first = replace(first, sentence=f"{exercise.quantity} {value}")
@@ -666,6 +668,7 @@ class Answer(Checkable):
     make_exercise: "Callable[[], Exercise] | None" = None
     table: layout.Table | None = None
     tasks: tuple[str, ...] = ()
+    unasked: "Callable[[], BadRequest]" = field(default=BadRequest, repr=False, compare=False)
     again: "Callable[[int, str], Answer] | None" = field(default=None, repr=False, compare=False)
 
     def vary(self, seed: int, kind: str = "usual") -> "Answer":
@@ -690,7 +693,7 @@ class Answer(Checkable):
         Raises BadRequest if the problem has no number to check, or several parts.
         """
         if self.make_exercise is None:
-            raise BadRequest(f"{self.problem} has no answer that can be checked")
+            raise self.unasked()
         return self.make_exercise()
 
     def _brief(self) -> str:

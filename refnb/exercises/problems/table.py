@@ -66,16 +66,22 @@ def row(given: Given, columns: Iterable[str]) -> dict[str, str]:
     return {f: given.texts[f] for f in columns if f in given.texts}
 
 
-def label(part: Part) -> str:
-    """Return the column of labels, which is the one asked for."""
+def label(given: Given, part: Part) -> str:
+    """Return the column of labels, the one asked for: BadRequest for none, with what to write."""
     if len(part.asked) != 1:
-        raise BadRequest('ask for a label: write asked = { Play = "no" }')
+        with tables.open_source(given.texts["rows"].splitlines(keepends=True)) as sheet:
+            first = next((row.cells for row in sheet.rows), {})
+        column = ["Play", *(c for c in sheet.columns if c not in given.texts)][-1]
+        asks = Part(asked={column: first.get(column) or "no"})
+        write = Question("table", Given({}), asks).toml().splitlines()[-1]
+        line = 'for a line of the answer, write asks = "P(x)", too'
+        raise BadRequest(f"ask for a label: write {write}; {line}")
     return next(iter(part.asked))
 
 
 def learned(given: Given, part: Part, of: Schema | None) -> tuple[naive.Training, Instance]:
     """Return the counts of the rows, by a given schema or by their own, and the question."""
-    columns, examples = read_words(given, label(part))
+    columns, examples = read_words(given, label(given, part))
     counts = counting.count(of or schema(columns, examples), examples)
     checks.known(part.asked.values(), counts.labels, UnknownLabel, "the label")
     rule, asked = smoothing(given.texts.get("smoothing", "none")), row(given, columns)
@@ -95,7 +101,7 @@ def exercise(given: Given, part: Part, of: Schema | None = None) -> Exercise:
     from refnb.exercises.mistakes.naive_bayes import of_row
 
     training, asked = learned(given, part, of)
-    return of_row(training.counts, training.rule, NONE, asked, part.asked[label(part)])
+    return of_row(training.counts, training.rule, NONE, asked, part.asked[label(given, part)])
 
 
 def question(training: naive.Training, x: Instance, header: str, asked: str) -> Question:
@@ -135,23 +141,23 @@ def kind(examples: Examples, labels: Sequence[str], asked: Instance) -> str:
 
 def names(given: Given, part: Part) -> set[str]:
     """Return the columns of the rows, and the other texts that are read."""
-    return {"rows", "smoothing", *read_words(given, label(part))[0]}
+    return {"rows", "smoothing", *read_words(given, label(given, part))[0]}
 
 
 def shown(given: Given, part: Part) -> Sequence[Sequence[str]]:
     """Return the rows as a table, header first; ? is a missing cell."""
-    columns, examples = read(given, label(part))
+    columns, examples = read(given, label(given, part))
     cells = ((*(e.instance.get(f, "?") for f in columns), e.label) for e in examples)
-    return ((*columns, label(part)), *cells)
+    return ((*columns, label(given, part)), *cells)
 
 
 def texts(given: Given, part: Part, numbers: Draws) -> Mapping[str, str]:
     """Shuffle the cells of each column, and draw the known values of the row."""
-    columns, examples = read(given, label(part))
+    columns, examples = read(given, label(given, part))
     of, labels = schema(columns, examples), [e.label for e in examples]
     cells = [shuffled([e.instance.get(f, "") for e in examples], numbers) for f in columns]
     today = {f: numbers.pick(of.features[f]) for f in row(given, columns)}
-    rows = ((*columns, label(part)), *zip(*cells, labels, strict=True))
+    rows = ((*columns, label(given, part)), *zip(*cells, labels, strict=True))
     return {**given.texts, **today, "rows": escapes.csv(rows)}
 
 

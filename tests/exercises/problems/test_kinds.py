@@ -162,11 +162,14 @@ def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
         ('asks = "likelihood"', "P(x): 397/2000, about 20 %."),
         ('asks = "path"', "The best path is rain, dry: 216/397, about 54 %."),
         ('asks = "predicted"', "Dry: 2503/3970, about 63 %."),
-        ("", "The best path is rain, dry: 216/397, about 54 %."),
+        ("", "γ_2(dry) = 328/397."),
     ],
 )
 def test_a_chain_opens_with_what_is_asked(asked: str, opening: str, tmp_path: Path) -> None:
-    """And each question has its lines: filtered posteriors, and the best way to each state."""
+    """And each question has its lines: filtered posteriors, and the best way to each state.
+
+    Without a question of its own it asks for the likeliest state of the last day, as it says.
+    """
     days = smallest("chain", asked).replace('["umbrella"]', '["umbrella", "none"]')
     answer = refnb.solve(file_of(tmp_path, days))
     assert answer.sentence == opening

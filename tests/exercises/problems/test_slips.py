@@ -48,6 +48,8 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ('"+" = {', '"+" = 3\n"p" = {', "numbers, +: a table of numbers is needed, got int 3"),
         ("{prior[cancer]", "{priors[cancer]", "no entry 'priors'; did you mean 'prior'?"),
         ('"lab-test"', '"theorm"', "no kind of problem 'theorm'; there are … ; did you mean"),
+        ('"lab-test"', '"bayes"', "no kind of problem 'bayes'; … ; did you mean 'theorem'?"),
+        ('"lab-test"', '"Naive Bayes"', "there are … ; did you mean 'table'?"),
         ('kind = "lab-test"', "", 'the file: write kind = "theorem", or another of theorem, table'),
         ('"lab-test"', '"math.pi"', "no kind of problem 'math.pi'; there are theorem, table"),
         ('h = "cancer" }', 'h = "cancer" }\nasks = "P(-)"', "part 1: what … no line … P"),
@@ -73,7 +75,8 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
     "weather": [("Sky=rain", "Sky=rian", 'write "Walk | Sky=rain" = { yes = 0.4, ... }')],
     "walk": [
         ('Go = "no"', 'Go = "maybe"', "the label must be one of {'yes', 'no'}, got 'maybe'"),
-        ('{ Go = "no" }', "{ }", "ask for a label: write asked"),
+        ('{ Go = "no" }', "{ }", 'ask for a label: write asked = { Go = "yes" }; for a line of'),
+        ('asked = { Go = "no" }', 'asks = "decision"', 'write asked = { Go = "yes" }; for a line'),
         ('{ Go = "no" }', '{ Went = "no" }', "no column 'Went'"),
         ('Sky = "grey"', 'Sky = "gray"', "Sky=gray: no such value; did you mean 'grey'?"),
         ('"laplace"', '"laplaec"', "a rule is none, laplace"),

@@ -77,7 +77,7 @@ refnb.chapter("app/check", ({
     return ofExercise(formula.exercise(programs[kind], { ...more, asked, called, given: Object.fromEntries(lines) }, words), entered, steps);
   };
   const ofExercise = (made, entered, steps) => {
-    const telling = replay.telling(made, replay.working(made)), right = replay.answer(made);
+    const telling = replay.telling(made), right = replay.answer(made);
     return tell(replay.judged(made, readAs(made.asked, entered)), { asked: made.asked, others: made.others, entered, right, telling }, (ways) => replay.explained(made, ways, steps));
   };
   const exercise = (given, entered) => (given.kind ? ofProgram : listed)(given, entered);

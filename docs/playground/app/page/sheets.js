@@ -9,10 +9,13 @@ refnb.chapter("page/sheets", ({
 
   // ---- what is asked: sheets of questions, each with its parts and its solution -----------------------
 
-  // The k-th sheet has the k-th seed; one that would repeat a question is passed over, as on the command line.
+  // The k-th sheet has the k-th seed; one that would repeat a question or its answers is passed over, as on the command line.
   const column = (all, first, count) => {
     const seen = new Set(), different = all.map((one, i) => ({ ...one, seed: i + 1 })).slice(first - 1)
-      .filter(({ same }) => !seen.has(same) && seen.add(same));
+      .filter(({ same, parts }) => {
+        const both = [same, parts.map(({ is }) => is).join(", ") || same];
+        return !both.some((one) => seen.has(one)) && both.every((one) => seen.add(one));
+      });
     return different.slice(0, count);
   };
   const ofProblems = async (names, count, first) => {
@@ -32,18 +35,19 @@ refnb.chapter("page/sheets", ({
 
   const lettered = ({ letter }) => (letter ? `(${letter}) ` : "");
   const lineFor = (part) => el("p", { class: "nb-line-for" }, el("span", {}, `${lettered(part)}${part.asked} =`));
-  const asked = ({ question }, i) => {
+  const asked = ({ question, seed }, i) => {
     const [text, ...more] = question();
-    text.prepend(el("b", {}, `Question ${i + 1}. `));
+    text.prepend(el("b", {}, `Question ${i + 1}${seed ? ` (seed ${seed})` : ""}. `));
     return el("div", { class: "nb-asked" }, text, more);
   };
   const sheet = ({ title, top, questions }) => el("section", { class: "nb-sheet" }, el("h3", {}, title),
     el("p", { class: "nb-line-for" }, el("span", {}, "Name")), top(),
     questions.map((one, i) => [asked(one, i), one.parts.map(lineFor)]));
+  const right = ({ parts }) => parts.map((part) => `${lettered(part)}${part.is ?? "0/0"}`).join(", ");
+  const given = (one) => `${right(one)}${one.seed ? ` (seed ${one.seed})` : ""}`;
   // As the command line writes it, a row for each sheet; of a table a row for each question.
   const answersOf = (sheets) => {
     const [{ questions }] = sheets, varied = questions[0].seed;
-    const given = ({ parts, seed }) => `${parts.map((part) => `${lettered(part)}${part.is ?? "0/0"}`).join(", ")}${seed ? ` (seed ${seed})` : ""}`;
     const head = varied ? ["sheet", ...questions.map(({ name }, i) => `${i + 1}. ${name}`)] : ["question", "asked", "answer", "row"];
     const rows = varied ? sheets.map((one, k) => [`${k + 1}`, ...one.questions.map(given)])
       : questions.map((one, i) => [`${i + 1}`, one.parts[0].asked, given(one), one.name]);
@@ -54,7 +58,7 @@ refnb.chapter("page/sheets", ({
   const key = (sheets) => [
     el("section", { class: "nb-sheet" }, el("h3", {}, "Answers"), answersOf(sheets)),
     sheets.map(({ title, top, questions }) => el("section", { class: "nb-sheet" }, el("h3", {}, `${title}: worked out`), top(),
-      questions.map((one, i) => [asked(one, i), one.solutions.map(solution)]))),
+      questions.map((one, i) => [asked(one, i), el("p", {}, el("b", {}, `Answer: ${right(one)}.`)), one.solutions.map(solution)]))),
   ];
 
   const mount = (place) => {
