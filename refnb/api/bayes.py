@@ -265,6 +265,7 @@ def bayes(
     >>> bayes({"ill": "1%", "well": "99%"}, [test, test]).posterior["ill"]
     Fraction(36, 47)
     """
+    _check_priors(settings.numbers(prior, "the prior of"), likelihood)
     before, choices = settings.probabilities(prior, "the prior of")
     checks.truth(densities, "densities")
     if event is None:
@@ -281,9 +282,6 @@ def bayes(
             name = f"{event}{i}" if len(event) == 1 else f"{event} {i}"
             of, what = f" of {name}", f"the likelihood of {name} given"
         row = settings.numbers(given, what)
-        for h in row:
-            if h not in before and (near := suggestions.near_miss(h, before)):
-                raise DomainMismatch(f"prior and likelihood{of}: no hypothesis {h!r}{near}")
         checks.same(before, row, f"prior and likelihood{of}")
         for h, p in row.items():
             checks.amount(p, what, h)
@@ -302,6 +300,19 @@ def bayes(
     both, after = chapter.joint(before, likely), chapter.posterior(before, likely)
     best, evidence = distribution.most_probable(both), rational.total(both.values())
     return Theorem(before, likely, both, evidence, after, best, observed, choices)
+
+
+def _check_priors(prior: Mapping[str, Fraction], likelihood: object) -> None:
+    """Require a prior for each hypothesis of a likelihood: DomainMismatch, with what is left."""
+    rows = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
+    named = (h for row in rows if isinstance(row, Mapping) for h in row)
+    new = next((h for h in named if isinstance(h, str) and h not in prior), None)
+    if new is not None:
+        rest = spelling(1 - rational.total(prior.values()))
+        write = f": write {messages.option(f'{new!r}: {rest!r}', f'{new}={rest}')}"
+        hint = suggestions.hint(new, prior)
+        hint = hint if rest[0] in "-0" or "did you" in hint else write
+        raise DomainMismatch(f"the prior has no {new!r}{hint}")
 
 
 @overload

@@ -115,6 +115,7 @@ REFUSED = [  # a command, and words of its line
     (f"{WEAK} --prior yes=.33,no=.66", "as a fraction, such as '1/3'"),
     ("bayes --prior a=0,25,b=0,75 --likelihood a=1,b=1", "numbers: write 'a=0.25,b=0.75'"),
     ("bayes --prior a=2,b=98 --likelihood a=1,b=1", "in per cent has the sign: write '2%'"),
+    ("bayes --prior ill=1% --likelihood ill=0.9,well=0.05", "has no 'well': write well=99/100"),
     ("bayes --prior well=1/2,ill=1/2 --likelihood wel=1,ill=1", "'wel'; did you mean 'well'"),
     (f"{WEAK} --prior Unifrom", "--prior takes NAME=P,NAME=P,... or uniform, got 'Unifrom'"),
     (f"{WEAK} --prior '\"yes=1'", "--prior takes one CSV record, got '\"yes=1'"),
