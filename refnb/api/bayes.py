@@ -310,9 +310,8 @@ def _check_priors(prior: Mapping[str, Fraction], likelihood: object) -> None:
     if new is not None:
         rest = spelling(1 - rational.total(prior.values()))
         write = f": write {messages.option(f'{new!r}: {rest!r}', f'{new}={rest}')}"
-        hint = suggestions.hint(new, prior)
-        hint = hint if rest[0] in "-0" or "did you" in hint else write
-        raise DomainMismatch(f"the prior has no {new!r}{hint}")
+        near = suggestions.near_miss(new, prior) or write * (rest[0] not in "-0")
+        raise DomainMismatch(f"the prior has no {new!r}{near or suggestions.hint(new, prior)}")
 
 
 @overload

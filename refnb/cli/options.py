@@ -194,6 +194,8 @@ def pair(
     parts = text.split("=")
     if not parts[1:]:
         raise UsageError(f"takes {form}, got {text[:60]!r}")
+    if any(part.rpartition(",")[2].strip() in names for part in parts[1:-1]):
+        raise UsageError(f"takes one {form}, got {text[:60]!r}: repeat it for each")
     splits = [("=".join(parts[:i]), "=".join(parts[i:])) for i in range(1, len(parts))]
     fits = [(name, value) for name, value in splits if name in names]
     if fits[1:]:
