@@ -291,7 +291,7 @@ class Solution(Shown):
     def observing(self, old: str, names: Collection[str]) -> "Solution":
         """Use another letter for the observation if a label, a value or a feature has its name."""
         new = terms.observation(old, names)
-        titles = {f"Given {old}": f"Given {new}"}
+        titles = {f"Given {old}": f"Given {new}, as {old} is a name here"}
         if new == old:
             return self
         shown = relettered([(s.lines, s.formula, s.table) for s in self.steps], old, new)

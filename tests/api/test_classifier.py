@@ -181,6 +181,43 @@ def test_what_is_not_given_is_told() -> None:
         assert dict(choices)["not given, left out"] == told  # type: ignore[call-overload]
 
 
+PETS: list[Row] = [
+    {"coat": "long", "purrs": 1, "kg": "4.5", "barks": 0, "kind": "cat"},
+    {"coat": "long", "purrs": 1, "kg": "3.5", "barks": 0, "kind": "cat"},
+    {"coat": "curly", "purrs": 0, "kg": "9.5", "barks": 2, "kind": "dog"},
+    {"coat": "long", "purrs": 0, "kg": "8.5", "barks": 3, "kind": "dog"},
+    {"coat": "none", "purrs": 0, "kg": "0.5", "barks": 1, "kind": "fish"},
+]
+RATES = {"kg": "gaussian", "barks": "poisson"}
+CERTAIN: list[tuple[str, Row, dict[str, object]]] = [
+    ("no row of cat has coat=none", {"coat": "none"}, {"features": ["coat"]}),
+    ("no row of cat has coat=none", {"kg": 9, "coat": "none"}, {"families": RATES, "shared": True}),
+    ("no row of dog has purrs=1", {"purrs": 1}, {"features": ["purrs"], "model": "bernoulli"}),
+    ("no row of dog has purrs", {"purrs": 2},
+     {"features": ["purrs", "barks"], "model": "multinomial"}),
+    ("", {"coat": "long"}, {"features": ["coat"]}),
+    ("", {"coat": "none"}, {"features": ["coat"], "smoothing": "add=1"}),
+    ("", {"coat": "none"}, {"features": ["coat"], "model": "joint"}),
+    ("", {"barks": 2}, {"features": ["barks"], "families": {"barks": "poisson"},
+                        "prior": {"cat": "1/2", "dog": "1/2", "fish": 0}}),
+    ("", {}, {"prior": {"cat": 0, "dog": 0, "fish": 1}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "row", "how"), CERTAIN)
+def test_a_count_of_0_that_leaves_one_label_is_named(
+    why: str, row: Row, how: dict[str, object]
+) -> None:
+    """With the rule that would leave others; not where another label is left, or no count is 0."""
+    answer = learn(PETS, "kind", **how).ask(row)  # type: ignore[arg-type]
+    choices = dict(answer.solution.steps[0].value)  # type: ignore[call-overload]
+    assert choices.get("certain", "").partition(";")[0] == why
+    if why:
+        assert "certain, no other is possible" in answer.sentence
+        assert choices["certain"].endswith("; smoothing='laplace' adds 1 to each count")
+        assert len(learn(PETS, "kind", **{**how, "smoothing": "laplace"}).ask(row).labels) == 3  # type: ignore[arg-type]
+
+
 def test_a_list_is_what_people_write() -> None:
     """One name for a list of one, numbers for their texts, an iterator once."""
     days = [{"wind": "weak", "n": 1, "play": "yes"}, {"wind": "strong", "n": 2, "play": "no"}]

@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from operator import attrgetter
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -219,6 +220,21 @@ def test_each_trial_tells_its_own_rule() -> None:
     assert str(found).splitlines()[-2:] == [f"    {row}" for row in rows]
     same = learn(DAYS, "play").compare(["laplace"], DAYS[:1])
     assert str(same).split()[-1] == "0.9163"  # -log(2/5)
+    assert same["laplace"].settings["tested on"] == "given rows"
+
+
+def test_a_test_on_what_was_learned_says_so(tmp_path: Path) -> None:
+    """The same object, or the same file under another name; a copy is another one."""
+    path, again = tmp_path / "days.csv", tmp_path / "a" / ".." / "days.csv"
+    path.write_text("wind,play\nweak,yes\nstrong,no\n")
+    (tmp_path / "a").mkdir()
+    copy = tmp_path / "b.csv"
+    copy.write_bytes(path.read_bytes())
+    pairs = ((DAYS, DAYS, 1), (DAYS, [*DAYS], 0), (path, again, 1), (str(path), path, 1))
+    for source, other, same in (*pairs, (path, copy, 0), (path, [*DAYS], 0)):
+        learned = learn(source, "play")
+        for trial in (learned.test(other), learned.compare(["laplace"], other)["laplace"]):
+            assert trial.settings["tested on"].count(", which it was learned from") == same
 
 
 def test_a_problem_has_its_place_and_a_thousand_characters() -> None:

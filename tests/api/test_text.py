@@ -114,7 +114,8 @@ def test_an_answer_is_that_of_the_chapter(
     assert of_table.model == model
     for among in (*found.ask_all([asked]), *of_table.ask_all([{"x": asked}])):
         assert among.answer
-        assert (among.answer.scores, among.decision) == (answer.scores, answer.decision)
+        assert among.answer.scores == answer.scores
+        assert {*among.answer.decision.ties} == {*answer.decision.ties}
     with TemporaryDirectory() as folder:
         for y, listed in mail.items():
             for i, document in enumerate(listed):
@@ -125,7 +126,8 @@ def test_an_answer_is_that_of_the_chapter(
         known = text(parts, **how)  # type: ignore[arg-type]
         assert known.labels == tuple(sorted(mail))
         assert known.model == model
-        assert known.test(parts).settings["tested on"] == " ".join(parts)
+        tested_on = known.test(parts).settings["tested on"]
+        assert tested_on == f"{' '.join(parts)}, which it was learned from"
 
 
 @given(mails, both_rules, mails, st.sampled_from(KINDS))
@@ -160,7 +162,8 @@ def test_documents_are_files_too(tmp_path: Path) -> None:
     lists = {"a": [tmp_path / "a/1"], "b": ["meet"]}
     assert text(lists).model == text(tmp_path).model == text([tmp_path]).model
     assert text(iter([tmp_path])).test(iter([str(tmp_path)])).accuracy == 1
-    assert text(lists).test(lists).settings["tested on"] == "given documents"
+    judged = [text(lists).test(tested).settings["tested on"] for tested in (lists, {**lists})]
+    assert judged == ["given documents, which it was learned from", "given documents"]
     tiny = Fraction(1, sizes.LONG)
     assert text(lists, prior={"a": tiny, "b": 1 - tiny}).model.prior["a"] == tiny
 

@@ -515,7 +515,13 @@ def test_what_was_observed_has_a_letter_of_its_own() -> None:
     """No label, value or feature is called so; the formulas have it, too."""
     rows = "x,y\nu,p\nv,x\n".splitlines()
     text_ = refnb.learn(rows, "y", smoothing="laplace").ask({"x": "u"}).text()
-    for words in ("Given o\n", "P(x) = 1/2", "P(o) = Σ s(y)", "P(y | o) = s(y)/P(o)", "P(o_f | y)"):
+    for words in (
+        "Given o, as x is a name here\n",
+        "P(x) = 1/2",
+        "P(o) = Σ s(y)",
+        "P(y | o) = s(y)/P(o)",
+        "P(o_f | y)",
+    ):
         assert words in text_
     numbers = "x,y\n1.5,p\n2.5,p\n2.5,o\n3.5,o\n".splitlines()
     answer = refnb.learn(numbers, "y").ask({"x": 2})
@@ -523,6 +529,7 @@ def test_what_was_observed_has_a_letter_of_its_own() -> None:
     assert "P(p | w) = " in answer.text()
     assert "L(a | x) = " in answer.decide({"o": {"p": 1}, "p": {"o": 1}}).text()
     plain = refnb.learn("a,y\nu,p\nv,q\n".splitlines(), "y").ask({"a": "u"})
+    assert "Given x\n" in plain.text()
     assert "P(y | x) = s(y)/P(x)" in plain.text()
 
 

@@ -24,6 +24,7 @@ from refnb.classifiers import naive
 from refnb.core import checks, escapes, messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
+from refnb.exact.logarithm import Infinite
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Original
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from refnb.worked.pictures import Picture
 
 NEAR = 100
+RATES = ("gaussian", "poisson")  # families without counts of values
 LONG = 1 << 10_000  # numbers below it Python writes at once
 
 Piece = tuple[str, bool]
@@ -164,10 +166,24 @@ class Answer(Checkable):
         left = [feature for feature in known if feature not in self.given]
         more = f" and {len(left) - 5} more" if len(left) > 6 else ""
         names = ", ".join(left[:5] if more else left) + more
-        choices = dict(self.settings) | ({"not given, left out": names} if left else {})
+        choices = {**self.settings, **({"not given, left out": names} if left else {})}
+        choices |= self._why_certain()
         worked = self.engine.solve(self.title, self.given, self.inference)
         asked = {*self.engine.schema.labels, *self.given, *self.given.values()}
         return worked.observing("x", asked).with_choices(choices)
+
+    def _why_certain(self) -> Notes:
+        """Say which count of 0 leaves no other label possible, where smoothing would leave some."""
+        (prior, factors, _, _), numeric = self._parts, self.engine.numeric
+        others = [y for y, p in prior.items() if p and y != self.made.label]
+        counts = [f for f in factors if f in self.given and numeric.get(f) not in RATES]
+        zeros = {y: f for f in counts for y in others if _is_zero(factors[f][y])}
+        if self.settings.get("smoothing") != "none" or not others or len(zeros) < len(others):
+            return {}
+        what = f = zeros[y := others[0]]
+        what += f"={self.given[f]}" * (f not in numeric)
+        write = messages.option("smoothing='laplace'", "--smooth laplace")
+        return {"certain": f"no row of {y} has {what}; {write} adds 1 to each count"}
 
     def draw(self) -> Picture:
         """Draw a bar for P(y | x) of each label; if there are many, of the most probable ones.
@@ -264,13 +280,18 @@ class Answer(Checkable):
 
     @cached_property
     def _parts(self) -> Parts:
+        result = self.inference
+        if isinstance(result, naive.Inference):
+            return Parts(result.prior, result.factors, result.scores, result.evidence)
         from refnb.classifiers.joint import Match
 
-        result = self.inference
         if isinstance(result, Match):
             return Parts({}, {}, result.agreeing, result.matching)
-        evidence = result.evidence if isinstance(result, naive.Inference) else None
-        return Parts(result.prior, result.factors, result.scores, evidence)
+        return Parts(result.prior, result.factors, result.scores, None)
+
+
+def _is_zero(factor: Fraction | logarithm.Extended) -> bool:
+    return factor == 0 if isinstance(factor, Fraction) else isinstance(factor, Infinite)
 
 
 class Rows(NamedTuple):

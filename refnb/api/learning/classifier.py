@@ -101,7 +101,7 @@ class Classifier(checks.Brief):
         from refnb.api.learning import trial
 
         asked = self._reading(label)
-        notes = {**self.settings, "tested on": asked.name(source)}
+        notes = {**self.settings, "tested on": self._named(source)}
         return trial.trial(asked.answers_to(asked.labelled(source, notes)), self.own, notes)
 
     def compare(
@@ -130,9 +130,16 @@ class Classifier(checks.Brief):
             return comparison.compare(ask, statistics, every, partial(others.answers, folds), notes)
         if folds is not None:
             raise errors.BadRequest("rows are held out, or parted into folds: give one of both")
-        notes = {"tested on": ask.name(held_out)}
+        notes = {"tested on": self._named(held_out)}
         held = [*ask.labelled(held_out, notes)]
         return comparison.compare(ask, statistics, every, lambda q: q.answers_to(held), notes)
+
+    def _named(self, source: Texts) -> str:
+        """Return the name of what is tested on, and whether it was learned."""
+        name, same = self.questions.name, any(source is each for each in self.sources)
+        paths = [name(each) for each in self.sources if os.access(name(each), os.F_OK)]
+        same |= any(files.same(name(source), path) for path in paths)
+        return name(source) + ", which it was learned from" * same
 
     def learn(self, more: Texts) -> Self:
         """Return the classifier that has also learned these rows, as if all had come at once.

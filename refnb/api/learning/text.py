@@ -256,7 +256,9 @@ class TextClassifier(classifier.Classifier):
                     TextClassifier, WordStatistics(counts.documents, counts.occurrences), how, ""
                 )
                 rows = part.questions.answers_to(blocks(asked))
-                points[k] = trials.trial(rows, part.own, {**part.settings, **reading(judge)})
+                points[k] = trials.trial(
+                    rows, part.own, {**part.settings, "tested on": judge.name, **reading(judge)}
+                )
         return Curve(points)
 
     def _brief(self) -> str:
@@ -370,8 +372,7 @@ def blocks(read: Iterable[Numbered]) -> Iterator[Rows]:
 
 def reading(tree: Tree) -> Notes:
     """Say how a trial read the documents."""
-    read = {f"{name} in the rows tested": text for name, text in tree.notes.items()}
-    return {"tested on": tree.name} | read
+    return {f"{name} in the rows tested": text for name, text in tree.notes.items()}
 
 
 def check_classes(asked: Tree, known: Collection[str]) -> None:

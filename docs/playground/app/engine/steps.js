@@ -16,7 +16,7 @@ refnb.chapter("app/steps", ({
   const choices = (told) => block("Choices", { lines: say(told) });
   const given = (x, o) => {
     const lines = x.map(([f, v]) => (typeof v === "string" ? [name(f), name(v)] : line(name(f), number(v))));
-    return block(`Given ${o}`, { lines: lines.length ? lines : [[letter(o), name("nothing")]] });
+    return block(`Given ${o}${o === "x" ? "" : ", as x is a name here"}`, { lines: lines.length ? lines : [[letter(o), name("nothing")]] });
   };
 
   // ---- estimates -----------------------------------------------------------------------------------
