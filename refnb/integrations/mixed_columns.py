@@ -30,7 +30,7 @@ CHECKED = {"dtype": None, "ensure_all_finite": "allow-nan"}  # cells stay what t
 class MixedNB(ClassifierMixin, BaseEstimator):
     """Naive Bayes over columns of words and columns of numbers, under one prior.
 
-    smoothing, prior, families, divisor, shared and unseen are those of `refnb.learn`.
+    smoothing, prior, families, divisor, shared, unseen and missing are those of `refnb.learn`.
     """
 
     smoothing: str = "laplace"
@@ -39,6 +39,7 @@ class MixedNB(ClassifierMixin, BaseEstimator):
     divisor: Divisor = "n"
     shared: bool = False
     unseen: Unseen = "missing"
+    missing: str | Sequence[str] = ()
 
     def fit(self, X: object, y: object) -> Self:
         """Learn from columns and labels: raises whatever `refnb.learn` raises."""

@@ -121,6 +121,19 @@ def test_columns_as_they_are() -> None:
         estimators.MixedNB(unseen="refuse").fit(table, y).predict(table.assign(wind="storm"))
 
 
+def test_a_word_among_numbers_is_said_once_for_all_folds() -> None:
+    """One fold is asked it, the others refuse to learn it: both say what to write."""
+    ages = pd.DataFrame({"age": ["unknown", *(f"{20 + i}.5" for i in range(11))]})
+    y = ["p", "q", "q", "p"] * 3
+    with pytest.raises(ValueError, match="if it is missing, learn with missing='unknown'"):
+        estimators.MixedNB().fit(ages[4:], y[4:]).predict(ages)
+    with pytest.raises(ValueError, match="if it is a missing one, write missing='unknown'"):
+        estimators.MixedNB().fit(ages, y)
+    said = estimators.MixedNB(families={"age": "gaussian"}, missing=["unknown"])
+    scores = selection.cross_val_score(said, ages, y, cv=3)
+    assert not np.isnan(scores).any()
+
+
 @given(WHOLE)
 def test_exact_is_what_the_chapters_say(cells: list[tuple[int, ...]]) -> None:
     """The parameters and posteriors are those of the chapter; a double is the nearest one."""
