@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from refnb.core.errors import BadRequest
-from refnb.io import columns
+from refnb.io import columns, suggestions
 from refnb.worked.solution import Shown
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class Checkable(Shown):
         label = of if of is None else columns.label_text(of)
         if label is None or label in self.labels:
             return label
+        if suggestions.meant(label) in self.labels:
+            return suggestions.meant(label)
         return feedback.asked(self.ask(None), label, self.labels)
 
     def question_of(self, of: object = None) -> "Question":

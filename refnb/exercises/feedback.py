@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice, zip_longest
 from math import ulp
 from typing import TypeAlias
 
@@ -46,6 +46,14 @@ FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
 DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothing
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
 
+CURVES = {  # what people call the lines of bell curves
+    **dict.fromkeys(("mu", "μ", "mean"), "mu"),
+    **dict.fromkeys(("v", "σ^2", "σ²", "sigma^2", "s^2", "s²", "var", "variance"), "v"),
+    **dict.fromkeys(("sigma", "σ", "s", "sd", "std", "deviation"), "sigma"),
+    **dict.fromkeys(("p", "P", "f", "N", "density"), "p"),
+    "g": "g",
+}
+_DECIMAL, _PARTED = re.compile(r"[0-9]+\.[0-9]+"), re.compile("[,|]")
 _BEFORE_VALUE = re.compile(r"[^=(|,]+=")  # Outlook= in P(Outlook=sunny|yes)
 _EQUALS = re.compile("[=≈~]|:(?= )")
 _LIST = re.compile(r"\A[(\[{]([^()\[\]{}]*)[)\]}]\Z")
@@ -488,7 +496,7 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     places, name, text = _split(exercise, line)
     if not places:
         steps = dict.fromkeys(stage.name for stage in exercise.stages if stage.heading)
-        near = suggestions.hint(name, [*steps, *_names(exercise)])
+        near = suggestions.hint(name, [*_by_turns(exercise), *steps])
         if not any(map(str.isalpha, name)):
             near = f"; begin with the name of a line, such as {[*_names(exercise)][-1]}"
         raise UnknownValue(f"no line or step is called {messages.quote(name)}{near}")
@@ -522,11 +530,20 @@ def _names(exercise: Exercise) -> dict[str, Place]:
     return {name(c): (s.name, c) for s, name in shown for c in reversed([*right.get(s.name, {})])}
 
 
+def _by_turns(exercise: Exercise) -> list[str]:
+    """Return the names of the printed lines, first one of each stage."""
+    of_stage = dict[str, list[str]]()
+    for name, (stage, _) in _names(exercise).items():
+        of_stage.setdefault(stage, []).insert(0, name)
+    return [*filter(None, chain.from_iterable(zip_longest(*of_stage.values())))]
+
+
 def _places(exercise: Exercise, name: str) -> list[Place]:
     """Return the place of a printed name, blanks ignored, or of every line of a step.
 
     You may spell out a Greek letter, as in gamma_1(rain). P(sunny | yes) is P(Outlook=sunny | yes)
-    if no other line is as short. Without a name it is the answer.
+    if no other line is as short; mu(f) and σ^2 are lines of bell curves. Without a name it is the
+    answer.
     """
     if not name:
         return [exercise.place]
@@ -535,7 +552,6 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
         names = {"".join(line.split()): place for line, place in names.items()}
         printed = "".join(printed.split())
     if printed not in names:
-        printed = printed.replace("μ(", "mu(")
         for letter, word in terms.GREEK.items():
             name, printed = (re.sub(f"{word}_?(?=[0-9])", f"{letter}_", x) for x in (name, printed))
     if printed not in names:  # P(b, a) is P(a, b), and P(Play=yes) is P(yes)
@@ -547,8 +563,27 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
         printed = short[0]
     if printed in names:
         return [names[printed]]
-    is_step = any(stage.heading and stage.name == name for stage in exercise.stages)
-    return [(name, cell) for cell in exercise.working.right.get(name, ()) if is_step]
+    if any(stage.heading and stage.name == name for stage in exercise.stages):
+        return [(name, cell) for cell in exercise.working.right.get(name, ())]
+    return _of_curves(names, printed)
+
+
+def _of_curves(names: Mapping[str, Place], name: str) -> list[Place]:
+    """Return the lines of bell curves that a name may mean, with some of what stands in brackets.
+
+    A density needs all of it: p(1.72 | f) is p(height=43/25 | f).
+    """
+    head, _, inside = name.replace("_", "(", "(" not in name).removesuffix(")").partition("(")
+    exact = _DECIMAL.sub(lambda x: rational.spelling(rational.rational(x[0])), inside)
+    ours, own = CURVES.get(head, ""), [part for part in _PARTED.split(exact) if part]
+    places = list[Place]()
+    for line, place in names.items():
+        first, _, rest = line.removesuffix(")").partition("(")
+        parts = _PARTED.split(rest)
+        known = {x for part in parts for x in (part, part.rpartition("=")[2])}
+        if first == ours and {*own} <= known and (first != "p" or len(own) == len(parts)):
+            places.insert(0, place)
+    return places
 
 
 def _in_order(name: str) -> str:
@@ -566,7 +601,11 @@ def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exerci
     places = _places(exercise, name.strip()) if name.strip() else []
     if len(places) != 1:
         lines = [exercise.stage(stage).line_name(cell) for stage, cell in places]
-        near = suggestions.hint(name, lines or [*labels, *_names(exercise)])
+        known, door = [*labels, *_by_turns(exercise)], suggestions.door(name)
+        write = f"; {messages.option(door, suggestions.command(door))} has it"
+        near = suggestions.near_miss(suggestions.meant(name), known)
+        near = near or write * door.startswith("evaluate") or suggestions.hint(name, known)
+        near = suggestions.hint("", lines) if lines else near
         raise UnknownLabel(f"what is asked for: no line is called {messages.quote(name)}{near}")
     ((stage, cell),) = places
     printed = exercise.stage(stage).line_name(cell)

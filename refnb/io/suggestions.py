@@ -260,6 +260,8 @@ CALLED = {  # what others call a measure, or a kind of problem
     "precision": "ppv positive_predictive_value",
     "F1": "f f_score f1_score f_measure f1_measure dice",
     "macro recall": "balanced_accuracy",
+    "macro F1": "f1_macro",
+    "micro F1": "f1_micro",
     "theorem": "bayes bayes_theorem posterior",
     "table": "naive_bayes nb categorical rows",
     "text": "documents document multinomial bernoulli",
@@ -275,13 +277,18 @@ CALLED = {  # what others call a measure, or a kind of problem
 
 
 def meant(word: str) -> str:
-    """Return our name of what others call a measure or a kind of problem; another word stays.
+    """Return our name of what others call a measure, of a label too, or a kind of problem.
 
-    >>> meant("True-positive rate"), meant("wind")
-    ('recall', 'wind')
+    >>> meant("TPR(spam)"), meant("macro-F1"), meant("wind")
+    ('recall(spam)', 'macro F1', 'wind')
     """
-    plain = re.sub("[ -]", "_", word.casefold().replace("'", ""))
-    return next((name for name, others in CALLED.items() if plain in others.split()), word)
+    head, bracket, label = word.partition("(")
+    names = {x: name for name, known in CALLED.items() for x in (_plain(name), *known.split())}
+    return names.get(_plain(head), head) + bracket + label
+
+
+def _plain(name: str) -> str:
+    return re.sub("[ -]", "_", name.strip().casefold().replace("'", ""))
 
 
 def choice(word: object, known: Collection[str], what: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from operator import attrgetter
 from pathlib import Path
@@ -358,6 +359,30 @@ def test_measured_columns_have_measures_too() -> None:
     for asked in (lambda: many.auc("a"), lambda: many.log_loss, lambda: trial.auc("dragon")):
         with pytest.raises(RefnbError):
             asked()
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        *((name, "recall(yes)") for name in ("sensitivity(yes)", "TPR(yes)", "Recall(yes)")),
+        *((name, "precision(yes)") for name in ("PPV(yes)", "positive predictive value(yes)")),
+        *((name, "F1(yes)") for name in ("F1-score(yes)", "F-measure(yes)", "f1(yes)")),
+        ("TNR(yes)", "specificity(yes)"),
+        ("balanced accuracy", "macro recall"),
+        ("macro-F1", "macro F1"),
+    ],
+)
+def test_a_measure_has_the_names_of_others(name: str, line: str) -> None:
+    """Sensitivity is recall; what is no line is refused with where it is."""
+    trial = refnb.evaluate([{"y": y, "z": "yes"} for y in ("yes", "no")], "y", "z")
+    assert trial.exercise(name).quantity == line
+    others = {
+        "sensitivity": r"mean 'recall\(no",
+        "kappa": r"\).kappa has it",
+        "MCC": "matthews has",
+    }
+    for other, words in others.items():
+        refuses(errors.UnknownLabel, words, partial(trial.exercise, other))
 
 
 def spelled(names: Iterable[str], cells: list[str]) -> list[Row]:

@@ -169,7 +169,7 @@ def test_a_name_may_be_turned_or_spelled_out(problem: str, line: str, name: str)
 PAIR = r"2 numbers, of P\(\+, cancer\), P\(\+, not cancer\) in this"
 TWICE, NO_LINE = "P(cancer) = 0.5 = 0.008", "P(cancer) = 1/125 ; P(+) = 0.0376"
 test_refusals = refusing(
-    (UnknownValue, "'P.dog.'; there are .*'joint'", LAB.follow, ["P(dog) = 1"]),
+    (UnknownValue, r"'P.dog.'; there are .*'P\(\+\)'", LAB.follow, ["P(dog) = 1"]),
     (UnknownValue, r"did you mean 'P\(\+, cancer\)'", LAB.follow, ["P(+, canser) = 1"]),
     (UnknownValue, r"of a line, such as P\(", LAB.follow, ["0.98 * 0.008 = 0.00784"]),
     (BadRequest, PAIR, LAB.follow, ["joint = 1/2"]),

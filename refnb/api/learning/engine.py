@@ -135,7 +135,8 @@ class Engine(ABC):
 
     def pose(self, x: Row, header: str, label: str) -> Question:  # noqa: ARG002 - of others
         """Return the question as the data of a problem file: BadRequest for none."""
-        raise BadRequest("a problem file of a table has words, and no numbers or documents")
+        own = "of measured numbers write the rows into a file, which refnb example bells begins"
+        raise BadRequest(f"a problem file of a table has words, and no numbers or documents; {own}")
 
     def sensitivity(self, _x: Row, _result: Result) -> Solution:
         """Show the priors and factors that would change the decision: BadRequest for none."""

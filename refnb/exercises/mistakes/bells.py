@@ -4,11 +4,13 @@ seen, n              x_f; how many numbers of f there are with y, where they wer
 means, variances     mu(f, y), v(f, y)
 exponents, widths    (x_f - mu)^2 / (2 v), and the v before the exponential
 bells                g(f, y) = -1/2 log v - exponent, which is irrational
+deviations           sigma(f, y), the square root of v
+densities            p(x_f | y), the height of the curve
 
 The question P(y | x) itself comes from `naive_bayes.of_logarithms`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -53,6 +55,7 @@ class Bells:
         letters = {name: of.letter for name, of in gaussian.FAMILY.parameters.items()}
         mu, v = (Letter(letters[name].plain, letters[name].tex) for name in ("means", "variances"))
         own, logs = (self.n, self.means, self.variances), "Log factors of numbers"
+        sigma, curve = (lambda c: Letter("sigma")(*c)), "exponents widths"
         n, means, variances = (flat({f: rows.get(f, {}) for f in self.x}) for rows in own)
         return (
             Stage("seen", (ON_F,), flat(self.x)),
@@ -61,12 +64,23 @@ class Bells:
             Stage("variances", CELLS, variances, "Variances", lambda c: v(*c)),
             Stage("exponents", CELLS, AWAY * AWAY / (2 * VARIANCES)),
             Stage("widths", CELLS, VARIANCES),
-            Stage("bells", CELLS, _logarithms, logs, self._name, needs="exponents widths"),
+            Stage("bells", CELLS, _logarithms, logs, self._name("g"), needs=curve),
+            Stage(
+                "deviations", CELLS, _roots, "Deviations", sigma, needs="variances", is_near=True
+            ),
+            Stage(
+                "densities",
+                CELLS,
+                _densities,
+                "Densities",
+                self._name("p"),
+                needs=curve,
+                is_near=True,
+            ),
         )
 
-    def _name(self, cell: Cell) -> Term:
-        f, y = cell
-        return Letter("g")(f"{f}={rational.spelling(self.x[f])}", y)
+    def _name(self, letter: str) -> Callable[[Cell], Term]:
+        return lambda c: Letter(letter)(f"{c[0]}={rational.spelling(self.x[c[0]])}", c[1])
 
     @property
     def facts(self) -> list[str]:
@@ -109,15 +123,32 @@ def _height(asked: str, is_weighted: bool, w: Written, _: Lines) -> Lines:
     return {(): prior * prod(((h.low + h.high) / 2 for h in heights), start=Fraction(1))}
 
 
+def _densities(w: Written) -> Lines:
+    """Return e^-exponent / sqrt(2 π width), the middle of its enclosure."""
+    heights = dict[Cell, Fraction]()
+    for c, v in w["widths"].items():
+        away = _root(2 * v * w["exponents"][c]) if w["exponents"][c] else Fraction(0)
+        height = gaussian.density(away, 0, v, PLACES)
+        heights[c] = (height.low + height.high) / 2
+    return heights
+
+
 def _root(v: Fraction) -> Fraction:
-    """Return the square root, to 200 bits."""
+    """Return the square root if it is a fraction, or else to 200 bits."""
     if v <= 0:
         raise ZeroDivisionError
+    exact = Fraction(isqrt(v.numerator), isqrt(v.denominator))
+    if exact * exact == v:
+        return exact
     return Fraction(isqrt((v.numerator << 2 * BITS) // v.denominator), 1 << BITS)
 
 
 def _deviations(_: Written, lines: Lines) -> Lines:
     return {c: _root(v) for c, v in lines.items()}
+
+
+def _roots(w: Written) -> Lines:
+    return _deviations(w, w["variances"])
 
 
 MISTAKES: Mapping[str, Row] = {

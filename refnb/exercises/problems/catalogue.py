@@ -69,7 +69,7 @@ def part(name: str) -> tuple[Problem, str]:
     own = [lettered.part(y) for y in ("", *lettered.letters)] if lettered else []
     place = int(letter) if letter.isdecimal() and len(letter) < 3 else 0
     near = f"; did you mean {own[place]!r}?" if 0 < place < len(own) else ""
-    if Path(name).suffix:
+    if Path(name).suffix and not own:
         near = f"; a table is one in a file {KIND}, such as: refnb example table > my{KIND}"
     raise UnknownValue(f"no problem {name!r}{near or suggestions.hint(name, (*own, *names()))}")
 

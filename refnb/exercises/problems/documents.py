@@ -22,7 +22,7 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Draws, Exercise, Given, Part, Question, Solver
-from refnb.exercises.problems.table import MOST, NONE, shuffled
+from refnb.exercises.problems.table import MADE_UP, MOST, NONE, shuffled
 from refnb.worked.text import Training
 
 FORM = "write a line for each document, its class first: spam: win money now"
@@ -88,7 +88,7 @@ def question(training: Training, document: Sequence[str], asked: str) -> Questio
     if training.prior != NONE or learned(data) != counts:
         advice = "whole documents of words in small letters, and the prior from them"
         raise BadRequest(f"a problem file of a text has {advice}")
-    return Question("text", data, Part(asked={"class": asked}))
+    return Question("text", data, Part(asked={"class": asked}), MADE_UP)
 
 
 RULE = {"smoothing": "laplace"}

@@ -272,8 +272,8 @@ class Solver:
     questions. A question listed in `unchecked` has no number to check. For your own problem,
     `names` are the tables and texts it reads (all unless stated); `sums` says whether a table has
     to sum to 1; `texts` draws other texts, and `rows` are shown as a table, header first. A
-    question names the `defaults` that its file leaves out, and says `by` what a number is to be
-    found.
+    question names the `defaults` that its file leaves out, says `by` what a number is to be found,
+    and `tells` how to read the tables that it lists.
     """
 
     solve: Callable[[Given, Part], Solution] | None
@@ -288,6 +288,7 @@ class Solver:
     rows: Callable[[Given, Part], Sequence[Sequence[str]]] | None = None
     defaults: Mapping[str, str] = field(default_factory=dict)
     by: str = ""
+    tells: str = ""
 
     def work_out(self, given: Given, part: Part) -> Solution:
         """Solve a part, by default by the working of its exercise."""
@@ -314,11 +315,12 @@ def named(part: Part, what: str, known: Collection[str], key: str = "") -> str:
 
 @dataclass(frozen=True)
 class Question:
-    """The data of a question: a kind, its tables and texts, and what is asked about them."""
+    """The data of a question: a kind, its tables and texts, what is asked, and a note on them."""
 
     kind: str
     given: Given
     part: Part
+    note: str = ""
 
     def toml(self, title: str = "", question: str = "") -> str:
         """Write the file of a problem that asks this question.
@@ -337,7 +339,7 @@ class Question:
         head = {"kind": self.kind, "title": title, "question": question}
         tables = {"[numbers]": self.given.numbers, "[texts]": self.given.texts}
         part = {"[[parts]]": {of.name: getattr(self.part, of.name) for of in fields(Part)}}
-        return "\n".join(
+        return f"# {self.note}\n" * bool(self.note) + "\n".join(
             "".join([f"{name}\n" * bool(name), *_members(table)])
             for name, table in {"": head, **tables, **part}.items()
             if table
@@ -535,7 +537,9 @@ class Problem:
             asked = self.given.fill(self.asked)
             every = replace(self.given, texts={**self.solver.defaults, **self.given.texts})
             given = every.listing({*self.listed, *self.solver.defaults} if self.listed else ())
-            return " ".join(filter(None, [asked, given, "" if self.asked else self._seen()]))
+            tells = self.solver.tells if {*self.listed} & {*self.given.numbers} else ""
+            seen = "" if self.asked else self._seen()
+            return " ".join(filter(None, [asked, given, tells, seen]))
 
     def _seen(self) -> str:
         """Return the observations of the parts in words, once if all have the same."""
@@ -592,7 +596,7 @@ class Problem:
             try:
                 exercise = ask(given, titled)
             except BadRequest as refused:
-                near = suggestions.near_miss(part.asks, known[1:])
+                near = suggestions.near_miss(suggestions.meant(part.asks), known[1:])
                 if part.asks not in known and near:
                     raise BadRequest(f"asks: nothing is called {part.asks!r}{near}") from refused
                 raise

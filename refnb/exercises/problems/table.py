@@ -25,6 +25,7 @@ from refnb.worked.solution import Solution
 
 NONE = smoothing("none")
 MOST = 1000
+MADE_UP = "The counts are those that were learned; which words stand together is made up."
 
 Examples = Sequence[Example[Instance]]
 
@@ -118,7 +119,8 @@ def question(training: naive.Training, x: Instance, header: str, asked: str) -> 
         columns = [[*cells, *[""] * (ceil(n) - len(cells))] for cells in own]
         lines += [[*row, y] for row in zip(*columns, strict=True)]
     texts = {**x, "smoothing": training.rule.spelling(), "rows": escapes.csv(lines)}
-    made = Question("table", Given({}, texts), Part(asked={header: asked}))
+    part = Part(asked={header: asked})
+    made = Question("table", Given({}, texts), part, MADE_UP)
     same = learned(made.given, made.part, None)[0].counts
     if training.prior != NONE or (same.labels, same.values) != (counts.labels, counts.values):
         advice = "whole rows of words, all their values among them, and the prior from them"

@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import refnb
+from refnb.core.errors import UnknownLabel
 from refnb.exercises import replay
 
 Curve = tuple[Decimal, Decimal, int]  # mean, variance, how many
@@ -74,6 +75,12 @@ def test_mistakes(cats: list[int], dogs: list[int], x: int) -> None:
 
         by_hand = {key: share(height, *own) for key, height in HEIGHTS.items()}
         by_hand |= {key: share(bell, *both) for key, both in others(cats, dogs).items()}
+        here = {
+            "sigma(c)": own[0][1].sqrt(),
+            f"p({x} | d)": bell(at, *own[1][:2]) / (TWO * PI).sqrt(),
+        }
+        for line, right in here.items():
+            assert answer.check(f"{right:.9f}", of=line).verdict in ("right", "coarse"), line
         by_hand["density"] = bell(at, *own[0][:2]) / (TWO * PI).sqrt()
         by_hand["weighted"] = by_hand["density"] * len(cats) / len(rows)
         by_hand["odds"] = by_hand[""] / (1 - by_hand[""])
@@ -102,6 +109,41 @@ def test_the_most_typical_wrong_answer() -> None:
         way.mistakes
         for way in over.check(f"{float(ASKED.posterior['c']):.4g}", of="c").explanations
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        *((name, "mu(kg | c)") for name in ("mu(c)", "μ(kg|c)", "mean(c)", "mu_c")),
+        *((name, "v(kg | c)") for name in ("v(c)", "σ^2(kg|c)", "s²(c)", "variance(kg | c)")),
+        *((name, "sigma(kg | c)") for name in ("s(c)", "sigma(kg|c)", "σ_c", "sd(c)")),
+        *((name, "p(kg=7 | c)") for name in ("p(7.0|c)", "P(7 | c)", "f(7|c)", "p(kg=7|c)")),
+        ("g(7|c)", "g(kg=7 | c)"),
+    ],
+)
+def test_lines_are_called_what_people_call_them(name: str, line: str) -> None:
+    """If one line may be meant; if several, a step takes all their numbers, or they are named."""
+    assert ASKED.exercise(name).quantity == line
+
+
+TWO_LINES = "; there are 'v(kg | c)', 'v(kg | d)'"
+FIRST_LINES = "'mu(kg | c)', 'v(kg | c)', 'g(kg=7 | c)', 'sigma(kg | c)', 'p(kg=7 | c)'"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        *((name, TWO_LINES) for name in ("v", "σ^2", "var", "v(kg)")),
+        ("zzz", FIRST_LINES),
+        ("p(7)", FIRST_LINES),
+    ],
+)
+def test_what_may_be_several_lines_is_refused_with_them(name: str, message: str) -> None:
+    """Of what is none, a line of each step is named first."""
+    with pytest.raises(UnknownLabel) as refused:
+        ASKED.exercise(name)
+    assert message in str(refused.value)
+    assert not ASKED.follow(["mu = 13/3, 13", "s = 0.471, 4.301"]).fault
 
 
 @pytest.mark.parametrize("of", ["mu(kg | c)", "v(kg | d)", "g(kg=7 | c)", "S(c)", "P(c | x)"])

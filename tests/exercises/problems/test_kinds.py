@@ -133,6 +133,10 @@ ASKED: dict[str, Callable[[], Checkable]] = {
 }
 
 
+KILOS = [{"kg": "1.5", "y": "a"}, {"kg": "2", "y": "a"}, {"kg": "4", "y": "b"}]
+KILOS.append({"kg": "3.5", "y": "b"})
+
+
 @pytest.mark.parametrize("name", ASKED)
 def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
     """The file asks for the same number, and knows the same mistakes, of each label and line."""
@@ -146,6 +150,9 @@ def test_an_answer_writes_its_problem(name: str, tmp_path: Path) -> None:
         same = refnb.solve(file_of(tmp_path, question))
         here, there = asked.exercise(of), same.exercise()
         assert same.question.startswith("What now?")
+        assert question.startswith("# The counts are those that were learned") is (
+            'kind = "table"' in question or 'kind = "text"' in question
+        )
         assert same.solutions[0].title == 'A "test"'
         assert here.quantity == there.quantity
         assert replay.answer(here) == replay.answer(there)
@@ -221,6 +228,7 @@ def hidden(name: str) -> Checkable:
         (lambda: refnb.estimate({"a": 1, "b": 2}, "m=1:a=1/3,b=2/3"), "leave the guess out"),
         (lambda: refnb.learn(ROWS, "go", prior="uniform").ask({"sky": "sun"}), "the prior from"),
         (lambda: refnb.learn(ROWS[2:], "go", model="joint").ask(ROWS[3]), "has words"),
+        (lambda: refnb.learn(KILOS, "y").ask({"kg": "2.5"}), "write the rows .* refnb example bel"),
         (lambda: refnb.text({"a": ["b"], "c": ["d"]}, prior="uniform").ask("b"), "whole documents"),
         (lambda: hidden("weight"), "none is weight"),
         (lambda: hidden("a | b"), r"names without a comma, \| or ="),
