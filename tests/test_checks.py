@@ -197,4 +197,5 @@ def test_other_values_are_shown_with_their_type_and_shortened() -> None:
     assert len(messages.quote("x" * 1000)) == 60
     assert messages.listing("abcdefghi") == "{'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...}"
     assert messages.listing("ab") == "{'a', 'b'}"
+    assert messages.join_names(["x" * 60, "y" * 61]) == f"{'x' * 60}, {'y' * 57}..."
     assert messages.place("the rate of", "f", "y") == "the rate of 'f' given 'y'"

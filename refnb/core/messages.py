@@ -19,7 +19,7 @@ Tables = Mapping[str, Mapping[str, E]]  # a cell for each feature and label
 
 EXACT = "Fraction({!r})"  # what to write for a float where texts are not read
 _LONG = 200  # bits, or entered characters, that a message shows in full
-_LISTED = 8  # names that a message lists
+_LISTED, _NAME = 8, 60  # names that a message lists, and their characters
 
 
 COMMAND_LINE = ContextVar("COMMAND_LINE", default=False)  # whether options are written
@@ -53,8 +53,8 @@ def listing(names: Collection[object]) -> str:
 
 def join_names(names: Collection[str]) -> str:
     """Return the first few names without quotes, without line ends, for a sentence."""
-    first = islice(names, _LISTED)
-    short = (name[:40] if name.isprintable() else quote(name) for name in first)
+    first = (name if name.isprintable() else quote(name) for name in islice(names, _LISTED))
+    short = (name if len(name) <= _NAME else f"{name[: _NAME - 3]}..." for name in first)
     return ", ".join(short) + (", ..." if len(names) > _LISTED else "")
 
 

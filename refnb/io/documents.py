@@ -113,7 +113,11 @@ def read(stated: object, what: str, parse: Callable[[Json], T]) -> T:
     if isinstance(stated, str | os.PathLike):
         path = files.path(stated)
         with files.naming(path):
-            return parse(loads_by_hand(files.document(path)))
+            text = files.document(path)
+            if text.lstrip()[:1] not in ("{", "["):
+                learn = messages.option("refnb.learn(rows, label)", "refnb classify TABLE")
+                raise BadRequest(f"{what} is JSON, which begins with {{; a table is for {learn}")
+            return parse(loads_by_hand(text))
     if isinstance(stated, Mapping):
         return parse(as_json(stated))
     raise BadRequest(f"{what} is a path, a document or a record, got {messages.misfit(stated)}")

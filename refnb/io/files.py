@@ -58,7 +58,7 @@ PACKED = {
     b"RDX": "a file of R: save it by write.csv(..., row.names=FALSE), a network by write.bif",
     **dict.fromkeys(
         (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05"),
-        "a pickle of Python: load it, and write CSV or BIF",
+        "a pickle of Python: give what joblib.load(...) returns, or write CSV or BIF",
     ),
     b"\x28\xb5\x2f\xfd": "packed by zstd: unpack it, gzip alone is read",
     b"7z\xbc\xaf": "packed by 7-Zip: unpack it, gzip alone is read",

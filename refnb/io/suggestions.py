@@ -67,7 +67,9 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     " proba",
     "learn(...).test(rows)": "evaluate",
     "learn(...).test(rows).accuracy": "score accuracy accuracy_score error_rate zero_one_loss",
-    "learn(...).test(rows).confusion": "confusion confusion_matrix confusion_matrix_display",
+    "learn(...).test(rows).confusion, or of counts evaluate(rows, label, predicted, weight='n')": (
+        "confusion confusion_matrix confusion_matrix_display"
+    ),
     "learn(...).test(rows[1::2]), learned from rows[::2]": "train_test_split split hold_out",
     "learn(...).labels": "classes_",
     "learn(...).features": "feature_names_in_ n_features_in_ get_feature_names_out",

@@ -98,10 +98,12 @@ def test_a_program_of_another_language_is_judged(tmp_path: Path, prior: str, wor
 
 def test_what_cannot_be_judged_is_refused(tmp_path: Path) -> None:
     """One line, and status 2."""
+    (tmp_path / "own.pkl").write_bytes(b"\x80\x04\0")
     (tmp_path / "two.py").write_text(GOOD + "class B(Textbook):\n    pass\n", "utf-8")
     for words, message in (
         ((), "give a PROGRAM, or a command behind --"),
         ((str(tmp_path / "none.py"),), "no such file"),
+        ((str(tmp_path / "own.pkl"),), "own.pkl: a program is a file .py; a command stands behi"),
         ((f"{tmp_path / 'two.py'}:Textbok",), "no 'Textbok' in two.py; did you mean 'Textbook'"),
         ((str(tmp_path / "two.py"),), "several classifiers, Textbook, B: write two.py:NAME"),
         (("--", shutil.which("false") or "false"), "no table gets a label"),

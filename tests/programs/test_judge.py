@@ -156,6 +156,11 @@ test_refusals = refused_by(
     refnb.judge,
     ("BadRequest", "give a class", {}),
     ("BadRequest", "write refnb judge FILE, got 'my.py'", {"program": "my.py"}),
+    (
+        "BadRequest",
+        r"of refnb alone; your rows are for refnb.load\(model\).test\(rows, label\)$",
+        {"program": s.Gauss, "family": [["a", "x"]]},
+    ),
     ("OutOfRange", "no family 'gauss'.*gaussian", {"program": s.Gauss, "family": "gauss"}),
     ("OutOfRange", "a rule is", {"program": s.Textbook, "smoothing": "much"}),
     ("NotText", "mean 'add=1'", {"program": s.Textbook, "smoothing": 1}),

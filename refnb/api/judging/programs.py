@@ -171,8 +171,9 @@ def judge(
         smoothing    the rule that is asked for, such as "laplace"; else any is right
         prior        none, laplace, add=1/2 or uniform, the same for the labels
 
-    It learns a series of small tables, and the labels it predicts show what it does. refnb tries
-    arrays, lists, frames, dicts, labels and values as numbers, in this order.
+    It learns a series of small tables, and the labels it predicts show what it does; rows of your
+    own are for `load(model).test(rows, label)`. refnb tries arrays, lists, frames, dicts, labels
+    and values as numbers, in this order.
 
     Raises BadRequest for an object that cannot be asked; EmptyData if it predicts no label at all.
 
@@ -193,6 +194,15 @@ def judge(
     return _verdict(asked, family, smoothing, prior)
 
 
+def _check_family(family: object) -> None:
+    """Require a family that is known, or none: OutOfRange; BadRequest for rows of one's own."""
+    if not isinstance(family, str | None):
+        ways = "your rows are for refnb.load(model).test(rows, label)"
+        raise BadRequest(f"a program is judged on small tables of refnb alone; {ways}")
+    if family is not None:
+        suggestions.choice(family, [*search.FAMILIES], "family")
+
+
 def judge_file(path: str, **wanted: Unpack[Wanted]) -> Verdict:
     """Judge a Python file, or FILE:CLASS, which runs in a process of its own.
 
@@ -202,6 +212,9 @@ def judge_file(path: str, **wanted: Unpack[Wanted]) -> Verdict:
     file = Path(f"{stem}.py" if name else path)
     if not file.is_file():
         raise BadTable(f"{path}: no such file")
+    if file.suffix != ".py":
+        ways = "a command stands behind --, and a fitted model is for Python: refnb.judge(model)"
+        raise BadTable(f"{path}: a program is a file .py; {ways}")
     return _verdict(partial(programs.transcripts, file, name), **wanted)
 
 
@@ -237,8 +250,7 @@ def _verdict(
     prior: str | None = None,
 ) -> Verdict:
     """Judge the answers as one family, or as each family in turn: EmptyData, with why, for none."""
-    if family is not None:
-        suggestions.choice(family, [*search.FAMILIES], "family")
+    _check_family(family)
     why = list[str]()
     transcripts = ask([*search.FAMILIES] if family is None else [family], why)
     rule = None if smoothing is None else settings.rule(smoothing).spelling()
