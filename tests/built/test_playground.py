@@ -69,7 +69,8 @@ def test_a_pasted_table_drops_what_it_does_not_know_and_answers(page: "Page") ->
     page.get_by_label("Wind", exact=True).select_option("Weak")
     page.locator(".nb-asking .nb-warning").wait_for(state="detached")
     paste(page, "k,y\na,p\nb,q\n")
-    says(page, "Nothing was observed: this is the prior.", ".nb-reply")
+    says(page, "Choose what was observed first.", ".nb-reply")
+    assert page.get_by_label("Your number").is_hidden()
     assert not page.locator(".nb-asking .nb-warning").count()
 
 

@@ -189,7 +189,7 @@ POSTERIORS: Mapping[str, Row] = {
     "prior-swapped": row("prior", *exchanged(PRIOR, ON_Y), when="two"),
     "prior-as-odds": row("prior", put(1, y=B), when="two"),
     "prior-forgotten": row("prior", 1 / count("prior")),
-    "prior-with-every-factor": row("scores", PRIOR**FEATURES * LIKELIHOOD),
+    "prior-with-every-factor": row("scores", PRIOR ** (FEATURES + zero(FEATURES)) * LIKELIHOOD),
     "factors-added": row("scores", PRIOR * ADDED),
     "all-added": row("scores", PRIOR + ADDED),
     "evidence-without-prior": row("evidence", total(LIKELIHOOD * PRIOR**0, ON_Y)),

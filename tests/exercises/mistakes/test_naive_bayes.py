@@ -286,3 +286,11 @@ def test_absences_exchanged() -> None:
     assert given_by(asked, "absences-exchanged") == yes / (yes + no)
     yes, no = Fraction(2, 3) * g[0], Fraction(1, 3) * g[1]
     assert given_by(asked, "presences-left-out") == yes / (yes + no)
+
+
+def test_without_a_factor_none_is_multiplied() -> None:
+    """Where nothing was observed, a prior for every factor is the prior; to leave it out is 1/2."""
+    counts = counting.count(Schema(LABELS, FLAGS), [Example({"f": "1", "g": "0"}, "yes")] * 2)
+    asked = naive_bayes.of_row(counts, LAPLACE, LAPLACE, {}, "yes")
+    assert replay.answer(asked) == given_by(asked, "prior-with-every-factor") == Fraction(3, 4)
+    assert given_by(asked, "prior-forgotten") == Fraction(1, 2)

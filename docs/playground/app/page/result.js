@@ -105,11 +105,11 @@ refnb.chapter("page/result", ({
     return {
       answer: (ok) => {
         found = ok;
-        check.hidden = false;
+        check.hidden = ok.nothing;
         fill(sentence, spaced(ok.sentence));
         fill(bars, show.bars(ok.posterior, ok.label));
         fill(double, doubles(ok));
-        fill(prior, ok.nothing ? "Nothing was observed: this is the prior." : "");
+        fill(prior, ok.nothing ? "Nothing was observed: this is the prior. Choose what was observed first." : "");
         fill(ruled, ok.ruled.length ? el("p", { class: "nb-warning" }, ruledOut(ok.ruled, laplace)) : "");
         judged.tell(ok.posterior.map(({ label }) => label), ok.label);
         draw();
