@@ -37,6 +37,7 @@ from refnb.worked.working import Change, Lines, Stage, Stages, Working, Written
 
 FILE = f"{exercises.__path__[0]}/mistakes.toml"
 TEXTS: dict[str, dict[str, str]] = tomllib.loads(files.document(FILE))  # by family and key
+SHARES = "P( γ MLE( mean( mode( accuracy precision recall specificity F1 macro micro"
 PLACES = 45  # of the middle of two multiples, which is then too long to be shown as a fraction
 LENGTH = "the places of a decimal, or the bits of a fraction,"
 MORE = 7  # bits of 100: a percentage may have no sign; and a place for the half that is rounded
@@ -204,6 +205,16 @@ class Exercise:
     line: Place | None = None  # what is asked for, where it is not the line of the last stage
     choice: Choice | None = None  # where what is asked for is no number
 
+    def __post_init__(self) -> None:
+        """Of a share, know the rest as a mistake, once it is known which line is asked for."""
+        stage, keys = self.stages[-1], {mistake.key for mistake in self.mistakes}
+        if "the-rest" in keys or (stage.axes and self.line is None):
+            return
+        if any(map(self.quantity.startswith, SHARES.split())):
+            text = TEXTS["lines"]["the-rest"].format(line=self.quantity)
+            rest = Mistake("the-rest", stage.name, text, _rest)
+            object.__setattr__(self, "mistakes", (*self.mistakes, rest))
+
     @property
     def place(self) -> Place:
         """The stage and the cell asked for."""
@@ -304,6 +315,10 @@ class Kind:
         some = chain.from_iterable(_locals(working, each) for each in self.local)
         placed = (mistake for _, mistake in sorted(some, key=lambda each: each[0]))
         return Exercise(working, (*several, *placed, *more), self.telling)
+
+
+def _rest(_: Written, lines: Lines) -> Lines:
+    return {cell: 1 - x for cell, x in lines.items()}
 
 
 def working(exercise: Exercise, made: Sequence[str] = (), given: Written | None = None) -> Written:

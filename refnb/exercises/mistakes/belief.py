@@ -9,8 +9,8 @@ from dataclasses import replace
 from refnb.estimation import dirichlet
 from refnb.exercises.replay import Exercise, Kind, Row, row
 from refnb.worked import belief
-from refnb.worked.belief import COUNTS, ON_V, PRIOR, WEIGHTS, WHOLE, N
-from refnb.worked.formula import A, B, table, total
+from refnb.worked.belief import COUNTS, ON_V, PRIOR, WEIGHTS, WHOLE, K, N
+from refnb.worked.formula import A, table, total
 from refnb.worked.terms import Numbers
 from refnb.worked.working import Stage
 
@@ -44,7 +44,7 @@ def exercise(counts: Numbers, prior: Numbers, asked: str, what: str = "mean") ->
     return Kind({"belief": MISTAKES}, "posterior").exercise(working)
 
 
-MEAN, MODE, ANSWER, OWN = table("mean"), table("mode"), table("answer"), WEIGHTS(v=A)
+MEAN, MODE, OWN = table("mean"), table("mode"), WEIGHTS(v=A)
 MISTAKES: Mapping[str, Row] = {
     "prior-forgotten": row("posterior", COUNTS),
     "counts-forgotten": row("posterior", PRIOR),
@@ -54,6 +54,9 @@ MISTAKES: Mapping[str, Row] = {
     "mode-for-mean": row("answer", MODE(v=A), when="asks-mean mode"),
     "mean-for-mode": row("answer", MEAN(v=A), when="asks-mode"),
     "K-forgotten": row("answer", (OWN - 1) / WHOLE, when="asks-mode"),
+    "1-forgotten": row("answer", OWN / (WHOLE - K), when="asks-mode"),
+    "counts-alone": row("answer", COUNTS(v=A) / N, when="asks-mode"),
+    "not-divided": row("answer", OWN, when="asks-mean"),
     "prior-used": row("answer", MEAN(v=A), when="asks-MLE"),
     "mean-given": row("answer", MEAN(v=A), when="asks-variance"),
     "one-more-forgotten": row(
@@ -61,5 +64,4 @@ MISTAKES: Mapping[str, Row] = {
     ),
     "binomial-variance": row("answer", MEAN(v=A) * (1 - MEAN(v=A)), when="asks-variance"),
     "odds": row("answer", OWN / (total(WEIGHTS, ON_V) - OWN), when="asks-mean"),
-    "other-value": row("answer", MEAN(v=B), when="asks-mean two"),
 }

@@ -54,8 +54,9 @@ def exercise(
         checks.known([asked], model.start, UnknownValue, "the state that is asked for")
     best = viterbi.explain(model, observed)  # which refuses what cannot be seen
     day = t or len(observed)
-    mistakes = {"chain": {**TABLES, **_mistakes(day, len(observed))}}
-    made = Kind(mistakes, local=(OTHER,)).exercise(_working(model, observed, what, asked, day))
+    end = what if what in (BEST, SHARE) else "answer"
+    mistakes = {"chain": {**TABLES, **_mistakes(day, len(observed), end)}}
+    made = Kind(mistakes, local=OTHERS).exercise(_working(model, observed, what, asked, day))
     if what not in (PATH, BEST, SHARE):
         return replace(made, telling=f"α_{day}")
     line = (SHARE if what == SHARE else BEST, ())
@@ -94,7 +95,7 @@ def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) 
     )
     made = Working(stages, {**names, "T": str(last)}, facts)
     mistakes = {"chain": TABLES, "forecast": _mistakes_ahead(ahead)}
-    return Kind(mistakes, f"ahead_{ahead}", (OTHER,)).exercise(made)
+    return Kind(mistakes, f"ahead_{ahead}", OTHERS).exercise(made)
 
 
 def _check_size(model: Model, seen: int, days_: int, least: int) -> None:
@@ -122,7 +123,7 @@ def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Wor
     last, base = len(observed), days.working(model, observed)
     of_days = {"earlier": t < last, "long": last > 1}
     of_days["now"] = what == FILTERED or (what == SMOOTHED and t == last)
-    of_what = {what: True, "state": what in (SMOOTHED, FILTERED)}
+    of_what = {what: True, "part": what != P_OF_X, "state": what in (SMOOTHED, FILTERED)}
     names, facts = naming(asked, model.start, of_what | of_days)
     heading = days.FILTERED if what == FILTERED else "Posterior"
     answer = Stage("answer", (), LIKELIHOOD, "Likelihood", P(X))
@@ -199,11 +200,16 @@ TABLES: Mapping[str, Row] = {
     "last-not-seen": row("seen", put(1, t=Name("T"))),
 }
 ANOTHER = row("answer", SHARES, when="several state")
-OTHER = Local("other-answer", "shares", ANOTHER, other=True, family="chain")
+OTHERS = (
+    Local("other-answer", "shares", ANOTHER, other=True, family="chain"),
+    Local("entry-of-start", "start", row("answer", START), family="chain"),
+    Local("entry-of-move", "move", row("answer", MOVE), family="chain"),
+    Local("entry-of-seen", "seen", row("answer", SEEN), family="chain"),
+)
 
 
-def _mistakes(t: int, last: int) -> dict[str, Row]:
-    """Return the mistakes in a question about day t, and in the best path."""
+def _mistakes(t: int, last: int, end: str) -> dict[str, Row]:
+    """Return the mistakes in a question about day t, and in the best path; `end` is its stage."""
     alpha, beta, delta = (of_day(sign, t) for sign in "αβδ")
     return {
         "states-exchanged": row("seen", *exchanged(SEEN, ON_Z), when="two"),
@@ -213,7 +219,8 @@ def _mistakes(t: int, last: int) -> dict[str, Row]:
         "smoothed-for-filter": row("answer", of_day("γ", t, z=A), when="filtered earlier"),
         "backward-alone": row("answer", beta(z=A) / total(beta, ON_Z), when="smoothed earlier"),
         "not-divided": row("answer", alpha(z=A), when="now"),
-        "the-rest": row("answer", 1 - ANSWER, when="state"),
+        "both-not-divided": row("answer", ANSWER * LIKELIHOOD, when="smoothed earlier"),
+        "evidence-only": row(end, LIKELIHOOD, when="part"),
         "sum-for-max": row(BEST, greatest(of_day("α", last), ON_Z), when=BEST),
         "path-posterior": row(BEST, OF_BEST / LIKELIHOOD, when=BEST),
         "path-not-divided": row(SHARE, OF_BEST, when=SHARE),
@@ -230,5 +237,4 @@ def _mistakes_ahead(k: int) -> dict[str, Row]:
         "symbol-of-today": row("answer", total(today * SHOWS(s=A), ON_Z), when="x seen"),
         "states-even": row("answer", total(SHOWS(s=A), ON_Z) / count("start"), when="x"),
         "not-divided": row("answer", ANSWER * LIKELIHOOD, when="seen"),
-        "the-rest": row("answer", 1 - ANSWER),
     }

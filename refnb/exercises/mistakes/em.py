@@ -138,6 +138,5 @@ MISTAKES: Mapping[str, Row] = {
     "over-all": row("new", COUNTS / total(WEIGHT, ON_D)),
     "count-given": row("new", COUNTS),
     "start-given": row("new", TABLES),
-    "the-rest": row("new", 1 - table("new")),
 }
 KIND = Kind({"em": MISTAKES}, "shares")

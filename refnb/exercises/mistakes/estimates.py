@@ -78,8 +78,8 @@ SHARES: Mapping[str, Row] = {
     "plus-one-below": row("weight", put(WEIGHT(of=EACH), of=ALL), when="smoothed"),
     "laplace-used": row("weight", put(1, of=EACH), put(count("counts"), of=ALL), when="counted"),
     "a-half": row("estimate", 1 / count("counts")),
-    "the-rest": row("estimate", 1 - table("estimate")),
     "not-divided": row("estimate", COUNT),
+    "added-not-divided": row("estimate", ABOVE, when="smoothed"),
 }
 
 

@@ -41,7 +41,7 @@ MEASURES: Mapping[str, tuple[str, Formula, str]] = {
     "F1": ("F1", 2 * TP / (2 * TP + FP + FN), "2 TP/(2 TP + FP + FN)"),
 }
 MEAN, SUMS = "Mean over the labels", "Of the sums over the labels"
-HITS, OTHERS = total(TP, Y), total(FP + FN, Y)
+HITS, OTHERS, OTHER_SIDE = total(TP, Y), total(FP + FN, Y), TN / (TN + FN)
 MICRO: Mapping[str, Formula] = {
     "precision": HITS / total(TP + FP, Y),
     "recall": HITS / total(TP + FN, Y),
@@ -113,10 +113,12 @@ def _number(name: str, work: Formula, heading: str, beside: str) -> Stage:
 
 def _of_one(measure: str, **own: Formula) -> dict[str, Row]:
     """Return the mistakes in a measure of a label: those of every measure, and its own."""
+    right = TN if measure == "specificity" else TP
     rows = {
         "accuracy-given": ACCURACY,
-        "over-all": (TN if measure == "specificity" else TP) / ALL,
-        "the-rest": 1 - table(measure),
+        "over-all": right / ALL,
+        "count-given": right,
+        **{f"{m}-given": MEASURES[m][1] for m in MEASURES if m != measure},
         **{key.replace("_", "-"): work for key, work in own.items()},
     }
     turned = {"table-turned": row("cells", CELLS(t=S, s=T), when="answered")}
@@ -126,7 +128,9 @@ def _of_one(measure: str, **own: Formula) -> dict[str, Row]:
 def _mean(kind: str, measure: str, other: Formula) -> dict[str, Row]:
     """Return the mistakes in a mean over the labels, including the mean of the other kind."""
     name, x = f"{kind} {measure}", table(measure)
-    rows = {f"not-{kind}": other, "weighted": total(x * OWN, Y) / ALL, "the-rest": 1 - table(name)}
+    rows = {f"not-{kind}": other, "weighted": total(x * OWN, Y) / ALL}
+    means = MACRO if kind == "macro" else MICRO
+    rows |= {f"mean-{m}": mean for m, mean in means.items() if m != measure}
     if name == "macro F1":
         p, r = table("macro precision"), table("macro recall")
         rows["F1-of-means"] = 2 * p * r / (p + r)
@@ -135,27 +139,18 @@ def _mean(kind: str, measure: str, other: Formula) -> dict[str, Row]:
 
 MISTAKES: Mapping[str, Mapping[str, Row]] = {
     "accuracy": {
-        "the-rest": row("accuracy", 1 - ACCURACY),
         "mean-of-recalls": row("accuracy", total(RIGHT / OWN, Y) / count("every")),
         "answered-alone": row("accuracy", HITS / total(TP + FP, Y), when="silent"),
     },
-    "precision": _of_one(
-        "precision", recall_given=TP / (TP + FN), other_side=TN / (TN + FN), odds=TP / FP
-    ),
-    "recall": _of_one(
-        "recall", precision_given=TP / (TP + FP), specificity_given=TN / (TN + FP), odds=TP / FN
-    ),
-    "specificity": _of_one(
-        "specificity", recall_given=TP / (TP + FN), other_side=TN / (TN + FN), odds=TN / FP
-    ),
+    "precision": _of_one("precision", other_side=OTHER_SIDE, odds=TP / FP),
+    "recall": _of_one("recall", odds=TP / FN),
+    "specificity": _of_one("specificity", other_side=OTHER_SIDE, odds=TN / FP),
     "F1": _of_one(
         "F1",
         mean_of_both=(PRECISION + RECALL) / 2,
         product_over_sum=PRECISION * RECALL / (PRECISION + RECALL),
         product=PRECISION * RECALL,
         hits_once=TP / (TP + FP + FN),
-        precision_given=PRECISION,
-        recall_given=RECALL,
     ),
     **{f"macro {m}": _mean("macro", m, x) for m, x in MICRO.items()},
     **{f"micro {m}": _mean("micro", m, x) for m, x in MACRO.items()},

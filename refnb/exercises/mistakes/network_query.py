@@ -140,7 +140,7 @@ def _working(query: Query, goal: str, seen: str) -> Working:
         *(concluded(WEIGHTS, ON_Q, (goal, seen), letters) if seen else [last]),
     )
     facts = ["given"] * bool(seen) + ["caused"] * bool(query.caused)
-    facts += ["above"] * bool(query.above())
+    facts += ["above"] * bool(query.above()) + ["joint"] * (len(query.values) > 1)
     return Working(stages, {"a": goal}, frozenset(facts))
 
 
@@ -184,8 +184,8 @@ def _mistakes(query: Query) -> Mapping[str, Row]:
         "causes-apart": row("tables", function=partial(_apart, query), when="caused"),
         "turned-round": row("answer", function=partial(_turned, query), when="given"),
         "not-normalised": row("answer", WEIGHTS(q=A), when="given"),
+        "each-alone": row("answer", function=partial(_alone, query), when="joint"),
         "evidence-only": row("answer", EVIDENCE, when="given"),
-        "the-rest": row("answer", 1 - ANSWER),
     }
 
 
@@ -202,9 +202,15 @@ def _exchanges(query: Query) -> Iterator[Mistake]:
 
 
 def _single(query: Query) -> Iterator[Mistake]:
-    """Yield the local mistakes in entries: one wrong entry, or one unused value."""
+    """Yield the local mistakes in entries and values: one alone, or one that is not used."""
     texts, net = TEXTS["single"], query.net
-    for v, a in query.values.items() if len(query.values) == 1 else ():
+    sizes = {k for k in (1, len(query.values) - 1) if 0 < k < len(query.values)}
+    for part in (x for k in sizes for x in combinations(query.values.items(), k)):
+        name = " | ".join(filter(None, [assigned(part), assigned(query.given.items())]))
+        text, some = texts["part-given"].format(part=name), Query(net, dict(part), query.given)
+        given = partial(_part, some)
+        yield Mistake(f"part-given:{name}", "answer", text, given, diagnosis.LOCAL)
+    for v, a in query.values.items():
         for u in product(*(net.variables[u] for u in net.parents[v])):
             above = assigned(zip(net.parents[v], u, strict=True))
             name = f"P({v}={a}{' | ' * bool(above)}{above})"
@@ -216,6 +222,18 @@ def _single(query: Query) -> Iterator[Mistake]:
         text = texts["one-unused"].format(v=v, a=a)
         change = _weights(query, others)
         yield Mistake(f"one-unused:{v}", "weights", text, change, diagnosis.LOCAL)
+
+
+def _part(query: Query, w: Written, _: Lines) -> Lines:
+    """Return the probability of some of the values that are asked for."""
+    weights = query.weights(w["tables"], query.given)
+    return {(): weights[assigned(query.values.items()),] / sum(weights.values())}
+
+
+def _alone(query: Query, w: Written, _: Lines) -> Lines:
+    """Return the product of the probabilities of each value alone."""
+    each = (Query(query.net, {v: a}, query.given) for v, a in query.values.items())
+    return {(): prod((_part(of, w, {})[()] for of in each), start=Fraction(1))}
 
 
 def _entry_alone(cell: Cell, w: Written, _: Lines) -> Lines:

@@ -78,6 +78,7 @@ def share(row: Table, z: str) -> Fraction | None:
     return row[z] / sum(row.values(), Fraction(0)) if any(row.values()) else None
 
 
+INSTEAD = ("not-divided", "both-not-divided", "evidence-only", "entry-of-")
 Written = tuple[Table, Mapping[str, Table], Sequence[Table]]
 
 
@@ -112,6 +113,22 @@ def shown(seen: Sequence[Table], key: str) -> Sequence[Table]:
     return changes.get(key, seen)
 
 
+def instead(model: Model, rows: Sequence[Table], key: str, a: str = "", t: int = 0) -> Fraction:
+    """Return what is given in the place of the answer: sums of paths, or an entry of a table."""
+    entry, *cell = key.split(":")
+    match entry:
+        case "entry-of-start":
+            return model.start[cell[0]]
+        case "entry-of-move":
+            return model.transition[cell[0]][cell[1]]
+        case "entry-of-seen":
+            return rows[int(cell[0]) - 1][cell[1]]
+        case _:
+            days = t if entry == "not-divided" else len(rows)
+            paths = weights(model.start, model.transition, rows[:days])
+            return whole(paths) if entry == "evidence-only" else states(paths, t)[a]
+
+
 def outcome(model: Model, x: Sequence[str], asked: chains.Asked, key: str) -> Fraction | None:
     """Return what a mistake gives, by all paths."""
     what, a, t = asked
@@ -126,8 +143,8 @@ def outcome(model: Model, x: Sequence[str], asked: chains.Asked, key: str) -> Fr
             return share(states(paths(t), t), a)
         case ["backward-alone"]:
             return share({z: whole(weights(move[z], move, seen[t:])) for z in start}, a)
-        case ["not-divided"]:
-            return states(paths(t), t)[a]
+        case [name, *_] if name.startswith(INSTEAD):
+            return instead(model, rows, key, a, t)
         case ["max-for-sum"]:
             best = {z: max(p for w, p in paths(t).items() if w[-1] == z) for z in start}
             return share(best, a)
@@ -185,6 +202,8 @@ def coming(model: Model, x: Sequence[str], asked: tuple[int, str, str], key: str
             return 1 - coming(model, x, asked, "")
         case ["other-answer", other]:
             return coming(model, x, (ahead, letter, other), "")
+        case [entry, *_] if entry.startswith("entry-of-"):
+            return instead(model, rows, key)
         case _:
             pass
     return sum((p * b[z] for z, p in states_then.items()), Fraction(0)) if b else states_then[v]

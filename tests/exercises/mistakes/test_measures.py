@@ -33,15 +33,22 @@ def test_lines_and_mistakes(cases: Pairs) -> None:
         taken, left = (share([(y == a) is so for y, z in cases if (z == a) is so]) for so in YES)
         hits = share([case == (a, a) for case in cases])
         by_hand = {
-            "precision": (taken, {"recall-given": there, "other-side": left, "over-all": hits}),
-            "recall": (there, {"precision-given": taken, "specificity-given": others}),
-            "specificity": (others, {"recall-given": there, "other-side": left}),
+            "precision": (taken, {"other-side": left, "over-all": hits}),
+            "recall": (there, {}),
+            "specificity": (others, {"other-side": left}),
         }
+        given_ = {f"{measure}-given": x for measure, (x, _) in by_hand.items()}
+        either = [case == (a, a) for case in cases for z in case if z == a]
+        given_["F1-given"] = share(either)  # each hit is two of these
         for measure, (x, wrong) in by_hand.items():
             asked = measures.exercise(rows, f"{measure}({a})")
             assert replay.answer(asked) == x
             if x is not None:
-                for key, y in {**wrong, "accuracy-given": right, "the-rest": 1 - x}.items():
+                more = {key: y for key, y in given_.items() if key != f"{measure}-given"}
+                side = measure != "specificity"
+                number = sum((y == a) is side is (z == a) for y, z in cases)
+                more["count-given"] = Fraction(number)
+                for key, y in {**wrong, **more, "accuracy-given": right, "the-rest": 1 - x}.items():
                     assert replay.answer(asked, [key]) == y, (measure, key)
 
 
@@ -63,6 +70,8 @@ def test_lines() -> None:
     three = measures.exercise(THREE, "macro recall")  # 5/6, 2/4, 1/2
     assert replay.answer(three) == Fraction(11, 18)
     assert replay.answer(three, ["not-macro"]) == Fraction(2, 3)
+    assert replay.answer(three, ["mean-precision"]) == Fraction(31, 42)  # 5/7, 2/4, 1
+    assert replay.answer(three, ["mean-F1"]) == Fraction(151, 234)  # 10/13, 4/8, 2/3
 
 
 def test_undefined_and_refused() -> None:

@@ -97,6 +97,19 @@ def test_errors(data: st.DataObject) -> None:
     assert given_by(asked, "weights-without-prior") == sum(by_label, Fraction(0))
 
 
+def test_a_part_of_what_is_asked() -> None:
+    """Of several variables one alone, given the same; all but one; the product of each alone."""
+    ask, given_, parts = network_query.exercise, {"L": "yes"}, {"S": "yes", "F": "yes"}
+    both, each = ask(EXAM, parts, given_), [ask(EXAM, {v: a}, given_) for v, a in parts.items()]
+    alone = [given_by(one) or Fraction(0) for one in each]
+    assert alone[0] == Fraction(18, 25)
+    assert [given_by(both, f"part-given:{v}=yes | L=yes") for v in parts] == alone
+    assert given_by(both, "each-alone") == alone[0] * alone[1]
+    three = ask(EXAM, {**parts, **given_}, {})
+    assert given_by(three, "part-given:S=yes, F=yes") == given_by(ask(EXAM, parts, {}))
+    assert sum(mistake.key.startswith("part-given") for mistake in three.mistakes) == 6
+
+
 @given(st.data())
 def test_networks(data: st.DataObject) -> None:
     """P(q | e) of a random network, with causes that are even, values exchanged, e ignored."""
@@ -217,7 +230,8 @@ BY_HAND: list[tuple[Exercise, str]] = [
         estimates.share({"H": 3, "T": 1}, LAPLACE, "H"),
         """
         other-value 1/3, over-the-rest 4/3, not-smoothed 3/4, numerator-only 1,
-        denominator-only 1/2, plus-one-below 4/5, a-half 1/2, the-rest 1/3, not-divided 3
+        denominator-only 1/2, plus-one-below 4/5, a-half 1/2, not-divided 3,
+        added-not-divided 4, the-rest 1/3
         """,
     ),
 ]

@@ -37,6 +37,7 @@ ANSWERS: dict[str, Checkable] = {
     "line": LINE,
     "chain": refnb.hmm(UMBRELLA).observe(["umbrella", "none"]),
     "tomorrow": refnb.hmm(UMBRELLA).observe(["umbrella"]).predict(),
+    "both": refnb.network(refnb.example("sprinkler")).ask({}, ["Cloudy", "Rain"]),
     "rain": refnb.network(refnb.example("sprinkler")).ask({"WetGrass": "yes"}, "Rain"),
 }
 WRONG = """
@@ -44,7 +45,8 @@ theorem | P(+) | 1.01 | evidence-without-prior ...
 theorem | P(+, ill) | 0.988 | added-in-the-joint
 theorem | P(+,well) | 0.0300 | hits-not-weighted
 theorem | P(ill) | 1/2 | prior-forgotten
-theorem | P(+ | well) | 0.970 | hits-complemented ...
+theorem | P(+ | well) | 0.970 | the-rest hits-complemented ...
+theorem | P(+, ill) | 0.992 | the-rest
 theorem | P(ill | +) | 0.97 | specificity-as-posterior
 theorem | well | 0.0300 | fisherian
 gain | gain(Outlook) | 0.156 | ratio
@@ -68,6 +70,11 @@ measures | recall(y) | 2/3 | precision-given table-turned
 measures | precision(y) | 0.8 | recall-given table-turned
 measures | precision(y) | 2.00 | odds
 measures | recall(y) | 0.956 | specificity-given
+measures | recall(y) | 0.727 | F1-given
+measures | recall(y) | 8 | count-given
+measures | specificity(y) | 2/3 | precision-given
+measures | specificity(y) | 86 | count-given
+measures | F1(y) | 0.956 | specificity-given
 measures | specificity(y) | 0.977 | other-side table-turned
 measures | F1(y) | 0.733 | mean-of-both
 measures | F1(y) | 4/11 | product-over-sum
@@ -75,6 +82,15 @@ measures | F1(y) | 8/14 | hits-once
 measures | accuracy | 0.878 | mean-of-recalls
 measures | macro F1 | 17143/20193 | F1-of-means
 measures | macro recall | 0.94 | not-macro weighted
+measures | macro F1 | 217/264 | mean-precision
+measures | macro F1 | 79/90 | mean-recall
+belief | mode(heads) | 5/7 | 1-forgotten
+belief | mode(heads) | 0.700 | counts-alone
+belief | mode(heads) | 5/14 | the-rest
+belief | mode(heads) | 0.625 | mean-for-mode
+belief | heads | 10 | not-divided
+belief | heads | 0.375 | the-rest
+belief | MLE(heads) | 3/10 | the-rest
 measures | micro F1 | 829/979 | not-micro
 plane | d(x2, m2) | 8 | city-blocks
 plane | d(x2, m1) | 9 | one-column
@@ -86,6 +102,18 @@ chain | path | dry, rain | turned-round ...
 chain | P(z, x) | 0.164 | sum-for-max
 chain | P(z, x) | 216/397 | path-posterior
 chain | P(z | x) | 0.108 | path-not-divided
+chain | P(z | x) | 0.1985 | evidence-only
+chain | P(z, x) | 0.1985 | evidence-only
+chain | P(z, x) | 0.892 | the-rest
+chain | P(x) | 0.8015 | the-rest
+chain | γ_1(rain) | 0.1985 | evidence-only
+chain | γ_1(rain) | 279/2000 | both-not-divided
+chain | γ_1(rain) | 0.900 | entry-of-seen:1:rain
+chain | γ_1(rain) | 0.200 | entry-of-seen:1:dry
+chain | P(x) | 7/10 | entry-of-move:rain:rain entry-of-move:dry:dry
+both | Cloudy=yes, Rain=yes | 0.250 | each-alone
+both | Cloudy=yes, Rain=yes | 0.500 | part-given:Cloudy=yes part-given:Rain=yes ...
+both | Cloudy=yes, Rain=yes | 0.600 | the-rest
 tomorrow | P(z_2=rain | x) | 9/11 | not-moved
 rain | yes | 0.9162 | turned-round
 rain | yes | 4581/10000 | not-normalised
