@@ -268,8 +268,8 @@ def ask(way: Way, table: tables.Table) -> tuple[Sequence[Answer] | None, str]:
     reader = Reader(learned, {str(code): y for y, code in labels.items()})
     with contextlib.suppress(*FAILURES):
         several = reader.answers(form(queries, names))
-        if len(several) == len(queries) and all(a.label for a in several):
-            return several, ""
+        if len(several) == len(queries):
+            return several, "" if all(a.label for a in several) else "what it answers is no label"
     answers, errors = list[Answer](), list[str]()
     for x in queries:
         if len(answers) == len(errors) == FEW:

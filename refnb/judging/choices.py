@@ -16,9 +16,9 @@ import math
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 from refnb.judging.tables import Table
 
@@ -26,8 +26,7 @@ HALF = Fraction(1, 2)
 Learner = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One choice for a step: its phrase, and whether it is right, a convention or a mistake.
 
     who     who has this convention
@@ -57,6 +56,17 @@ class Labels:
         """Return n(y) / N."""
         return Fraction(self.n[y], self.total)
 
+    def length(self, y: str) -> int:
+        """Return the number of words in the rows with a label."""
+        return sum(int(k) for x in self.groups[y] for k in x)
+
+
+def decimal(p: Fraction, places: int) -> Fraction:
+    """Return p at so many decimals, a half at the even one, as Python and NumPy do."""
+    n = p * 10**places
+    below = n // 1
+    return Fraction(below + ((n - below, below % 2) > (HALF, 0)), 10**places)
+
 
 PRIOR: Mapping[str, Callable[[Labels, str], Fraction]] = {
     "counts": Labels.share,
@@ -64,9 +74,17 @@ PRIOR: Mapping[str, Callable[[Labels, str], Fraction]] = {
     "plus 1": lambda t, y: Fraction(t.n[y] + 1, t.total + len(t.n)),
     "plus 1 over N + 1": lambda t, y: Fraction(t.n[y] + 1, t.total + 1),
     "plus 1/2": lambda t, y: (t.n[y] + HALF) / (t.total + HALF * len(t.n)),
+    "words": lambda t, y: Fraction(t.length(y), sum(map(t.length, t.n))),
+    "rounded 2": lambda t, y: decimal(t.share(y), 2),
+    "rounded 3": lambda t, y: decimal(t.share(y), 3),
     "squared": lambda t, y: t.share(y) ** 2,
     "each factor": lambda t, y: t.share(y) ** t.features,
+    "mean": lambda t, y: t.share(y) ** t.features,
     "once more": lambda t, y: t.share(y) ** (t.features + 1),
+    "base 2": lambda t, y: Fraction(str(math.pow(t.share(y), 1 / math.log(2)))),
+    "base 10": lambda t, y: Fraction(str(math.pow(t.share(y), 1 / math.log(10)))),
+    "factors base 2": lambda t, y: Fraction(str(math.pow(t.share(y), math.log(2)))),
+    "factors base 10": lambda t, y: Fraction(str(math.pow(t.share(y), math.log(10)))),
     "no log": lambda t, y: Fraction(str(math.exp(t.share(y)))),
     "exchanged": lambda t, y: t.share([*t.n][-1 - [*t.n].index(y)]),  # of the list read backwards
 }

@@ -10,20 +10,19 @@ Every factor is a Fraction, so two choices are the same function if their factor
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
-from refnb.exact import rounding
-from refnb.judging.choices import Labels, Learner
+from refnb.judging.choices import Labels, Learner, decimal
+from refnb.judging.logs import UNIT, Term, log, number
 from refnb.judging.tables import Row, Table, Value
 
 ONE, NONE = Fraction(1), Fraction(0)
 Column = Mapping[Value, int]
 
 
-@dataclass(frozen=True)
-class Statistics:
+class Statistics(NamedTuple):
     """The counts of a table: n(y, f, v), N(y), and the number of values of each feature.
 
     For words, whose value is their index, each feature has the counts of all words.
@@ -44,23 +43,28 @@ class Counted(Labels):
 
     def _count(self, how: str) -> Statistics:
         """Return the counts of values, or of words: flags, times, documents, elsewhere."""
-        return self._value_counts() if how == "values" else self._word_counts(how)
+        return self._word_counts(how) if how in KINDS else self._value_counts(how)
 
-    def _value_counts(self) -> Statistics:
+    def term(self, v: Learner, y: str, f: int, value: Value) -> Term:
+        """Return the power of a factor, and its logarithm."""
+        p, k = factor(self, v, y, f, value)
+        return k, log(p)
+
+    def _value_counts(self, how: str) -> Statistics:
         n = dict[str, list[Column]]()
         for y, rows in self.groups.items():
             counters = [*map(Counter, zip(*rows, strict=True))]
+            if how == "mixed":
+                counters = [sum(counters, Counter())] * self.features
             n[y] = [{v: c[v] for v in all_} for c, all_ in zip(counters, self.columns, strict=True)]
         return Statistics(n, self.n, [*map(len, self.columns)])
 
     def _word_counts(self, how: str) -> Statistics:
         """Count words by label, or the rows that contain them; or those of all other labels."""
         n, features = dict[str, Counter[Value]](), range(self.features)
+        most = 1 if how in ("flags", "documents") else UNIT
         for y, rows in self.groups.items():
-            times = [[int(k) for k in column] for column in zip(*rows, strict=True)]
-            if how in ("flags", "documents"):
-                times = [[min(k, 1) for k in column] for column in times]
-            n[y] = Counter({f: sum(times[f]) for f in features})
+            n[y] = Counter({f: sum(min(int(x[f]), most) for x in rows) for f in features})
         if how == "elsewhere":
             n = {y: Counter({f: sum(n[z][f] for z in n if z != y) for f in features}) for y in n}
         flags = how == "flags"
@@ -73,10 +77,8 @@ class Cell:
     """One value of a feature, or one word, with one label: the counts that a formula may use."""
 
     def __init__(self, table: Counted, how: str, y: str, f: int, v: Value) -> None:
-        self.table, self.all, self.y, self.f = table, table.count(how), y, f
-        self.n, self.having = (
-            sum(self.all.n[z][f].get(v, 0) for z in some) for some in ([y], self.all.n)
-        )
+        self.table, self.all, self.y, self.f, self.v = table, table.count(how), y, f, v
+        self.n = self.all.n[y][f].get(v, 0)
         self.N, self.K = self.all.total[y], self.all.values[f]
 
     def gap(self, y: str) -> bool:
@@ -93,6 +95,8 @@ AMOUNT: Mapping[str, Callable[[Cell], Fraction]] = {
 BELOW: Mapping[str, Callable[[Cell, Fraction], Fraction]] = {
     "a K": lambda c, a: a * c.K,
     "nothing": lambda _c, _a: NONE,
+    "minus 1": lambda _c, _a: -ONE,
+    "plus 1": lambda _c, _a: ONE,
     "not above": lambda c, a: a * c.K,
     "a": lambda _c, a: a,
     "2 a": lambda _c, a: 2 * a,
@@ -101,16 +105,20 @@ BELOW: Mapping[str, Callable[[Cell, Fraction], Fraction]] = {
     "a labels": lambda c, a: a * len(c.table.n),
     "a features": lambda c, a: a * c.table.features,
     "a values": lambda c, a: a * sum(c.all.values),
+    "a all": lambda c, a: a * len(set().union(*c.table.columns)),
+    "a first": lambda c, a: a * c.all.values[0],
+    "a last": lambda c, a: a * c.all.values[-1],
+    "a words": lambda c, a: a * sum(c.all.total.values()),
     "a seen": lambda c, a: a * sum(map(bool, c.all.n[c.y][c.f].values())),
     "a rows": lambda c, a: a * c.table.total,
 }
 BASE: Mapping[str, Callable[[Cell], int]] = {
     "label": lambda c: c.N,
     "every": lambda c: sum(c.all.total.values()),
-    "value": lambda c: c.having,
+    "value": lambda c: sum(column[c.f].get(c.v, 0) for column in c.all.n.values()),
     "rows": lambda c: c.table.n[c.y],
-    "words": lambda c: c.table.count("times").total[c.y],
     "all rows": lambda c: c.table.total,
+    "words": lambda c: c.table.count("times").total[c.y],
 }
 UNSEEN: Mapping[str, Callable[[Fraction], Fraction]] = {
     "skipped": lambda _p: ONE,
@@ -134,15 +142,28 @@ KIND: Mapping[str, tuple[str, Factor]] = {
     "times": ("times", lambda p, k: (k * p, min(k, 1))),
     "documents": ("documents", lambda p, k: (p, k)),
 }
+KINDS = {how for how, _ in KIND.values()}
+FEATURES: Mapping[str, Callable[[Row, int, int], int]] = {  # how often a factor comes
+    "all": lambda _x, _f, times: times,
+    "mixed": lambda _x, _f, times: times,
+    "not first": lambda _x, f, times: times - (f == 0),
+    "not last": lambda x, f, times: times - (f == len(x) - 1),
+    "only first": lambda _x, f, _times: int(f == 0),
+    "only last": lambda x, f, _times: int(f == len(x) - 1),
+    "first twice": lambda _x, f, times: times + (f == 0),
+    "last twice": lambda x, f, times: times + (f == len(x) - 1),
+    "twice": lambda _x, _f, times: 2 * times,
+    "equal values": lambda x, f, _times: int(x[f] not in x[f + 1 :]),
+}
 
 
 def estimate(v: Learner, c: Cell) -> Fraction:
     """Return (n + a) / (N + a K), or a learner's replacement; ZeroDivisionError for 0/0."""
     amount, of_k, _ = v["amount"].partition("/K")
-    a = AMOUNT[amount](c) if amount in AMOUNT else Fraction(amount) / (c.K if of_k else 1)
+    a = AMOUNT[amount](c) if amount in AMOUNT else number(amount) / (c.K if of_k else 1)
     above = NONE if v["below"] == "not above" else a
     p = (c.n + above) / (BASE[v["base"]](c) + BELOW[v["below"]](c, a))
-    return p if v["rounded"] == "no" else Fraction(rounding.decimal(p, int(v["rounded"])))
+    return p if v["rounded"] == "no" else decimal(p, int(v["rounded"]))
 
 
 def never_zero(v: Learner, p: Fraction) -> Fraction:
@@ -163,14 +184,8 @@ def factor(t: Counted, v: Learner, y: str, f: int, value: Value) -> tuple[Fracti
         how, power = KIND[v["kind"]]
         p, k = power(estimate(v, Cell(t, how, y, f, f)), int(value))
         return never_zero(v, p) if k else ONE, k
-    p = estimate(v, Cell(t, "values", y, f, value))
+    how = "mixed" if v["features"] == "mixed" else "values"
+    p = estimate(v, Cell(t, how, y, f, value))
     if value not in t.columns[f]:
         p = UNSEEN[v["unseen"]](p)  # KeyError for "raises"
     return never_zero(v, p), 1
-
-
-def cells(v: Learner, x: Row) -> Sequence[tuple[int, Value]]:
-    """Return the places and values that have a factor: all of them, or the last of equal values."""
-    if v.get("collide", "no") == "no":
-        return [*enumerate(x)]
-    return [(place, value) for value, place in {value: f for f, value in enumerate(x)}.items()]

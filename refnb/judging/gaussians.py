@@ -13,9 +13,8 @@ from math import isqrt
 
 from refnb.exact import series
 from refnb.judging import choices, tables
+from refnb.judging.logs import BITS, UNDERFLOW, UNIT, ZERO, Term, exponential, log, number
 
-BITS = 64
-UNIT = 1 << BITS
 PI = Fraction(series.pi_bounds(BITS)[0], UNIT)
 Numbers = tuple[Fraction, ...]
 
@@ -34,16 +33,32 @@ class Measured(choices.Labels):
         self.mean = {y: [*map(mean, group)] for y, group in columns.items()}
         self.squares = {y: [*map(squares, group)] for y, group in columns.items()}
         self.columns = [squares(column) / self.total for column in columns_of(table.rows)]
-        self.distance = cache(self._distance)
+        self.shape = cache(self._shape)
 
-    def _distance(self, y: str, f: int, x: tables.Value) -> Fraction:
-        """Return the distance of a value from the mean of its feature given a label."""
-        return Fraction(str(x)) - self.mean[y][f]
+    def term(self, v: choices.Learner, y: str, f: int, x: tables.Value) -> Term:
+        """Return the logarithm of a density, front^(-1/2) e^(-d^power / below)."""
+        front, below, power = self.shape(v["divisor"], v["form"], v["added"], y, f)
+        t = (number(str(x)) - self.mean[y][f]) ** power
+        exponent = t.numerator * below.denominator * UNIT // (t.denominator * below.numerator)
+        score = -exponent - front // 2
+        if v["small"] == "products":
+            return 1, score if -exponent >= UNDERFLOW else ZERO
+        if v["small"] != "logs":
+            score = log(Fraction(exponential(score), UNIT) + Fraction(v["small"]))
+        return 1, score
+
+    def _shape(
+        self, divisor: str, form: str, added: str, y: str, f: int
+    ) -> tuple[int, Fraction, int]:
+        """Return the logarithm of the front, what is below the line, and the power of d."""
+        front, below, power = FORM[form]
+        before, inside = variances(self, DIVISOR[divisor](self, y, f), added)
+        return log(front(before)), below(inside), power
 
 
 def columns_of(rows: Sequence[tables.Row]) -> list[Numbers]:
     """Return the columns of some rows; each cell is the number that its decimal names."""
-    return [tuple(Fraction(str(x)) for x in column) for column in zip(*rows, strict=True)]
+    return [tuple(number(str(x)) for x in column) for column in zip(*rows, strict=True)]
 
 
 def mean(column: Numbers) -> Fraction:
@@ -61,6 +76,7 @@ DIVISOR: Mapping[str, Callable[[Measured, str, int], Fraction]] = {
     "n": lambda t, y, f: t.squares[y][f] / t.n[y],
     "n-1": lambda t, y, f: t.squares[y][f] / (t.n[y] - 1),
     "shared": lambda t, _y, f: sum((t.squares[y][f] for y in t.n), Fraction(0)) / t.total,
+    "uncentred": lambda t, y, f: t.squares[y][f] / t.n[y] + t.mean[y][f] ** 2,
     "column": lambda t, _y, f: t.columns[f],
 }
 Of = Callable[[Fraction], Fraction]
@@ -70,6 +86,10 @@ FORM: Mapping[str, tuple[Of, Of, int]] = {  # front and below, of the variance; 
     "root for variance": (lambda v: 2 * PI * root(v), lambda v: 2 * root(v), 2),
     "variance for root": (lambda v: 2 * PI * v**2, lambda v: 2 * v**2, 2),
     "root below": (lambda v: 2 * PI * v, lambda v: 2 * root(v), 2),
+    "times v": (lambda v: 2 * PI * v, lambda v: 2 / v, 2),
+    "times root": (lambda v: 2 * PI / v, lambda v: 2 * v, 2),
+    "times both": (lambda v: 2 * PI / v, lambda v: 2 / v, 2),
+    "plus": (lambda v: 2 * PI * v, lambda v: -2 * v, 2),
     "no front": (lambda _v: Fraction(1), lambda v: 2 * v, 2),
     "no half": (lambda v: 2 * PI * v, lambda v: v, 2),
     "no root": (lambda v: (2 * PI * v) ** 2, lambda v: 2 * v, 2),
@@ -78,23 +98,19 @@ FORM: Mapping[str, tuple[Of, Of, int]] = {  # front and below, of the variance; 
 }
 
 
-def variances(t: Measured, v: choices.Learner, y: str, f: int) -> tuple[Fraction, Fraction]:
+ADDED: Mapping[str, Callable[[Fraction, Fraction], tuple[Fraction, Fraction]]] = {
+    "": lambda v, e: (v + e, v + e),
+    "twice": lambda v, e: (v + e / (2 * PI), v + e / 2),
+    "to the root": lambda v, e: ((root(v) + e) ** 2,) * 2,
+    "for 0": lambda v, e: (v or e, v or e),
+}
+
+
+def variances(t: Measured, variance: Fraction, added: str) -> tuple[Fraction, Fraction]:
     """Return the variance before the exponential, and that in it, with what a program adds.
 
-    It adds nothing; a number e to the variance, "to the root" of it, only "for 0", or "twice", to
-    2 pi v and to 2 v; or what is "relative", 10^-9 of the greatest variance of a column.
+    It adds a number e to the variance, "to the root" of it, only "for 0", or "twice", to 2 pi v and
+    to 2 v; "relative" is 10^-9 of the greatest variance of a column.
     """
-    variance = DIVISOR[v["divisor"]](t, y, f)
-    number, _, where = v["added"].partition(" ")
-    if number == "nothing":
-        return variance, variance
-    e = max(t.columns) / 10**9 if number == "relative" else Fraction(number)
-    if where == "twice":
-        return variance + e / (2 * PI), variance + e / 2
-    if where == "to the root":
-        variance = (root(variance) + e) ** 2
-    elif where == "for 0":
-        variance = variance or e
-    else:
-        variance += e
-    return variance, variance
+    e, _, where = added.partition(" ")
+    return ADDED[where](variance, max(t.columns) / 10**9 if e == "relative" else Fraction(e))

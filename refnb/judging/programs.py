@@ -12,7 +12,6 @@ caller.
 # ruff: noqa: S603 - that the program runs is what was asked for
 
 import contextlib
-import csv
 import json
 import os
 import runpy
@@ -27,6 +26,7 @@ from tempfile import TemporaryDirectory
 from threading import Timer
 from types import SimpleNamespace
 
+from refnb.core import escapes
 from refnb.core.errors import BadRequest
 from refnb.io import suggestions
 from refnb.judging import asking
@@ -159,17 +159,16 @@ def _run(
     line: Sequence[str], rows: asking.Rows, labels: asking.Labels, queries: asking.Rows
 ) -> list[list[str]]:
     """Return the output of a command, line by line, split at commas."""
-    names = [f"f{place}" for place in range(len(rows[0]))]
+    names = tuple(f"f{place}" for place in range(len(rows[0])))
+    files = [(*names, "label"), *asking.with_labels(rows, labels)], [names, *queries]
     with TemporaryDirectory() as folder:
-        train, test = Path(folder, "train.csv"), Path(folder, "test.csv")
-        for path, lines in (
-            (train, [[*names, "label"], *asking.with_labels(rows, labels)]),
-            (test, [names, *queries]),
-        ):
-            with path.open("w", encoding="utf-8", newline="") as file:
-                csv.writer(file, lineterminator="\n").writerows(lines)
+        paths = Path(folder, "train.csv"), Path(folder, "test.csv")
+        for path, lines in zip(paths, files, strict=True):
+            path.write_text(
+                escapes.csv([*map(str, cells)] for cells in lines), "utf-8", newline="\n"
+            )
         ended = subprocess.run(
-            [*line, str(train), str(test)],
+            [*line, *map(str, paths)],
             capture_output=True,
             text=True,
             timeout=SECONDS,

@@ -9,22 +9,18 @@ accused.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
-from operator import add
+from functools import cache, partial
 from typing import NamedTuple
 
-from refnb.exact import series
-from refnb.judging import counts, gaussians, tables
-from refnb.judging.choices import PRIOR, Choice, Labels, Learner
-from refnb.judging.gaussians import BITS, UNIT
+from refnb.judging import tables
+from refnb.judging.choices import PRIOR, Choice, Learner
+from refnb.judging.counts import FEATURES, Counted
+from refnb.judging.gaussians import Measured
+from refnb.judging.logs import UNDERFLOW, UNIT, ZERO, Term, exponential, log
 
-TWO = series.log_two(BITS)
 NEAR = UNIT // 10**9
 SMALL = Fraction(2, 10**6)
-ZERO = -UNIT * 10**12  # the log of 0, below all others
-UNDERFLOW = -UNIT * 7451 // 10  # below which a float is 0
 UNDEFINED, REFUSED = "0/0", "refused"
 
 
@@ -35,39 +31,30 @@ class Answer(NamedTuple):
     shares: Mapping[str, Fraction] | None = None
 
 
+Fitted = Counted | Measured
 Answers = Sequence[Sequence[Answer] | None]  # of each table; None where it was refused
 Choices = Mapping[str, Mapping[str, Choice]]  # by dimension and name
 Left = list[tuple[Learner, int]]  # the learners that are left, and how many answers each explains
 
 
-@lru_cache(1 << 16)
-def log(p: Fraction) -> int:
-    """Return about 2^64 log p; ZeroDivisionError for a negative number, which has no logarithm."""
-    if p < 0:
-        raise ZeroDivisionError("a negative number has no logarithm")
-    return series.log_bounds(p, BITS, TWO)[0] if p else ZERO
-
-
-@dataclass(frozen=True)
-class Family:
+class Family(NamedTuple):
     """A family: the name of its programs, its dimensions, and how to count a table."""
 
     title: str
     dimensions: Sequence[str]
-    count: Callable[[tables.Table], Labels]
+    counted: Callable[[tables.Table], Fitted]
 
 
-COUNTING = ("amount", "below", "base", "rounded", "lift", "zero")
-EVERY = ("prior", "pick", "small")
+FIRST = ("prior", "pick", "rows", "features", "joined")  # that each table shows
+COSTLY = ("rows", "features", "joined", "added")  # that are combined with few others
+DEPTHS = (2, 3)  # unusual choices that are tried together, where nothing explains with fewer
+EVERY = (*FIRST, "small")
+COUNTING = (*EVERY, "amount", "below", "base", "rounded", "lift", "zero")
 FAMILIES = {
-    "categorical": Family(
-        "Naive Bayes for categories", (*EVERY, *COUNTING, "collide", "unseen"), counts.Counted
-    ),
-    "bernoulli": Family("Bernoulli naive Bayes", (*EVERY, "kind", *COUNTING), counts.Counted),
-    "multinomial": Family("Multinomial naive Bayes", (*EVERY, "kind", *COUNTING), counts.Counted),
-    "gaussian": Family(
-        "Gaussian naive Bayes", (*EVERY, "divisor", "form", "added"), gaussians.Measured
-    ),
+    "categorical": Family("Naive Bayes for categories", (*COUNTING, "unseen"), Counted),
+    "bernoulli": Family("Bernoulli naive Bayes", (*COUNTING, "kind"), Counted),
+    "multinomial": Family("Multinomial naive Bayes", (*COUNTING, "kind"), Counted),
+    "gaussian": Family("Gaussian naive Bayes", (*EVERY, "divisor", "form", "added"), Measured),
 }
 
 
@@ -85,72 +72,63 @@ def allows(family: str, choice: Choice, v: Learner) -> bool:
     return fits and not choice.same and family in (choice.of or family)
 
 
+def _log_of_sum(terms: Sequence[Term]) -> int:
+    """Return the logarithm of the sum of the factors; relative to the greatest, to be precise."""
+    top = max((p for _, p in terms), default=0)
+    return top + log(Fraction(sum(k * exponential(p - top) for k, p in terms), UNIT))
+
+
+JOINED: Mapping[str, Callable[[Sequence[Term]], int]] = {
+    "product": lambda terms: sum(k * p for k, p in terms),
+    "sum": _log_of_sum,
+    "no logs": lambda terms: sum(k * exponential(p) for k, p in terms),
+    "added": lambda terms: sum(k * exponential(p) for k, p in terms),
+}
+
+
 class Model:
     """A learner fitted to a table; each logarithm and each sum is computed once."""
 
-    def __init__(self, v: Learner, t: Labels, times: int) -> None:
+    def __init__(self, v: Learner, t: Fitted, times: int) -> None:
         self.v, self.t, self.times = v, t, times
-        self.shape, self.log = cache(self._shape), cache(self._log)
-        self.likelihood = cache(self._likelihood)
+        self.term, self.likelihood = cache(partial(t.term, v)), cache(self._likelihood)
 
     def _likelihood(self, x: tables.Row) -> Sequence[int] | str:
         """Return the logarithm of the product of the factors for each label, or why not."""
-        cells = counts.cells(self.v, x[: len(x) // self.times])
+        block, often = x[: len(x) // self.times], FEATURES[self.v["features"]]
+        cells = [(often(block, f, self.times), f, value) for f, value in enumerate(block)]
+        join = JOINED[self.v["joined"]]
         try:
-            return [self.times * sum(self.log(y, *cell) for cell in cells) for y in self.t.n]
+            terms = [[(n, self.term(y, f, value)) for n, f, value in cells if n] for y in self.t.n]
+            return [join([(n * k, p) for n, (k, p) in row]) for row in terms]
         except ZeroDivisionError:
             return UNDEFINED
         except LookupError:
             return REFUSED
-
-    def _log(self, y: str, f: int, value: tables.Value) -> int:
-        """Return the logarithm of a factor, or a learner's replacement for a tiny density.
-
-        It is front^(-1/2) e^(-d^power / below), where d is the distance from the mean.
-        """
-        if isinstance(self.t, counts.Counted):
-            p, k = counts.factor(self.t, self.v, y, f, value)
-            return k and k * log(p)
-        assert isinstance(self.t, gaussians.Measured)
-        front, below, power = self.shape(y, f)
-        t = self.t.distance(y, f, value) ** power
-        exponent = t.numerator * below.denominator * UNIT // (t.denominator * below.numerator)
-        if self.v["small"] == "products" and -exponent < UNDERFLOW:
-            return ZERO
-        score = -exponent - front // 2
-        if self.v["small"] in ("logs", "products"):
-            return score
-        density: int = series.exponential_bounds((score, score), BITS, (TWO[0], TWO[1]))[0]
-        return log(Fraction(density, UNIT) + Fraction(self.v["small"]))
-
-    def _shape(self, y: str, f: int) -> tuple[int, Fraction, int]:
-        """Return the logarithm of the front, and the divisor, with the power of d."""
-        assert isinstance(self.t, gaussians.Measured)
-        front, below, power = gaussians.FORM[self.v["form"]]
-        before, inside = gaussians.variances(self.t, self.v, y, f)
-        return log(front(before)), below(inside), power
 
 
 class Replay:
     """A table, and the answers of learners to its queries."""
 
     def __init__(self, family: str, table: tables.Table) -> None:
-        self.table, self.t = table, FAMILIES[family].count(table)
+        self.table, count = table, FAMILIES[family].counted
         self.models, n = dict[tuple[str, ...], Model](), len(table.queries)
         self.order = sorted(range(n), key=lambda i: i * 7919 % n)  # mixed: neighbours tell the same
-        self.priors = {how: [log(p(self.t, y)) for y in self.t.n] for how, p in PRIOR.items()}
+        self.part = cache(lambda rows: count(tables.part(table, rows)))
+        self.prior = cache(lambda p, t: {y: log(PRIOR[p](t, y)) for y in t.n})
 
     def scores(self, v: Learner, x: tables.Row) -> dict[str, int] | str:
         """Return the logarithm of prior and factors for each label, or why it does not exist."""
+        name, t = v["prior"] if v["joined"] != "added" else "no log", self.part(v["rows"])
         key = (*v.values(),)[2:]  # all but the prior and which label it picks
         if key not in self.models:
-            self.models[key] = Model(v, self.t, self.table.times)
+            self.models[key] = Model(v, t, self.table.times)
         sums = self.models[key].likelihood(x)
         if isinstance(sums, str):
             return sums
         least = UNDERFLOW if v["small"] == "products" else ZERO
-        both = map(add, self.priors[v["prior"]], sums)
-        return {y: ZERO if s < least else s for y, s in zip(self.t.n, both, strict=True)}
+        both = zip(self.prior(name, t).items(), sums, strict=True)
+        return {y: p + s if p + s >= least else ZERO for (y, p), s in both}
 
     def agrees(self, v: Learner, x: tables.Row, answer: Answer) -> bool | None:
         """Return whether an answer is that of a learner; None if the query is ignored."""
@@ -169,6 +147,7 @@ class Replay:
     def count_agreements(self, v: Learner, answers: Sequence[Answer]) -> int | None:
         """Return how many answers a learner reproduces; None if it contradicts one.
 
+        Answers that are all alike prove nothing, and count as none.
         A learner that mostly cannot answer one of the first tables, without any zero in it,
         explains nothing.
         """
@@ -178,13 +157,23 @@ class Replay:
             if fits is False:
                 return None
             count += fits is True
-        return None if self.table.first and 2 * count < len(answers) else count
+        if self.table.first and 2 * count < len(answers):
+            return None
+        return 0 if _same(answers) else count
+
+
+Asked = tuple[Replay, Sequence[Answer]]
 
 
 def best(v: Learner, scores: Mapping[str, int]) -> list[str]:
     """Return the labels that a learner may give: the best one, or several that tie."""
-    top = max(scores.values()) if v["pick"] == "greatest" else min(scores.values())
-    return [y for y, s in scores.items() if abs(s - top) <= NEAR]
+    names, order, pick = sorted(scores), [*scores], v["pick"]
+    asked = {"first two": names[:2], "last two": names[-2:]}.get(pick, names)
+    top = (min if pick == "least" else max)(scores[y] for y in asked)
+    labels = [y for y in asked if abs(scores[y] - top) <= NEAR]
+    if pick == "as sorted":
+        return [names[order.index(y)] for y in labels]
+    return [order[names.index(y)] for y in labels] if pick == "as they come" else labels
 
 
 def _posterior(scores: Mapping[str, int], shares: Mapping[str, Fraction]) -> bool:
@@ -208,44 +197,50 @@ def explain(family: str, answers: Answers, choices: Choices) -> tuple[Left, list
     A table that the program refused is left out. No learner is left if one of the first tables is
     unexplained.
     """
-    left: Left = [(usual(family, choices), 0)]
-    unexplained, opened = list[str](), set[str]()
-    if constant(family, answers):
-        return [], []
-    for table, replies in _informative(family, answers):
-        for dimension in ("prior", "pick", *table.opens):
-            if dimension not in opened:
-                left = [*_open(family, dimension, choices[dimension], left)]
-                opened.add(dimension)
-        replay = Replay(family, table)
-        fits = ((v, n, replay.count_agreements(v, replies)) for v, n in left)
-        after = [(v, n + more) for v, n, more in fits if more is not None]
-        if not after and table.first:
-            return [], []
-        unexplained += [] if after else [table.name]
-        left = after or left
+    asked, left, unexplained = _informative(family, answers), Left(), list[str]()
+    for depth in DEPTHS:
+        left, unexplained = _search(family, asked, choices, depth)
+        if left and not unexplained:
+            break
     return left, unexplained
 
 
-def _open(
-    family: str, dimension: str, names: Mapping[str, Choice], left: Left
-) -> Iterator[tuple[Learner, int]]:
-    """Yield each remaining learner with each choice in one dimension."""
-    for v, n in left:
-        for name, choice in names.items():
-            if allows(family, choice, v):
-                yield {**v, dimension: name}, n
+def _search(
+    family: str, asked: Sequence[Asked], choices: Choices, depth: int
+) -> tuple[Left, list[str]]:
+    """Return the learners that give all answers, with few unusual choices in the first tables."""
+    base = usual(family, choices)
+    left: Left = [(base, 0)]
+    unexplained, opened = list[str](), set[str]()
+
+    def each(dimension: str, depth: int) -> Iterator[tuple[Learner, int]]:
+        """Yield what is left with each choice in a dimension; a costly one counts twice."""
+        for v, n in left:
+            spare = depth - sum(1 + (d in COSTLY) for d in v if v[d] != base[d])
+            for name, choice in choices[dimension].items():
+                price = (name != base[dimension]) * (1 + (dimension in COSTLY))
+                if price <= spare and allows(family, choice, v):
+                    yield {**v, dimension: name}, n
+
+    for replay, replies in asked:
+        for dimension in (*FIRST, *replay.table.opens):
+            if dimension not in opened:
+                left = [*each(dimension, depth if replay.table.first else 2 * len(base))]
+                opened.add(dimension)
+        fits = ((v, n, replay.count_agreements(v, replies)) for v, n in left)
+        after = [(v, n + more) for v, n, more in fits if more is not None]
+        if not after and replay.table.first:
+            return [], []
+        unexplained += [] if after else [replay.table.name]
+        left = after or left
+    return [(v, n) for v, n in left if n], unexplained
 
 
-def _informative(family: str, answers: Answers) -> list[tuple[tables.Table, Sequence[Answer]]]:
+def _informative(family: str, answers: Answers) -> list[Asked]:
     """Return the tables that were not refused, the most informative of the first ones first."""
-    pairs = [(t, replies) for t, replies in zip(tables.of(family), answers, strict=True) if replies]
-    return sorted(pairs, key=lambda pair: (not pair[0].first, pair[0].first and _same(pair[1])))
-
-
-def constant(family: str, answers: Answers) -> bool:
-    """Return whether a program gives one answer to all queries, in each of the first tables."""
-    return all(_same(replies) for table, replies in _informative(family, answers) if table.first)
+    series = zip(tables.of(family), answers, strict=True)
+    asked = [(Replay(family, table), replies) for table, replies in series if replies]
+    return sorted(asked, key=lambda a: (not a[0].table.first, a[0].table.first and _same(a[1])))
 
 
 def _same(replies: Sequence[Answer]) -> bool:

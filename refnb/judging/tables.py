@@ -9,19 +9,18 @@ They were drawn by seed, which their names contain, and chosen so that labels se
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from string import ascii_lowercase
+from typing import NamedTuple
 
 Value = str | int | float
 Row = tuple[Value, ...]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A table to learn from, and its queries."""
 
     name: str
@@ -36,6 +35,21 @@ class Table:
     def features(self) -> tuple[str, ...]:
         """The names of the columns."""
         return tuple(f"f{place}" for place in range(len(self.rows[0])))
+
+
+Pairs = Sequence[tuple[str, Row]]
+ROWS: Mapping[str, Callable[[Pairs], Pairs]] = {
+    "all": lambda pairs: pairs,
+    "not first": lambda pairs: pairs[1:],
+    "not last": lambda pairs: pairs[:-1],
+    "once": lambda pairs: [*dict.fromkeys(pairs)],
+}
+
+
+def part(table: Table, rows: str) -> Table:
+    """Return a table with only the rows that a program learns from."""
+    labels, values = zip(*ROWS[rows]([*zip(table.labels, table.rows, strict=True)]), strict=True)
+    return table._replace(labels=labels, rows=values)
 
 
 @lru_cache(maxsize=4)

@@ -2,12 +2,11 @@
 
 The learner named has the fewest mistakes among those that give the program's answers; six answers
 that another learner leaves open, such as 0/0, are worth one mistake. If no learner explains every
-first table, none is named, only the nearest.
+first table, none is named.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from typing import NamedTuple
 
 from refnb.core.errors import BadRequest
 from refnb.estimation.smoothing import Smoothing
@@ -16,13 +15,13 @@ from refnb.judging.asking import Transcript
 from refnb.judging.choices import Choice, Learner
 from refnb.judging.search import Answer, Left, Replay
 
+OPEN = "unexplained"
 WORTH = 6  # answers explained that are worth a mistake
 PRIORS = {"none": "counts", "laplace": "plus 1", "add=1/2": "plus 1/2", "uniform": "none"}
 SHARES = "its probabilities are not the posterior, P(label) P(values | label) over their sum"
 
 
-@dataclass(frozen=True)
-class Wrong:
+class Wrong(NamedTuple):
     """A table on which a program is wrong, the query, its answer and the right one."""
 
     table: tables.Table
@@ -35,14 +34,12 @@ class Wrong:
         return len(self.table.rows) * len(self.table.features)
 
 
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What a program does in one family; if it has no name, no learner explains it."""
 
     transcript: Transcript
-    corrected: Learner  # the one that gives all answers, or the nearest one, without its mistakes
+    corrected: Learner  # the one that gives all answers, without its mistakes
     named: bool
-    near: Fraction  # of the answers to the first tables, those that the learner gives
     conventions: Sequence[str]
     mistakes: Sequence[str]
     results: dict[str, str]  # of each table: right, wrong, unexplained, or the error
@@ -57,14 +54,9 @@ class Judgement:
 class Judge:
     """Judges the answers of a program, by the required conventions, if there are any."""
 
-    def __init__(
-        self, family: str | None = None, smoothing: str | None = None, prior: str | None = None
-    ) -> None:
+    def __init__(self, rule: Smoothing | None = None, prior: str | None = None) -> None:
         self.choices, self.wanted = choices.read(), dict[str, str]()
-        if family is None:
-            del self.choices["kind"]["as multinomial"], self.choices["kind"]["as bernoulli"]
-        if smoothing is not None:
-            rule = Smoothing.spelled(smoothing)
+        if rule:
             name = f"{rule.weight}/K" if rule.rule == "m" else str(rule.weight)
             self.wanted["amount"] = name
             right = Choice(f"it adds {name} to each count", "right")
@@ -75,38 +67,37 @@ class Judge:
             self.wanted["prior"] = PRIORS[prior]
 
     def best(self, transcripts: Iterable[Transcript]) -> Judgement | None:
-        """Return the explanation in the family with the fewest mistakes, or the nearest one.
+        """Return the explanation in the family with the fewest mistakes, or one without a name.
 
         If it explains all answers about categories, other families with K = 2 are not needed.
         """
         first, explained = None, list[Judgement]()
         for given in transcripts:
             first = first or given
-            for transcript, more in _with_labels_alone(given):
-                left, unexplained = search.explain(
-                    transcript.family, transcript.answers, self.choices
-                )
-                if left and not transcript.drawn:
-                    one = self._judge(transcript, self._simplest(transcript.family, left), more)
-                    one.results.update(dict.fromkeys(unexplained, "unexplained"))
-                    if transcript.family == "categorical" or not one.mistakes:
-                        return one
+            for transcript, more in () if given.drawn else _with_labels_alone(given):
+                family, answers = transcript.family, transcript.answers
+                left, unexplained = search.explain(family, answers, self.choices)
+                if left:
+                    one = self._judge(transcript, self._simplest(family, left), more)
+                    one.results.update(dict.fromkeys(unexplained, OPEN))
                     explained.append(one)
-                    break
-        if explained:
-            return min(explained, key=lambda judgement: len(judgement.mistakes))
-        return first and self._judge(first, *self._nearest(first))
+                    if len(one.mistakes) < 2:
+                        break
+            if explained and (given.family == "categorical" or not explained[-1].mistakes):
+                break
+        if first and not explained:
+            results = {t.name: first.errors.get(t.name, OPEN) for t in tables.of(first.family)}
+            return Judgement(first, {}, False, [], [], results, None)
+        return min(explained, key=lambda judgement: len(judgement.mistakes), default=None)
 
-    def _judge(
-        self, transcript: Transcript, v: Learner, more: Sequence[str], near: Fraction = Fraction(1)
-    ) -> Judgement:
-        """Return the description of a learner and other mistakes, with a name if it is near."""
+    def _judge(self, transcript: Transcript, v: Learner, more: Sequence[str]) -> Judgement:
+        """Return the description of a learner and other mistakes."""
         usual = search.usual(transcript.family, self.choices) | self.wanted
         right = {d: usual[d] if self._is_mistake(d, name) else name for d, name in v.items()}
         results, wrong = _compare(transcript, right)
         mistakes = [*self._phrases(transcript.family, v, mistakes=True), *more]
         conventions = [*self._phrases(transcript.family, right, mistakes=False)]
-        return Judgement(transcript, right, near == 1, near, conventions, mistakes, results, wrong)
+        return Judgement(transcript, right, True, conventions, mistakes, results, wrong)
 
     def _is_mistake(self, dimension: str, name: str) -> bool:
         """Return whether a choice is a mistake; if another one is required, it always is."""
@@ -118,10 +109,11 @@ class Judge:
         """Yield the phrases for the conventions of a learner, or for its mistakes."""
         for dimension, name in v.items():
             choice, others = self.choices[dimension][name], self.choices[dimension].values()
-            if choice.phrase and self._is_mistake(dimension, name) == mistakes:
+            phrase = choice.phrase or f"its {dimension} is not the one asked for" * mistakes
+            if phrase and self._is_mistake(dimension, name) == mistakes:
                 same = (c for c in others if c.same == name and family in (c.of or family))
                 more = "".join(f" (or, which is the same: {c.phrase})" for c in same)
-                yield choice.phrase + (f" ({choice.who})" if choice.who else "") + more
+                yield phrase + (f" ({choice.who})" if choice.who else "") + more
 
     def _simplest(self, family: str, left: Left) -> Learner:
         """Return the learner with the fewest mistakes; among equals, the usual one."""
@@ -134,28 +126,6 @@ class Judge:
             return WORTH * wrong + most - count, sum(usual[d] != name for d, name in v.items())
 
         return min(left, key=cost)[0]
-
-    def _nearest(self, transcript: Transcript) -> tuple[Learner, Sequence[str], Fraction]:
-        """Return the learner with at most one mistake that gives most answers, and their share.
-
-        The share is below 1, since something is not explained.
-        """
-        family, usual = transcript.family, search.usual(transcript.family, self.choices)
-        learners = [
-            usual | {dimension: name}
-            for dimension in usual
-            for name, choice in self.choices[dimension].items()
-            if dimension != "zero" and search.allows(family, choice, usual)
-        ]
-        score, n = [0] * len(learners), 1
-        for table, replies in zip(tables.of(family), transcript.answers, strict=True):
-            if table.first and replies:
-                replay, n = Replay(family, table), n + len(replies)
-                pairs = [*zip(table.queries, replies, strict=True)]
-                for place, v in enumerate(learners):
-                    score[place] += sum(replay.agrees(v, *pair) is True for pair in pairs)
-        best = max(range(len(score)), key=score.__getitem__)
-        return learners[best], [], Fraction(score[best], n)
 
 
 def _with_labels_alone(given: Transcript) -> Iterator[tuple[Transcript, list[str]]]:

@@ -39,7 +39,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "conform": [report.judge],
     "serve": [],
     "call": [refnb.call],
-    "judge": [judging.judge_file],
+    "judge": [judging.judge_file, refnb.judge],
     "gain": [refnb.gain],
     "evaluate": [refnb.evaluate],
     "example": [],
@@ -66,7 +66,6 @@ def test_an_option_is_an_argument_of_the_api(command: str) -> None:
     """What is handed on has a place in what the command calls."""
     known = {name for call in CALLS[command] for name in signature(call).parameters}
     known |= {*LearnReading.__annotations__} if "reading" in known else set()
-    known |= {*judging.Wanted.__annotations__} if "wanted" in known else set()
     options = Parser(command, COMMANDS[command]).known.values()
     assert {option.argument for option in options} - {""} <= known
 

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from math import exp, log, pi, sqrt
+from math import exp, log, log10, pi, sqrt
 from typing import ClassVar
 
 Row = Sequence[object]
@@ -25,8 +25,11 @@ class Textbook:
     def factor(self, y: str, f: int, v: object) -> float:
         return (self.count[y, f, v] + 1) / (self.n[y] + len(self.seen[f]))
 
+    def factors(self, y: str, x: Row) -> list[float]:
+        return [self.factor(y, f, v) for f, v in enumerate(x)]
+
     def score(self, y: str, x: Row) -> float:
-        return log(self.prior(y)) + sum(log(self.factor(y, f, v)) for f, v in enumerate(x))
+        return log(self.prior(y)) + sum(map(log, self.factors(y, x)))
 
     def predict(self, rows: Sequence[Row]) -> list[str]:
         return [max(sorted(self.n), key=lambda y: self.score(y, x)) for x in rows]
@@ -76,7 +79,7 @@ class NoPrior(Textbook):
 
 class NoLog(Textbook):
     def score(self, y: str, x: Row) -> float:
-        return self.prior(y) + sum(log(self.factor(y, f, v)) for f, v in enumerate(x))
+        return self.prior(y) + sum(map(log, self.factors(y, x)))
 
 
 class PriorAgain(Textbook):
@@ -111,6 +114,92 @@ class FeaturesBelow(Textbook):
 class LeastNoPrior(NoPrior):
     def predict(self, rows: Sequence[Row]) -> list[str]:
         return [min(self.n, key=lambda y: self.score(y, x)) for x in rows]
+
+
+class Header(Textbook):
+    """The first row is taken for names."""
+
+    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:  # type: ignore[override]
+        super().fit(rows[1:], labels[1:])
+
+
+class RangeTooShort(Textbook):
+    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:  # type: ignore[override]
+        super().fit(rows[:-1], labels[:-1])
+
+
+class Distinct(Textbook):
+    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:  # type: ignore[override]
+        pairs = dict.fromkeys(zip(map(tuple, rows), labels, strict=True))
+        super().fit([x for x, _ in pairs], [y for _, y in pairs])
+
+
+class ByValue(Textbook):
+    """The counts have the value as their key, not the feature."""
+
+    def factor(self, y: str, f: int, v: object) -> float:
+        count = sum(self.count[y, place, v] for place in range(self.width))
+        return (count + 1) / (self.n[y] + len(self.seen[f]))
+
+
+class NotFirst(Textbook):
+    def factors(self, y: str, x: Row) -> list[float]:
+        return super().factors(y, x)[1:]
+
+
+class NotLast(Textbook):
+    def factors(self, y: str, x: Row) -> list[float]:
+        return super().factors(y, x)[:-1]
+
+
+class Overwritten(Textbook):
+    """Its loop assigns the factor and does not multiply by it."""
+
+    def factors(self, y: str, x: Row) -> list[float]:
+        return super().factors(y, x)[-1:]
+
+
+class FirstTwice(Textbook):
+    def factors(self, y: str, x: Row) -> list[float]:
+        return [self.factor(y, 0, x[0]), *super().factors(y, x)]
+
+
+class Squared(Textbook):
+    def factors(self, y: str, x: Row) -> list[float]:
+        return [p**2 for p in super().factors(y, x)]
+
+
+class Base10(Textbook):
+    def score(self, y: str, x: Row) -> float:
+        return log(self.prior(y)) + sum(map(log10, self.factors(y, x)))
+
+
+class Added(Textbook):
+    def score(self, y: str, x: Row) -> float:
+        return self.prior(y) + sum(self.factors(y, x))
+
+
+class Rounded(Textbook):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return round(super().factor(y, f, v), 4)
+
+
+class LessBelow(Unsmoothed):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return self.count[y, f, v] / (self.n[y] - 1)
+
+
+class Crossed(Textbook):
+    """It finds the best of the sorted labels, and answers by another list of them."""
+
+    def predict(self, rows: Sequence[Row]) -> list[str]:
+        names, order = sorted(self.n), [*self.n]
+        return [order[names.index(best)] for best in super().predict(rows)]
+
+
+class Binary(Textbook):
+    def predict(self, rows: Sequence[Row]) -> list[str]:
+        return [max(sorted(self.n)[:2], key=lambda y: self.score(y, x)) for x in rows]
 
 
 class ByRow:
@@ -182,6 +271,21 @@ class GaussSquared(Gauss):
         return -log(2 * pi * v) / 2 - (x - m) ** 2 / (2 * v**2)
 
 
+class GaussTimes(Gauss):
+    """What is meant to be divided by is multiplied by: / 2 * v."""
+
+    def log_density(self, x: float, m: float, v: float) -> float:
+        return -log(2 * pi * v) / 2 - (x - m) ** 2 / 2 * v
+
+
+class GaussSquares(Gauss):
+    """The mean of the squares, and not the variance."""
+
+    def measure(self, column: Sequence[float]) -> tuple[float, float]:
+        m, v = super().measure(column)
+        return m, v + m**2
+
+
 class GaussDensities(Gauss):
     def predict(self, x: Sequence[float]) -> str:
         def score(y: str) -> float:
@@ -219,6 +323,12 @@ class WordsOneMore(Words):
     below = 1
 
 
+class WordsPrior(Words):
+    def fit(self, texts: Sequence[str], labels: Sequence[str]) -> None:
+        super().fit(texts, labels)
+        self.n = Counter({y: row.total() for y, row in self.times.items()})
+
+
 class Flags:
     """Columns of 0 and 1: Bernoulli, with a posterior."""
 
@@ -249,7 +359,7 @@ class Present(Flags):
     absent = False
 
 
-# What is no naive Bayes.
+# What is no naive Bayes, but for Rule, which uses one feature, and Votes, which adds.
 
 
 class Constant:
@@ -313,7 +423,15 @@ class Votes(Textbook):
     """Each feature has one vote."""
 
     def score(self, y: str, x: Row) -> float:
-        return sum(self.factor(y, f, v) for f, v in enumerate(x))
+        return sum(self.factors(y, x))
+
+
+class Weighted(Textbook):
+    """Each feature counts less than the one before it."""
+
+    def score(self, y: str, x: Row) -> float:
+        logs = map(log, self.factors(y, x))
+        return log(self.prior(y)) + sum(p / place for place, p in enumerate(logs, 1))
 
 
 class Random(Constant):

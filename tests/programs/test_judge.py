@@ -31,13 +31,33 @@ MISTAKEN: dict[type[object], tuple[str, ...]] = {
     s.Lifted: ("categorical", "adds 1e-9 to each probability"),
     s.FeaturesBelow: ("categorical", "the number of features in the place of K"),
     s.LeastNoPrior: ("categorical", "leaves the prior out", "takes the least probable label"),
+    s.Header: ("categorical", "leaves out the first row"),
+    s.RangeTooShort: ("categorical", "leaves out the last row"),
+    s.Distinct: ("categorical", "equal rows only once"),
+    s.ByValue: ("categorical", "counts a value in all features together"),
+    s.NotFirst: ("categorical", "leaves out the first feature"),
+    s.NotLast: ("categorical", "leaves out the last feature"),
+    s.Overwritten: ("categorical", "uses only the last feature"),
+    s.Rule: ("categorical", "uses only the first feature"),
+    s.FirstTwice: ("categorical", "first feature comes twice"),
+    s.Squared: ("categorical", "squares each factor"),
+    s.Base10: ("categorical", "logarithms of the factors in base 10"),
+    s.Added: ("categorical", "adds prior and factors"),
+    s.Votes: ("categorical", "leaves the prior out", "takes the sum of the factors"),
+    s.Rounded: ("categorical", "rounds each estimate to 4 decimals"),
+    s.LessBelow: ("categorical", "subtracts 1 below the line"),
+    s.Crossed: ("categorical", "answers by their list as they come"),
+    s.Binary: ("categorical", "never answers the last by name"),
+    s.GaussTimes: ("gaussian", "multiplies by the variance"),
+    s.GaussSquares: ("gaussian", "does not subtract the squared mean"),
+    s.WordsPrior: ("multinomial", "share of the label's words"),
     s.GaussAdded: ("gaussian", "adds 1e-3 to each variance"),
     s.GaussSquared: ("gaussian", "squares the variance in the exponent"),
     s.GaussDensities: ("gaussian", "multiplies without logarithms"),
     s.WordsOneMore: ("multinomial", "it adds K + 1"),
     s.Present: ("bernoulli", "a word that is absent has no factor"),
 }
-OTHERS = (s.Constant, s.Nearest, s.Neighbours, s.Rule, s.Joint, s.Votes, s.Random)
+OTHERS = (s.Constant, s.Nearest, s.Neighbours, s.Joint, s.Weighted, s.Random)
 OF_NUMBERS = (s.Centroids, s.Perceptron, s.Nearest, s.Constant)
 
 

@@ -4,10 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TypedDict, Unpack
 
 from refnb.api import settings
 from refnb.api.learning import classifier, text
@@ -19,17 +17,8 @@ from refnb.worked import frames, layout
 from refnb.worked.solution import Shown, Solution, Step
 
 RESULTS = ("right", "wrong", "unexplained")
-ENOUGH = Fraction(4, 5)  # of the answers, to be called near
 NUMBERS = ("no mistake", "One mistake", "Two mistakes", "Three mistakes", "Four mistakes")
 WIDE = 25  # features of a table that is shown
-
-
-class Wanted(TypedDict, total=False):
-    """The classifier and the options, as `judge` explains them."""
-
-    family: str | None
-    smoothing: str | None
-    prior: str | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,22 +44,11 @@ class Verdict(frames.Framed, Shown):
     @property
     def sentence(self) -> str:
         """The verdict in words."""
-        judgement, way = self.judgement, self.judgement.transcript.way
-        results = [*judgement.results.values()]
-        others = [table for table, result in judgement.results.items() if result == "unexplained"]
-        tables, more = f"{results.count('right')} of {len(results)} tables", ""
-        if others:
-            more = f"; what it does in {messages.join_names(others)} is not explained"
-        elif self.named and not self.right:
-            takes = " that it takes" * any(result not in RESULTS for result in results)
-            more = f"; exactly this in all{takes}"
-        drawn = (
-            " When asked again, it answers differently: it draws, or keeps what it learned before."
-        )
-        given = f" It was given {way}." if way else ""
-        what = _name(judgement) if self.named else _no_name(judgement)
-        right = "No mistake: right" if self.right else "Right"
-        return f"{what} {right} in {tables}{more}.{given}{drawn * judgement.transcript.drawn}"
+        transcript, drawn = self.judgement.transcript, ""
+        if transcript.drawn:
+            drawn = " When asked again, it answers differently: it draws, or keeps what it learned."
+        given = f" It was given {transcript.way}." if transcript.way else ""
+        return (_name if self.named else _no_name)(self.judgement) + given + drawn
 
     @cached_property
     def solution(self) -> Solution:
@@ -92,23 +70,30 @@ class Verdict(frames.Framed, Shown):
 
 
 def _name(judgement: verdict.Judgement) -> str:
-    """Return the conventions and the mistakes as sentences."""
+    """Return the conventions, the mistakes and the tables that it gets right as sentences."""
     title, mistakes = search.FAMILIES[judgement.transcript.family].title, judgement.mistakes
     conventions = "; ".join(judgement.conventions) or "no convention shows itself"
     number = NUMBERS[min(len(mistakes), 4)]
-    return f"{title}: {conventions}." + (f" {number}: {'; '.join(mistakes)}." if mistakes else "")
+    what = f"{title}: {conventions}." + (f" {number}: {'; '.join(mistakes)}." if mistakes else "")
+    results = [*judgement.results.values()]
+    right = f"{'No mistake: right' if judgement.right else 'Right'} in {results.count('right')}"
+    others = [table for table, result in judgement.results.items() if result == "unexplained"]
+    more = "" if judgement.right else "; exactly this in all"
+    if others:
+        more = f"; what it does in {', '.join(others)} is not explained"
+    elif more and any(result not in RESULTS for result in results):
+        more += " that it takes"
+    return f"{what} {right} of {len(results)} tables{more}."
 
 
 def _no_name(judgement: verdict.Judgement) -> str:
-    """Say that no kind of naive Bayes gives these answers, and which comes nearest."""
-    if search.constant(judgement.transcript.family, judgement.transcript.answers):
-        return "It gives one answer to all queries of a table: it does not look at what is asked."
+    """Say that no kind of naive Bayes gives these answers."""
+    answers = judgement.transcript.answers
+    if all(len({a.label for a in replies}) < 2 for replies in answers if replies):
+        return "It gives one answer to all queries of a table, whatever they ask."
     what = "No mistake that is known here gives its answers: it may be no naive Bayes."
-    if judgement.near < ENOUGH:
-        return what
-    phrases = "; ".join([*judgement.conventions, *judgement.mistakes])
-    title = search.FAMILIES[judgement.transcript.family].title
-    return f"{what} Nearest is {title}: {phrases}. That does not explain all that it answers."
+    amount = " If it adds an unusual amount to each count, say which: smoothing 'add=0.7'."
+    return what + amount * (judgement.transcript.family != "gaussian")
 
 
 def _question(wrong: verdict.Wrong) -> Iterator[Step]:
@@ -129,15 +114,15 @@ def _worked(judgement: verdict.Judgement, wrong: verdict.Wrong) -> tuple[Step, .
         return ()
     a = v.get("amount", "0")
     smoothing = f"m={a.removesuffix('/K')}" if a.endswith("/K") else f"add={a}"
-    prior = {"plus 1": "laplace", "plus 1/2": "add=1/2"}.get(v["prior"], "none")
-    pairs = [*zip(wrong.table.rows, wrong.table.labels, strict=True)]
+    prior = {name: rule for rule, name in verdict.PRIORS.items()}[v["prior"]]
+    rows, labels = wrong.table.rows, wrong.table.labels
     with suppress(RefnbError):
         if family == "multinomial":
-            texts = [(asking.documents([x], names)[0], y) for x, y in pairs]
-            learned = text.text(texts, smoothing=smoothing, prior=prior)
+            texts = zip(asking.documents(rows, names), labels, strict=True)
+            learned = text.text([*texts], smoothing=smoothing, prior=prior)
             return learned.ask(asking.documents([wrong.query], names)[0]).solution.steps
         model = classifier.learn(
-            [{**dict(zip(names, map(str, x), strict=True)), "label": y} for x, y in pairs],
+            asking.dicts(asking.with_labels(rows, labels), [*names, "label"]),
             "label",
             model="bernoulli" if family == "bernoulli" else "categorical",
             families=dict.fromkeys(names, "gaussian") if family == "gaussian" else None,
@@ -147,7 +132,7 @@ def _worked(judgement: verdict.Judgement, wrong: verdict.Wrong) -> tuple[Step, .
             shared=v.get("divisor") == "shared",
             unseen="missing",
         )
-        return model.ask(dict(zip(names, map(str, wrong.query), strict=True))).solution.steps
+        return model.ask(asking.dicts([wrong.query], names)[0]).solution.steps
     return ()
 
 
@@ -203,7 +188,7 @@ def _check_family(family: object) -> None:
         suggestions.choice(family, [*search.FAMILIES], "family")
 
 
-def judge_file(path: str, **wanted: Unpack[Wanted]) -> Verdict:
+def judge_file(path: str, **wanted: str | None) -> Verdict:
     """Judge a Python file, or FILE:CLASS, which runs in a process of its own.
 
     Raises BadTable if the file does not exist; EmptyData if the program predicts no label at all.
@@ -218,7 +203,7 @@ def judge_file(path: str, **wanted: Unpack[Wanted]) -> Verdict:
     return _verdict(partial(programs.transcripts, file, name), **wanted)
 
 
-def judge_command(command: Sequence[str], **wanted: Unpack[Wanted]) -> Verdict:
+def judge_command(command: Sequence[str], **wanted: str | None) -> Verdict:
     """Judge a command in any language, which gets two CSV files: TRAIN and TEST.
 
     Raises EmptyData if the command never writes a label for each row.
@@ -226,7 +211,7 @@ def judge_command(command: Sequence[str], **wanted: Unpack[Wanted]) -> Verdict:
     return _verdict(partial(asking.transcripts, programs.command(command)), **wanted)
 
 
-def judge_folder(folder: str, **wanted: Unpack[Wanted]) -> tuple[str, str]:
+def judge_folder(folder: str, **wanted: str | None) -> tuple[str, str]:
     """Judge each Python file of a folder: verdicts as CSV, and the commonest mistakes."""
     lines, often = [["file", "right", "tables", "verdict"]], Counter[str]()
     for path in sorted(Path(folder).glob("*.py")):
@@ -237,7 +222,7 @@ def judge_folder(folder: str, **wanted: Unpack[Wanted]) -> tuple[str, str]:
             often["could not be judged"] += 1
             continue
         results = [*one.judgement.results.values()]
-        tables = f"{results.count('right')}/{len(results)}"
+        tables = f"{results.count('right')}/{len(results)}" * one.named
         lines.append([path.name, "yes" if one.right else "no", tables, one.sentence])
         often.update(one.mistakes or ["none" if one.right else "nothing that is known"])
     return escapes.csv(lines), "".join(f"{n:4}  {phrase}\n" for phrase, n in often.most_common())
@@ -253,12 +238,11 @@ def _verdict(
     _check_family(family)
     why = list[str]()
     transcripts = ask([*search.FAMILIES] if family is None else [family], why)
-    rule = None if smoothing is None else settings.rule(smoothing).spelling()
-    judgement = verdict.Judge(family, rule, prior).best(transcripts)
+    rule = None if smoothing is None else settings.rule(smoothing)
+    judgement = verdict.Judge(rule, prior).best(transcripts)
     if judgement is None:
         own = [error for error in why if not error.startswith("ModuleNotFoundError: No module")]
         why = [*own, *why, "nothing"]
         raise EmptyData(f"no table gets a label for each query: {why[0]}")
-    right, named = judgement.right, judgement.named
-    mistakes, convention = (judgement.mistakes, judgement.conventions) if named else ((), ())
-    return Verdict(right, named, tuple(mistakes), tuple(convention), judgement)
+    mistakes, convention = tuple(judgement.mistakes), tuple(judgement.conventions)
+    return Verdict(judgement.right, judgement.named, mistakes, convention, judgement)
