@@ -167,7 +167,8 @@ its probability; none is drawn.
 Rounded to two digits or a whole percent an answer counts as right; three digits
 show a mistake, four show two of them. A line of working is NAME = NUMBER, with
 the names of the worked answer, or a step with all its numbers. Any of these
-lines can be asked for, as in --of "P(+)".
+lines can be asked for, as in --of "P(+)". Of --answers the exit status is 1 if
+some are unread; one that is wrong or empty is judged.
 == sheet
   refnb sheet lab-test play-tennis --variants 20 --seed 7 > sheets.tex
   refnb sheet lab-test play-tennis --variants 20 --seed 7 --key > key.tex
@@ -191,6 +192,7 @@ label a line, perhaps with the probability of each label behind it.
 
 Each file runs in a process of its own, for 20 seconds, in 2 GB, and starts no
 other; what it prints is no verdict. It is no sandbox: it runs with your rights.
+The exit status is 0 for any verdict.
 == example
   tables    weather, animals; new: questions to weather; answers: of a class
   networks  asia, burglary, campfire, exam, sprinkler

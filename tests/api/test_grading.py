@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 import refnb
-from cli.commands import files, run
+from cli.commands import files, refused, run
 from helpers.refusals import refuses
 from refnb.api.exercises import grading
 from refnb.core import errors
@@ -61,12 +61,12 @@ def test_a_class() -> None:
     given = {"A": "0.98", "B, C": " 0.2085 ", "D": None, "E": "98/473", "F": "1,200"}
     rows: list[dict[str, object]] = [{"who": who, "answer": x} for who, x in given.items()]
     marks = grading.mark(catalogue.answer("lab-test"), rows)
-    assert marks.unread == 2
+    assert marks.unread == 1
     with pytest.raises(errors.NotExact) as unread:
         refnb.solve("lab-test").check("1,200")
     assert marks.rows[4][-1] == str(unread.value)
     assert [row[1:4] for row in marks.rows] == [
-        ("0.98", "explained", "fisherian"), (" 0.2085 ", "right", ""), ("", "unread", ""),
+        ("0.98", "explained", "fisherian"), (" 0.2085 ", "right", ""), ("", "empty", ""),
         ("98/473", "explained", "prior-as-odds; false-alarms-not-weighted"),
         ("1,200", "unread", ""),
     ]  # fmt: skip
@@ -78,10 +78,10 @@ def test_a_class() -> None:
     many = grading.mark(coin, [{"answer": "heads"}] * 60)
     assert many.unread == len(many.rows) == 60
     first, one, two = marks.summary.splitlines()
-    assert first == "5 answers: 2 explained, 2 unread, 1 right."
+    assert first == "5 answers: 2 explained, 1 right, 1 empty, 1 unread."
     assert one.startswith("   1  you give P(+ | cancer), which is the other way round")
     assert two.endswith("p to 1; or you multiply P(+ | h) by P(h) for cancer alone")
-    told = "no column 'anwser'; did"
+    told = "column= names the answers: the columns: no column 'anwser'; did"
     refuses(errors.BadTable, told, lambda: grading.mark(coin, rows, "anwser"))
 
 
@@ -117,10 +117,12 @@ def test_a_column_of_seeds_has_any_case(name: str) -> None:
 
 def test_the_command_marks_a_file() -> None:
     """The status is 1 where an answer cannot be read."""
-    with files(all="answer\n1/2\n6/6\n", some="n,value\n1,x\n") as paths:
+    with files(all='answer\n1/2\n6/6\n""\n', some="n,value\n1,x\n") as paths:
         ended = run("check", "coin", "--answers", paths["all"])
         assert (ended.status, ended.out.splitlines()[1]) == (0, "1/2,right,,")
-        assert ended.err.startswith("2 answers: 1 right, 1 explained.\n   1  ")
+        assert ended.err.startswith("3 answers: 1 right, 1 explained, 1 empty.\n   1  ")
+        missing = refused("check", "coin", "--answers", paths["some"])
+        assert "--column names the answers: line 1: no column 'answer'" in missing
         ended = run("check", "coin", "--answers", paths["some"], "--column", "value")
         assert (ended.status, ended.out.splitlines()[1].startswith("1,x,unread")) == (1, True)
 

@@ -20,7 +20,7 @@ from refnb.io.tables import Layout, Source
 
 COLUMN = "answer"
 ADDED = ("verdict", "mistakes", "explanation")
-UNREAD, SEED = "unread", "seed"
+UNREAD, EMPTY, SEED = "unread", "empty", "seed"
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,7 +74,8 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
     asked = question if isinstance(question, Checkable) else named(question)
     variants, often, rows = dict[str, Checkable](), Counter[str](), list[tuple[str, ...]]()
     with tables.open_source(source, Layout(blanks=True)) as sheet:
-        sheet.require([column])
+        with messages.at(f"{messages.option('column=', '--column')} names the answers"):
+            sheet.require([column])
         seeds = [c for c in sheet.columns if SEED in c.casefold()]
         if seeds and (len(seeds) > 1 or seeds[0].strip().casefold() != SEED):
             needed = f"call the column of seeds {SEED!r}, and no other one like it"
@@ -85,6 +86,9 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
             if seeds and not seed.isdecimal():
                 got = messages.quote(seed)
                 rows.append((*cells.values(), UNREAD, "", f"a seed is a whole number, got {got}"))
+                continue
+            if not cells[column].strip():
+                rows.append((*cells.values(), EMPTY, "", ""))
                 continue
             if seed not in variants:
                 variants[seed] = asked.vary(int(seed)) if seeds else asked
