@@ -61,7 +61,7 @@ def _solve(o: Given) -> Answered:
 def _check(o: Given) -> Answered:
     from refnb.api.exercises import grading
 
-    question = grading.named(o.problem, **o.api)
+    question = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
     if o.answers is not None:
         marks = refnb.mark(question, o.answers, o.column or grading.COLUMN)
         print(marks.summary, file=sys.stderr)

@@ -37,7 +37,6 @@ from refnb.exercises.entry import Entry
 from refnb.exercises.replay import Choice, Exercise, Place
 from refnb.io import columns, suggestions
 from refnb.worked import terms
-from refnb.worked.formula import Cell
 from refnb.worked.working import Written
 
 Right: TypeAlias = Fraction | LogForm | Enclosure | None
@@ -51,10 +50,9 @@ CURVES = {  # what people call the lines of bell curves
     **dict.fromkeys(("v", "σ^2", "σ²", "sigma^2", "s^2", "s²", "var", "variance"), "v"),
     **dict.fromkeys(("sigma", "σ", "s", "sd", "std", "deviation"), "sigma"),
     **dict.fromkeys(("p", "P", "f", "N", "density"), "p"),
-    "g": "g",
 }
-_DECIMAL, _PARTED = re.compile(r"[0-9]+\.[0-9]+"), re.compile("[,|]")
-_BEFORE_VALUE = re.compile(r"[^=(|,]+=")  # Outlook= in P(Outlook=sunny|yes)
+PARTLY = ("mu", "v", "sigma")  # which are named by a part of what stands in their brackets
+_DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 _EQUALS = re.compile("[=≈~]|:(?= )")
 _LIST = re.compile(r"\A[(\[{]([^()\[\]{}]*)[)\]}]\Z")
 _NAMED = re.compile(r" *([^\W\d_][^()|=:≈~]*?) *(?:[=:≈~]| is )")
@@ -235,13 +233,11 @@ def telling(exercise: Exercise) -> tuple[str, ...]:
         return ()
     stage, right = exercise.stage(exercise.telling), replay.answer(exercise)
     lines = exercise.working.right.get(stage.name, {})
-
-    def _is_used(cell: Cell) -> bool:
-        given: Written = {stage.name: {cell: lines[cell] + 1}}
-        return bool(exercise.choice) or _value(exercise, exercise.place, given) != right
-
-    names = (stage.line_name(cell) for cell in lines if _is_used(cell))
-    return tuple(islice((name for name in names if name != exercise.quantity), FEW))
+    raised = ((c, {stage.name: {c: x + 1}}) for c, x in lines.items())
+    is_word, place = bool(exercise.choice), exercise.place
+    some = (c for c, given in raised if is_word or _value(exercise, place, {**given}) != right)
+    names = (name for name in map(stage.line_name, some) if name != exercise.quantity)
+    return tuple(islice(names, FEW))
 
 
 def _is_of_another(exercise: Exercise, entered: str) -> bool:
@@ -542,55 +538,46 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
     """Return the place of a printed name, blanks ignored, or of every line of a step.
 
     You may spell out a Greek letter, as in gamma_1(rain). P(sunny | yes) is P(Outlook=sunny | yes)
-    if no other line is as short; mu(f) and σ^2 are lines of bell curves. Without a name it is the
-    answer.
+    if no other line is as short, P(b, a) is P(a, b), and mu(f) and σ^2 are lines of bell curves.
+    Without a name it is the answer.
     """
-    if not name:
-        return [exercise.place]
     names, printed = _names(exercise), visible(name)
-    if printed not in names:
-        names = {"".join(line.split()): place for line, place in names.items()}
-        printed = "".join(printed.split())
-    if printed not in names:
-        for letter, word in terms.GREEK.items():
-            name, printed = (re.sub(f"{word}_?(?=[0-9])", f"{letter}_", x) for x in (name, printed))
-    if printed not in names:  # P(b, a) is P(a, b), and P(Play=yes) is P(yes)
-        turned = {_in_order(line): line for line in names}
-        alone = _BEFORE_VALUE.sub("", printed)
-        printed = alone if alone in names else turned.get(_in_order(printed), printed)
-    short = [line for line in names if _BEFORE_VALUE.sub("", line) == printed]
-    if printed not in names and len(short) == 1:
-        printed = short[0]
-    if printed in names:
-        return [names[printed]]
-    if any(stage.heading and stage.name == name for stage in exercise.stages):
-        return [(name, cell) for cell in exercise.working.right.get(name, ())]
-    return _of_curves(names, printed)
+    if not name or printed in names:
+        return [names[printed] if name else exercise.place]
+    for letter, word in terms.GREEK.items():
+        printed = re.sub(f"{word}_?(?=[0-9])", f"{letter}_", printed)
+    if any(stage.heading and stage.name == printed for stage in exercise.stages):
+        return [(printed, cell) for cell in exercise.working.right.get(printed, ())]
+    head, own = _parted(printed)
+    read = ((_parted(line), place) for line, place in names.items())
+    same = [(parts, place) for (letter, parts), place in read if letter == head]
+    some = [p for x, p in same if x == own] or [p for x, p in same if _is_alike(x, own)]
+    if some or head not in PARTLY:
+        return some
+    return [p for x, p in reversed(same) if {*own} <= {"", *x, *map(_value_of, x)}]
 
 
-def _of_curves(names: Mapping[str, Place], name: str) -> list[Place]:
-    """Return the lines of bell curves that a name may mean, with some of what stands in brackets.
+def _parted(name: str) -> tuple[str, list[str]]:
+    """Return the letter of a line, and what stands in brackets, in order before and after a bar.
 
-    A density needs all of it: p(1.72 | f) is p(height=43/25 | f).
+    Numbers are exact: p(1.72 | f) is p(43/25 | f).
     """
-    head, _, inside = name.replace("_", "(", "(" not in name).removesuffix(")").partition("(")
+    plain = "".join(name.split())
+    is_below = "(" not in plain and plain.partition("_")[0] in CURVES  # mu_f
+    head, _, inside = plain.replace("_", "(", is_below).removesuffix(")").partition("(")
     exact = _DECIMAL.sub(lambda x: rational.spelling(rational.rational(x[0])), inside)
-    ours, own = CURVES.get(head, ""), [part for part in _PARTED.split(exact) if part]
-    places = list[Place]()
-    for line, place in names.items():
-        first, _, rest = line.removesuffix(")").partition("(")
-        parts = _PARTED.split(rest)
-        known = {x for part in parts for x in (part, part.rpartition("=")[2])}
-        if first == ours and {*own} <= known and (first != "p" or len(own) == len(parts)):
-            places.insert(0, place)
-    return places
+    sides = (sorted(side.split(","), key=_value_of) for side in exact.split("|"))
+    return CURVES.get(head, head), [part for side in sides for part in (*side, "|")]
 
 
-def _in_order(name: str) -> str:
-    """Return P(b,a) as P(a,b); a name with a bar stays."""
-    head, _, inside = name.removesuffix(")").partition("(")
-    is_joint = "," in inside and "|" not in name and name.endswith(")")
-    return f"{head}({','.join(sorted(inside.split(',')))})" if is_joint else name
+def _value_of(part: str) -> str:
+    return part.rpartition("=")[2]
+
+
+def _is_alike(one: list[str], other: list[str]) -> bool:
+    """Return whether parts are the same, with or without Outlook= before a value."""
+    pairs = [*zip_longest(one, other, fillvalue="|")]
+    return all(x in (y, _value_of(y)) or y == _value_of(x) for x, y in pairs)
 
 
 def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exercise | str:
@@ -601,11 +588,11 @@ def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exerci
     places = _places(exercise, name.strip()) if name.strip() else []
     if len(places) != 1:
         lines = [exercise.stage(stage).line_name(cell) for stage, cell in places]
-        known, door = [*labels, *_by_turns(exercise)], suggestions.door(name)
-        write = f"; {messages.option(door, suggestions.command(door))} has it"
-        near = suggestions.near_miss(suggestions.meant(name), known)
-        near = near or write * door.startswith("evaluate") or suggestions.hint(name, known)
-        near = suggestions.hint("", lines) if lines else near
+        known, door = lines or [*labels, *_by_turns(exercise)], suggestions.door(name)
+        near = "" if lines else suggestions.near_miss(suggestions.meant(name), known)
+        if door.startswith("evaluate") and not near:
+            near = f"; {messages.option(door, suggestions.command(door))} has it"
+        near = near or suggestions.hint("", known)
         raise UnknownLabel(f"what is asked for: no line is called {messages.quote(name)}{near}")
     ((stage, cell),) = places
     printed = exercise.stage(stage).line_name(cell)

@@ -242,11 +242,10 @@ class Exercise:
         """
         names = [stage.name for stage in self.stages]
         end = names.index(place[0]) + 1
-        shown, needed = list[str](), self.stages[end - 1].tables
-        for stage in reversed(self.stages[: end - 1]):
-            if stage.name in needed:
-                needed |= stage.tables
-                shown = [stage.name, *shown] if stage.heading else shown
+        needed = {place[0]}
+        for stage in reversed(self.stages[:end]):
+            needed |= stage.tables if stage.name in needed else set()
+        shown = [s.name for s in self.stages[: end - 1] if s.heading and s.name in needed]
         return Exercise(
             self.working.until(place[0]),
             tuple(mistake for mistake in self.mistakes if mistake.stage in names[:end]),

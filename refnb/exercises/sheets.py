@@ -74,7 +74,7 @@ class Item:
     answer: Answer
     title: str = ""
     parts: Mapping[str, Callable[[], replay.Exercise]] = field(default_factory=dict)
-    same: int = 0  # the sheet that has the same answer
+    same: str = ""  # where an earlier sheet has the same answer
 
     @property
     def called(self) -> str:
@@ -87,12 +87,6 @@ class Item:
         parts = [f"({y}) {_right(ask())}" if y else _right(ask()) for y, ask in self.parts.items()]
         alone = _right(self.exercise) if self.exercise else "see below"
         return ", ".join(parts) or alone
-
-    @property
-    def cell(self) -> str:
-        """The answers in the table of a key, with the seed, and an earlier sheet that has them."""
-        same = f", as sheet {self.same}" if self.same else ""
-        return f"{self.answers} (seed {self.seed}{same})"
 
     @property
     def exercise(self) -> replay.Exercise | None:
@@ -177,23 +171,22 @@ def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
     The answers differ, too, until 50 seeds have repeated one; words repeat at once.
     """
     problem, letter = catalogue.part(name)
-    is_own, seen, answers, again = ".toml" in name, set[str](), dict[str, int](), 0
+    is_own, seen, answers, again = ".toml" in name, set[str](), dict[str, str](), 0
     title = problem.title + f" ({letter})" * bool(letter) if is_own else ""
     for each in count(seed):
         if each - seed - again - len(seen) == TRIES:
             return
         made = source.vary(each)
-        rows = sorted(map(str, made.table.rows)) if made.table else ()
         asks = {y: ask for y, ask in made.exercises.items() if letter in ("", y)}
         right = ", ".join(_right(ask()) for ask in asks.values() if not ask().choice)
-        if (text := f"{made.question} {rows}") in seen:
+        if (text := f"{made.question} {made.table}") in seen:
             continue
-        same = answers.get(right, 0) if right and source.kind == USUAL else 0
+        same = answers.get(right, "") if right and source.kind == USUAL else ""
         if same and again < TRIES:
             again += 1
             continue
         seen.add(text)
-        answers.setdefault(right, len(seen))
+        answers.setdefault(right, f", as sheet {len(seen)}")
         parts = {} if letter else asks
         yield Item(name, len(seen), each, made.work_out(letter), title, parts, same)
 
@@ -303,7 +296,8 @@ def _answers(sheets: Sequence[Sheet], paper: Paper) -> Iterator[str]:
     names = [f"{place}. {item.called}" for place, item in enumerate(sheets[0], 1)]
     for start in range(0, len(sheets), ROWS):
         some = enumerate(sheets[start : start + ROWS], start + 1)
-        rows = [[str(k), *(item.cell for item in sheet)] for k, sheet in some]
+        cells = "{0.answers} (seed {0.seed}{0.same})".format
+        rows = [[str(k), *map(cells, sheet)] for k, sheet in some]
         head, *body = (tuple(map(Name, row)) for row in (("sheet", *names), *rows))
         yield "\n\n".join([paper.mark("heading", "Answers"), paper.rows(Table(head, tuple(body)))])
 

@@ -262,27 +262,22 @@ CALLED = {  # what others call a measure, or a kind of problem
     "precision": "ppv positive_predictive_value",
     "F1": "f f_score f1_score f_measure f1_measure dice",
     "macro recall": "balanced_accuracy",
-    "macro F1": "f1_macro",
-    "micro F1": "f1_micro",
     "theorem": "bayes bayes_theorem posterior",
     "table": "naive_bayes nb categorical rows",
     "text": "documents document multinomial bernoulli",
     "bells": "gaussian gaussians normal",
     "chain": "hmm markov markov_chain viterbi",
     "network": "bayes_net bayesian_network bn",
-    "measures": "confusion confusion_matrix evaluate metrics",
-    "gain": "entropy information information_gain gini",
     "losses": "loss cost costs decision utility",
     "clusters": "cluster kmeans k_means",
-    "belief": "beta dirichlet",
 }
 
 
 def meant(word: str) -> str:
     """Return our name of what others call a measure, of a label too, or a kind of problem.
 
-    >>> meant("TPR(spam)"), meant("macro-F1"), meant("wind")
-    ('recall(spam)', 'macro F1', 'wind')
+    >>> meant("TPR(spam)"), meant("wind")
+    ('recall(spam)', 'wind')
     """
     head, bracket, label = word.partition("(")
     names = {x: name for name, known in CALLED.items() for x in (_plain(name), *known.split())}

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import refnb
 from cli.commands import EXAMPLES, FORMS, run
 from refnb.api import settings
-from refnb.api.exercises import grading, variants
+from refnb.api.exercises import variants
 from refnb.api.judging import learning_curve
 from refnb.api.judging import programs as judging
 from refnb.api.learning import documents, sql
@@ -33,7 +33,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "network": [refnb.network, refnb.learn_network],
     "hmm": [HiddenMarkovModel.learn],
     "text": [refnb.text],
-    "check": [grading.named, grading.mark],
+    "check": [refnb.vary, refnb.mark],
     "sheet": [refnb.sheet],
     "sql": [refnb.sql],
     "conform": [report.judge],

@@ -271,7 +271,7 @@ def test_lines_of_a_table() -> None:
     assert TEST.exercise("P(well | +)").mistakes[-1].key == TEST.exercise("well").mistakes[-1].key
 
 
-@pytest.mark.parametrize("wrong", ["P(x)", "joint", "", " ", "P(+", "odd", "P(+ | ilk)", 3, True])
+@pytest.mark.parametrize("wrong", ["P(x)", "joint", "", " ", "P(-", "odd", "P(+ | ilk)", 3, True])
 def test_what_no_line_is(wrong: object) -> None:
     """It is refused with the name that is meant, and a step of several lines is none."""
     refuses(UnknownLabel, "what is asked for: no line is called", partial(TEST.exercise, wrong))

@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from refnb.api import work
-from refnb.api.exercises import variants
-from refnb.api.exercises.variants import Kind, Name
+from refnb.api.exercises.variants import Name, solve
 from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, BadTable, RefnbError
@@ -71,7 +69,8 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
     >>> [row[2:4] for row in mark("lab-test", rows).rows]
     [('explained', 'fisherian'), ('right', '')]
     """
-    asked = question if isinstance(question, Checkable) else named(question)
+    asked = question if isinstance(question, Checkable) else solve(question)
+    asked.exercise()  # or refuse
     variants, often, rows = dict[str, Checkable](), Counter[str](), list[tuple[str, ...]]()
     with tables.open_source(source, Layout(blanks=True)) as sheet:
         with messages.at(f"{messages.option('column=', '--column')} names the answers"):
@@ -106,19 +105,6 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
     return Marks(sheet.columns, tuple(rows), dict(often.most_common()))
 
 
-def named(
-    name: Name, seed: int | None = None, kind: Kind = "usual", limit: int = work.LIMIT
-) -> Checkable:
-    """Return the problem or part of that name, with the numbers of a seed if one is given.
-
-    Raises BadRequest for a problem without a single answer to check; whatever `vary` raises.
-    """
-    answer = variants.solve(name)
-    if answer.make_exercise is None:
-        answer.ask(None)  # which says what to ask instead
-    return answer if seed is None else variants.vary(name, seed, kind, limit=limit)
-
-
 def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:
     """Write a verdict as text, or as JSON."""
     if form == "json":
@@ -129,7 +115,7 @@ def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:
 def collisions(question: Checkable) -> str:
     """Return, for a teacher, the mistakes that the answer alone cannot tell apart.
 
-    >>> print(collisions(variants.solve("lab-test")).splitlines()[0])
+    >>> print(collisions(solve("lab-test")).splitlines()[0])
     P(cancer | +): 31 mistakes, 28 answers
     """
     exercise = question.exercise()

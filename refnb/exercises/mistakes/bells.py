@@ -32,7 +32,7 @@ Rows = Mapping[str, Mapping[str, Fraction]]
 BITS, PLACES = 200, 60
 SEEN, N, MEANS, VARIANCES = map(table, ("seen", "n", "means", "variances"))
 EXPONENTS, ANSWER = map(table, ("exponents", "answer"))
-AWAY = SEEN - MEANS
+AWAY, NEAR = SEEN - MEANS, partial(Stage, is_near=True)
 
 
 @dataclass(frozen=True)
@@ -65,17 +65,9 @@ class Bells:
             Stage("exponents", CELLS, AWAY * AWAY / (2 * VARIANCES)),
             Stage("widths", CELLS, VARIANCES),
             Stage("bells", CELLS, _logarithms, logs, self._name("g"), needs=curve),
-            Stage(
-                "deviations", CELLS, _roots, "Deviations", sigma, needs="variances", is_near=True
-            ),
-            Stage(
-                "densities",
-                CELLS,
-                _densities,
-                "Densities",
-                self._name("p"),
-                needs=curve,
-                is_near=True,
+            NEAR("deviations", CELLS, _deviations, "Deviations", sigma, needs="variances"),
+            NEAR(
+                "densities", CELLS, _densities, "Densities", self._name("p"), needs=f"bells {curve}"
             ),
         )
 
@@ -125,30 +117,25 @@ def _height(asked: str, is_weighted: bool, w: Written, _: Lines) -> Lines:
 
 def _densities(w: Written) -> Lines:
     """Return e^-exponent / sqrt(2 π width), the middle of its enclosure."""
-    heights = dict[Cell, Fraction]()
-    for c, v in w["widths"].items():
-        away = _root(2 * v * w["exponents"][c]) if w["exponents"][c] else Fraction(0)
-        height = gaussian.density(away, 0, v, PLACES)
-        heights[c] = (height.low + height.high) / 2
-    return heights
+    curves = ((c, v, w["exponents"][c]) for c, v in w["widths"].items())
+    heights = {c: gaussian.density(_root(2 * v * e), 0, v, PLACES) for c, v, e in curves}
+    return {c: (height.low + height.high) / 2 for c, height in heights.items()}
 
 
 def _root(v: Fraction) -> Fraction:
     """Return the square root if it is a fraction, or else to 200 bits."""
-    if v <= 0:
-        raise ZeroDivisionError
     exact = Fraction(isqrt(v.numerator), isqrt(v.denominator))
     if exact * exact == v:
         return exact
     return Fraction(isqrt((v.numerator << 2 * BITS) // v.denominator), 1 << BITS)
 
 
-def _deviations(_: Written, lines: Lines) -> Lines:
-    return {c: _root(v) for c, v in lines.items()}
-
-
-def _roots(w: Written) -> Lines:
-    return _deviations(w, w["variances"])
+def _deviations(w: Written, lines: Lines | None = None) -> Lines:
+    """Return the square roots of the variances, or of other lines."""
+    roots = {c: _root(v) for c, v in (lines or w["variances"]).items()}
+    if not all(roots.values()):
+        raise ZeroDivisionError
+    return roots
 
 
 MISTAKES: Mapping[str, Row] = {

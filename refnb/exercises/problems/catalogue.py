@@ -81,13 +81,10 @@ def _worked(asked: Problem, letter: str) -> Answer:
 
 def _unasked(asked: Problem, letter: str) -> BadRequest:
     """Say that no number is asked for, and what asks for one."""
-    name = asked.part(letter)
-    if parts := [asked.part(y) for y in asked.exercises if not letter]:
-        cure = f"; {', '.join(parts)} do"
-    elif asked.is_own and asked.solver.exercise:
+    name, parts = asked.part(letter), [asked.part(y) for y in asked.exercises if not letter]
+    cure = f"; {', '.join(parts)} do" if parts else suggestions.hint(name, checkable())
+    if asked.is_own and asked.solver.exercise and not parts:
         cure = ": write checked = true in its part"
-    else:
-        cure = suggestions.hint(name, checkable())
     return BadRequest(f"{name} asks for no single number{cure}")
 
 

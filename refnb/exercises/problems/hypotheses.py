@@ -218,14 +218,7 @@ def names(given: Given, part: Part) -> set[str]:
 
 
 READS = ("seen", "asked")
-SOLVER = Solver(
-    solve,
-    READS,
-    exercise,
-    names=names,
-    sums=lambda name, _: name == "prior",
-    tells="After what can be seen stands its probability under each hypothesis.",
-)
+SOLVER = Solver(solve, READS, exercise, names=names, sums=lambda name, _: name == "prior")
 LAB_TEST = replace(SOLVER, solve=solve_lab_test, draw=draw_lab_test, names=None)
 RARE_DISEASE = replace(SOLVER, draw=draw_rare_disease)
 STORM = replace(SOLVER, solve=solve_storm, draw=draw_storm, names=None)

@@ -3,6 +3,7 @@
 A problem of the notes with its own steps or its own way to draw has a kind of its own name.
 """
 
+from dataclasses import replace
 from importlib import import_module
 
 from refnb.core.errors import BadRequest, OutOfRange
@@ -43,6 +44,12 @@ NOTES = {
     "bakers": "steps_uphill.BAKERS",
 }
 
+TELLS = {  # how to read the tables of a question that lists them
+    "measures": "After each true label stands how often each label was predicted for it.",
+    "gain": "After each value of the feature stands how often it comes with each label.",
+    "losses": "After each action stands its loss, or gain, under each true label.",
+}
+
 
 def solver(kind: object) -> Solver:
     """Return the solver of a kind of problem: OutOfRange for an unknown kind, BadRequest for none.
@@ -58,4 +65,4 @@ def solver(kind: object) -> Solver:
         raise OutOfRange(f"no kind of problem {kind[:60]!r}; there are {', '.join(KINDS)}{near}")
     module, _, name = known[kind].partition(".")
     of: Solver = getattr(import_module(f"{problems.__name__}.{module}"), name)
-    return of
+    return replace(of, tells=TELLS.get(kind, ""))

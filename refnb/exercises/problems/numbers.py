@@ -91,22 +91,8 @@ ASKED = ("asked",)
 ESTIMATE = Solver(solve, ASKED, estimate, names=lambda *_: ("counts", "smoothing"))
 BELIEF = Solver(None, ASKED, moment, asks=[*MOMENTS], names=lambda *_: ("counts", "prior"))
 OF_ALL, GAINS = [*measures.MISTAKES], [*gain.MISTAKES]
-MEASURES = Solver(
-    None,
-    ASKED,
-    measure,
-    asks=OF_ALL,
-    names=lambda given, _: given.numbers,
-    tells="After each true label stands how often each label was predicted for it.",
-)
-GAIN = Solver(
-    None,
-    (),
-    gained,
-    asks=GAINS,
-    names=lambda given, _: {*given.numbers, "feature", "missing"},
-    tells="After each value of the feature stands how often it comes with each label.",
-)
+MEASURES = Solver(None, ASKED, measure, asks=OF_ALL, names=lambda given, _: given.numbers)
+GAIN = Solver(None, (), gained, asks=GAINS, names=lambda x, _: {*x.numbers, "feature", "missing"})
 LOSSES = Solver(
     None,
     ASKED,
@@ -114,5 +100,4 @@ LOSSES = Solver(
     asks=("decision", "threshold"),
     names=lambda given, _: {*given.numbers, "of"},
     sums=lambda name, _: name == "posterior",
-    tells="After each action stands its loss, or gain, under each true label.",
 )

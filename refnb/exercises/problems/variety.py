@@ -52,10 +52,9 @@ class Source:
     def __post_init__(self) -> None:
         name, kinds = self.problem.name, self.problem.kinds
         if self.problem.solver.draw is None:
-            python = f"refnb.solve({name!r}).question_only().latex()"
             shell = f"refnb solve {messages.word(name)} --format latex --question-only"
-            why = f"{name} has no numbers but its own: it has no variants"
-            raise BadRequest(f"{why}; to print those, write {messages.option(python, shell)}")
+            how = messages.option(f"refnb.solve({name!r}).question_only().latex()", shell)
+            raise BadRequest(f"{name} has no numbers but its own, to print by {how}: no variants")
         if self.kind not in kinds:
             known, got = messages.listing(kinds), messages.quote(self.kind)
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")

@@ -78,6 +78,8 @@ TWO = '[[parts]]\nseen = ["none", ""]\nasks = "path"'
         ("gain", 'asks = "gain ratio"', ("Give gain ratio(",)),
         ("text", "", ("smoothing: laplace",)),
         ("measures", '[[parts]]\nasks = "macro F1"', ("(b) Give macro F1.",)),
+        ("measures", "", ("After each true label stands how often each label was predicted",)),
+        ("losses", "", ("After each action stands its loss, or gain, under each true label.",)),
     ],
 )
 def test_a_question_says_all_that_is_asked(

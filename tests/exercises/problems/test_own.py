@@ -42,8 +42,7 @@ def test_it_is_solved_checked_and_followed(own: Path) -> None:
     """By its path, wherever it lies; a mistake is named."""
     found = refnb.solve(str(own))
     said = "It burns on 0.1 % of days. The alarm goes off. Does it burn?"
-    tells = "After what can be seen stands its probability under each hypothesis."
-    assert found.question == f"{said} Given: alarm: fire 0.98, none 0.03. {tells}"
+    assert found.question == f"{said} Given: alarm: fire 0.98, none 0.03."
     assert found.solutions[0].steps[-2].value["fire"] == RIGHT  # type: ignore[index]
     assert found.check(str(RIGHT)).is_right
     assert "is right" in answered("check", "alarm.toml", str(RIGHT))
