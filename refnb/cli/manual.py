@@ -39,6 +39,7 @@ Judge a program           refnb judge my.py
 Judge a port, or be one   refnb conform -- node port.mjs; refnb serve
 
 refnb COMMAND --help      its options, with examples
+Without installing it     python3 -m refnb COMMAND, in a clone
 In Python: refnb.learn("days.csv", label="Play").ask({"Wind": "strong"})
 """
 

@@ -107,7 +107,7 @@ class Table(Type):
         entry = read(str | None) if may_miss else entry
         table: dict[object, object] = {}
         texts = list[str]()
-        for pair in require(list, value, place):
+        for pair in require(list, value, f"{place}, as [name, value] pairs,"):
             name, content = _entries(pair, f"each entry of {place}", 2)
             texts.append(str(content))
             known = key.read(name, f"a key of {place}", by_hand)

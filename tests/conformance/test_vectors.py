@@ -40,6 +40,16 @@ def test_files_of_vectors_are_in_order() -> None:
     assert vectors.digest() == whole.hexdigest()[:32]
 
 
+def test_the_guide_shows_a_vector() -> None:
+    """As it stands in its file."""
+    guide = (ROOT / "docs" / "contributing.md").read_text("utf-8")
+    shown = guide.partition("```json\n")[2].partition("```")[0]
+    file = (
+        vectors.folder() / f"{json.loads(shown.rstrip().rstrip(','))['op'].partition('.')[0]}.json"
+    )
+    assert shown in file.read_text("ascii")
+
+
 def test_every_escape_is_asked_for() -> None:
     """Requests have the escapes of a slash, a backspace, a form feed, and upper-case digits."""
     echoes = [v for v in vectors.shipped() if v.op == "arithmetic.echo"]

@@ -192,7 +192,12 @@ REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (Cell, ["a", True], BadRequest, r"the value\[1\] must be a string"),
     (Sequence[int], ["1", "2", "x"], NotExact, r"the value\[2\] must be a number"),
     (tuple[str], ["a", "b"], BadRequest, "the value must have 1 entries"),
-    (dict[str, int], {"a": "1"}, BadRequest, "the value must be an array"),
+    (
+        dict[str, int],
+        {"a": "1"},
+        BadRequest,
+        r"the value, as \[name, value\] pairs, must be an array, got .\"a\": \"1\"",
+    ),
     (dict[str, int], [["a"]], BadRequest, "each entry of the value must have 2 entries"),
     (dict[str, int], [[None, "1"]], BadRequest, "a key of the value must be a string"),
     (dict[int, int], [["01", "1"]], NotExact, "a key of the value must be a number"),

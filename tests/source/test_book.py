@@ -18,6 +18,10 @@ ANSWER = re.compile(
     r' data-kind="([^"]+)" data-value="([^"]+)"(?: data-(?:by|also|order|slips)="[^"]+")*></div>$',
     re.MULTILINE,
 )
+BOX = (
+    '<div class="nb-answer" data-question="P(ill | +)"'
+    ' data-kind="probability" data-value="2/13"></div>'
+)
 LAYER = re.compile(r'^<div class="nb-python" markdown>.*?^</div>', re.MULTILINE | re.DOTALL)
 KINDS = ("probability", "number", "label", "word")
 
@@ -26,6 +30,15 @@ KINDS = ("probability", "number", "label", "word")
 def test_a_chapter_is_whole(page: Path) -> None:
     """A question, two layers, two to seven exercises: hint, solution, answers as data."""
     expect_none(violations(page))
+
+
+def test_the_guide_shows_an_exercise_that_lacks_nothing() -> None:
+    """Who adds a page copies it; a failure shows its box."""
+    guide = (ROOT / "docs" / "contributing.md").read_text("utf-8")
+    _, _, shown = guide.partition("```markdown\n**1.** ")
+    assert [*_faults(shown.partition("```")[0])] == []
+    assert BOX in shown
+    assert next(_faults(shown.replace(BOX, "?"))).endswith(f"write {BOX}")
 
 
 def violations(page: Path) -> Iterator[str]:
@@ -52,7 +65,7 @@ def _faults(exercise: str) -> Iterator[str]:
         yield "it needs a hint before its solution"
     answers = ANSWER.findall(exercise)
     if not answers:
-        yield "it has no answer as data"
+        yield f"it has no answer as data: write {BOX}"
     for kind, value in answers:
         if kind not in KINDS:
             yield f"no kind of answer {kind}"
