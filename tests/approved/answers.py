@@ -1,25 +1,47 @@
-"""Five hundred answers of the command line: one digest a command stands in answers.txt.
+"""What refnb says, whole: a digest for each group of questions stands in answers.txt.
 
-python tests/approved/answers.py FOLDER    write every answer into a file, to compare two versions
-pytest --approve tests/approved -m slow    write answers.txt anew
+python tests/approved/answers.py FOLDER    write all that is said, to compare two versions
+pytest -n 0 --approve tests/approved       write answers.txt anew
 
-What a command answers changes on purpose or not at all: the diff of two folders is the review.
+What is said changes on purpose or not at all: the diff of two folders is the review. That it is
+right is what the laws say; here nothing is left out, neither a heading nor a message nor a picture.
 """
 
-import io
+import re
+import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import chdir
+from functools import partial
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import refnb
-from refnb.cli.main import main
-from refnb.exercises.problems import catalogue
+from cli.commands import EXAMPLES, run
+from cli.test_refusals import REFUSED
+from exercises.mistakes.test_typical import ANSWERS
+from exercises.problems.test_kinds import ASKED, smallest
+from hostile.kinds import models, tables
+from hostile.kinds.commands import seeds
+from hostile.lines import EVERY
+from programs.test_judge import MISTAKEN, RIGHT
+from refnb.api.exercises.variants import Form
+from refnb.core.errors import RefnbError
+from refnb.exercises import Checkable
+from refnb.exercises.problems import catalogue, kinds
+from worked.test_sentence import CASES
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "refnb" / "examples"
 FORMS = ("text", "markdown", "latex", "json")
+DRAWN = 20
+PARTS = ("-a", "-b", "-c", "-d")
+SHEETS: tuple[tuple[Form, bool], ...] = (
+    *(("latex", False), ("latex", True), ("html", False), ("html", True)),
+    *(("markdown", False), ("markdown", True), ("moodle", False)),
+)
+SHOWN = (*FORMS, "html", "__repr__", "_repr_svg_")
 MARGINS = (
     "",
     "--given Outlook=sunny",
@@ -28,25 +50,40 @@ MARGINS = (
     "--given Wind=strong --smooth-prior laplace",
 )
 RULES = ("none", "laplace", "m=3", "add=1/2", "m=1/2")
-OTHERS = (
-    "em {}/weather.csv --label Play --start turns --steps 2",
-    "em {}/weather.csv --label Play --steps 1 --smooth laplace",
-    "hmm {}/umbrella.json --observe umbrella,umbrella,none",
-    "hmm {}/ice-cream.json --observe 3,1,3",
-    "hmm {}/casino.json --observe 6,6,1,6",
-    "cluster {}/animals.csv --columns kg --centres 1;9",
-    "cluster {}/animals.csv --columns kg --centres 1;30 --gaussians --variance 4 --grid 100",
+OF_WEATHER = (
+    "--given Outlook=sunny --model joint",
+    "--given Outlook=sunny --how-far",
+    "--given Outlook=sunny --prior uniform",
+    "--given Wind=weak --features Wind --prior yes=1/10,no=9/10",
+    "--given Wind=weak --features Wind --labels no,yes",
+    "--compare none,laplace",
+    "--compare m=1,m=2",
+    "--test weather.csv",
+)
+OF_ANIMALS = (
+    "",
+    "--given kg=4.5",
+    "--given coat=long",
+    "--given kg=4.5 --how-far",
+    "--features kg --given kg=4 --family kg=gaussian --divisor n",
+    "--features kg --given kg=4 --divisor n-1",
+    "--features kg --given kg=4 --shared",
+)
+OTHER_LINES = (
+    "em weather.csv --label Play --start turns --steps 2",
+    "em weather.csv --label Play --steps 1 --smooth laplace",
+    "hmm umbrella.json --observe umbrella,umbrella,none",
+    "hmm ice-cream.json --observe 3,1,3",
+    "hmm casino.json --observe 6,6,1,6",
+    "cluster animals.csv --columns kg --centres 1;9",
+    "cluster animals.csv --columns kg --centres 1;30 --gaussians --variance 4 --grid 100",
     "bayes --prior ill=1/100,well=99/100 --likelihood ill=9/10,well=1/20",
     "bayes --prior a=1/3,b=2/3 --likelihood a=1/2,b=1/4 --likelihood a=1/3,b=2/3",
-    "error {}/hiking.json",
-    "curve {}/hiking.json --up-to 4",
-    "curve {}/hiking.json --up-to 3 --smooth laplace --ties even",
-    "classify {0}/weather.csv --label Play --test {0}/weather.csv",
-    "classify {}/animals.csv --label kind --given kg=4.5 --how-far",
-    "classify {}/animals.csv --label kind --features kg --given kg=4 --divisor n-1",
-    "classify {}/animals.csv --label kind --features kg --given kg=4 --shared",
-    "network --learn {}/weather.csv --order Wind,Outlook --most 1 --score mdl",
-    "text {}/animals.csv --text coat --label kind --given wool",
+    "error hiking.json",
+    "curve hiking.json --up-to 4",
+    "curve hiking.json --up-to 3 --smooth laplace --ties even",
+    "network --learn weather.csv --order Wind,Outlook --most 1 --score mdl",
+    "text animals.csv --text coat --label kind --given wool",
 )
 NETWORKS = (
     "asia --query lung",
@@ -76,70 +113,176 @@ PLAIN = (
     "sql --dialect sqlite --table t --label Play --features Outlook",
     "sheet lab-test --variants 2 --format moodle",
     "sheet spam --variants 2 --format latex --key",
-    "network {}/asia.bif --draw text",
-    "network {}/asia.bif --draw svg",
+    "network asia.bif --draw text",
+    "network asia.bif --draw svg",
     "example weather",
     "--version",
     "--help",
 )
 
 
-def asked() -> Iterator[str]:
-    """Yield every question, as it is typed."""
+Ask = Callable[[], object]
+Group = Callable[[], Iterator[tuple[str, Ask]]]
+"""Questions of one kind, each with what gives its answer."""
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    """Yield lines of every command, most in each form, behind the names of their groups."""
     for problem, form in product(catalogue.names(), FORMS):
-        yield f"solve {problem} --format {form}"
-    table = "classify {}/weather.csv --label Play"
+        yield f"solve {problem}", f"solve {problem} --format {form}"
+    table = "classify weather.csv --label Play"
     for given, rule, form in product(MARGINS, RULES, FORMS):
-        yield f"{table} {given} --smooth {rule} --format {form}"
-    for more, form in product(("--model joint", "--how-far", "--prior uniform"), FORMS):
-        yield f"{table} {MARGINS[1]} {more} --format {form}"
+        yield f"classify {rule}", f"{table} {given} --smooth {rule} --format {form}"
     for used, rule, form in product(("Wind=weak", "Humidity=high"), RULES, FORMS):
         feature, _, _ = used.partition("=")
-        yield f"{table} --features {feature} --given {used} --smooth {rule} --format {form}"
-    for family, form in product(("gaussian",), FORMS):
-        known = "--given kg=4 --features kg --divisor n"
-        yield f"classify {{}}/animals.csv --label kind --family kg={family} {known} --format {form}"
-    for word, form in product(("--prior yes=1/10,no=9/10", "--labels no,yes"), FORMS):
-        yield f"{table} --features Wind --given Wind=weak {word} --format {form}"
-    for rules, form in product(("none,laplace", "m=1,m=2"), FORMS):
-        yield f"{table} --compare {rules} --format {form}"
-    for given, form in product(("", "--given kg=4.5", "--given coat=long"), FORMS):
-        yield f"classify {{}}/animals.csv --label kind {given} --format {form}"
+        line = f"{table} --features {feature} --given {used} --smooth {rule} --format {form}"
+        yield f"classify {used}", line
+    for more, form in product(OF_WEATHER, FORMS):
+        yield f"classify weather {more}", f"{table} {more} --format {form}"
+    for more, form in product(OF_ANIMALS, FORMS):
+        yield (
+            f"classify animals {more}",
+            f"classify animals.csv --label kind {more} --format {form}",
+        )
     for network, form in product(NETWORKS, FORMS):
         name, _, options = network.partition(" ")
-        yield f"network {{}}/{name}.bif {options} --format {form}"
-    yield from (f"{other} --format {form}" for other, form in product(OTHERS, FORMS))
-    yield from PLAIN
+        yield f"network {name}", f"network {name}.bif {options} --format {form}"
+    for other, form in product(OTHER_LINES, FORMS):
+        yield " ".join(other.split()[:2]), f"{other} --format {form}"
+    yield from (("in one form", line) for line in PLAIN)
 
 
-def answer(question: str) -> str:
-    """Return what a question prints, and how it ends; a refusal is an answer, too."""
-    words = question.format(EXAMPLES).split()
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        try:
-            status: object = main(words)
-        except SystemExit as ended:
-            status = ended.code
-    said = out.getvalue() + err.getvalue()
-    shown = said.replace(str(EXAMPLES), "EXAMPLES").replace(refnb.__version__, "VERSION")
-    return f"{shown}status {status}\n"
+def typed(lines: Iterable[str]) -> Iterator[tuple[str, Ask]]:
+    """Yield each line that is typed."""
+    yield from ((f"refnb {line}", partial(ended, line)) for line in lines)
 
 
-def digests() -> str:
-    """Return a line for each command: its name, how many answers, and their digest."""
-    answers: dict[str, list[str]] = {}
-    for question in asked():
-        answers.setdefault(question.split()[0], []).append(answer(question))
-    return "".join(
-        f"{command} {len(said)} {sha256(''.join(said).encode()).hexdigest()[:32]}\n"
-        for command, said in answers.items()
+def ended(line: str) -> str:
+    """Return what a line prints, and how it ends."""
+    command = run(*shlex.split(line))
+    return f"{command.out}{command.err}status {command.status}"
+
+
+def shown(made: object) -> Iterator[tuple[str, Ask]]:
+    """Yield an answer in each form that it has."""
+    for form in SHOWN:
+        if hasattr(made, form):
+            yield form, getattr(made, form)
+    if hasattr(made, "draw"):
+        yield "draw", getattr(made.draw(), "svg", made.draw)
+
+
+def checked(answer: Checkable) -> Iterator[tuple[str, Ask]]:
+    """Yield what is said of each value that a mistake gives, and of lines, the last one doubled."""
+    for of in (None, *answer.labels):
+        exercise = answer.exercise(of)
+        for x in {outcome.value: 0 for outcome in exercise.by_one}:
+            yield f"check {x} of {of}", partial(answer.check, str(x), of)
+        lines = [
+            f"{stage.line_name(cell)} = {x}"
+            for stage in exercise.stages
+            for cell, x in exercise.working.right.get(stage.name, {}).items()
+        ]
+        for last in ([], ["1/7"], ["0.3", "0.6"]):
+            yield f"follow {lines} {last}", partial(answer.follow, [*lines, *last], of)
+
+
+def posed(name: str, turn: int) -> Iterator[tuple[str, Ask]]:
+    """Yield a problem with other numbers, and on a sheet or its key, in one of the forms."""
+    yield "vary", partial(refnb.vary, name, 1)
+    form, key = SHEETS[turn % len(SHEETS)]
+    yield form, partial(refnb.sheet, name, 1, 1, form, key=key)
+
+
+def of_kind(kind: str) -> Iterator[tuple[str, Ask]]:
+    """Yield the smallest file of a kind: solved, asked, and with other numbers."""
+    Path("mine.toml").write_text(smallest(kind), "utf-8")
+    answer = refnb.solve("mine.toml")
+    yield from (*shown(answer), *shown(answer.question_only()))
+    yield "vary", partial(refnb.vary, "mine.toml", 1)
+
+
+def of_case(case: Callable[[str], object]) -> Iterator[tuple[str, Ask]]:
+    """Yield an answer of the library."""
+    return shown(case("x"))
+
+
+def of_question(ask: Callable[[], Checkable]) -> Iterator[tuple[str, Ask]]:
+    """Yield what is said of answers to a question that an answer writes as a file."""
+    return checked(ask())
+
+
+def judged(program: type[object], family: str) -> Iterator[tuple[str, Ask]]:
+    """Yield the verdict on a program."""
+    return shown(refnb.judge(program, family))
+
+
+def drawn(tens: int) -> Iterator[tuple[str, Ask]]:
+    """Yield what is said of ten random tables and documents, most of them with something wrong."""
+    for kind, number in product((tables, models), range(10 * tens, 10 * tens + 10)):
+        case = kind.draw(Random(number))  # noqa: S311 - the same in every run
+        yield f"{kind.__name__} {number}", partial(kind.answer, case)
+
+
+def lines() -> dict[str, Group]:
+    """Return what is typed, and the answers of the library."""
+    typed_: dict[str, list[str]] = {}
+    others = [(f"{line.split()[0]} in one form", line) for line in EVERY]
+    for group, line in (*commands(), *others, *(("refused", line) for line, _ in REFUSED)):
+        typed_.setdefault(group, []).append(line)
+    groups: dict[str, Group] = {group: partial(typed, some) for group, some in typed_.items()}
+    groups |= {f"drawn {tens}": partial(drawn, tens) for tens in range(DRAWN)}
+    return groups | {f"answer {n}": partial(of_case, case) for n, case in enumerate(CASES)}
+
+
+def exercises() -> dict[str, Group]:
+    """Return what is said of answers, and problems with other numbers."""
+    whole = [name for name in catalogue.names() if name[-2:] not in PARTS]
+    return {
+        **{f"exercise {name}": partial(checked, answer) for name, answer in ANSWERS.items()},
+        **{f"of a file, {name}": partial(of_question, ask) for name, ask in ASKED.items()},
+        **{f"problem {name}": partial(posed, name, turn) for turn, name in enumerate(whole)},
+        **{f"kind {kind}": partial(of_kind, kind) for kind in kinds.KINDS},
+    }
+
+
+def programs() -> dict[str, Group]:
+    """Return the verdict on each fourth program."""
+    some = [*(RIGHT | MISTAKEN).items()][::4]
+    return {f"program {one.__name__}": partial(judged, one, family) for one, (family, *_) in some}
+
+
+LINES, EXERCISES, PROGRAMS = lines(), exercises(), programs()
+GROUPS = LINES | EXERCISES | PROGRAMS
+
+
+def said(group: str) -> Iterator[str]:
+    """Yield each question of a group with its answer; a refusal is an answer, too."""
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        for name, content in seeds().items():
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+            Path(name).write_bytes(content)
+        for question, ask in GROUPS[group]():
+            try:
+                answer = str(ask())
+            except RefnbError as refusal:
+                answer = f"{type(refusal).__name__}: {refusal}"
+            for changing, name in {refnb.__version__: "VERSION", str(EXAMPLES): "EXAMPLES"}.items():
+                answer = answer.replace(changing, name)
+            yield f"$ {question}\n{answer}\n"
+
+
+def digest(group: str) -> str:
+    """Return how many questions a group has, and the digest of what is said."""
+    texts = [*said(group)]
+    return (
+        f"{len(texts)} {sha256(''.join(texts).encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
     )
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, question in enumerate(asked()):
-        text = f"$ refnb {question}\n{answer(question)}"
-        (folder / f"{number:03}.txt").write_text(text, "utf-8")
+    target = Path(sys.argv[1])
+    target.mkdir(parents=True, exist_ok=True)
+    for group in GROUPS:
+        name = re.sub(r"[^\w,=-]+", "-", group)
+        (target / f"{name}.txt").write_text("\n".join(said(group)), "utf-8", "surrogatepass")

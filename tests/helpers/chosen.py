@@ -26,9 +26,11 @@ BESIDE = {  # files of another name than their tests
     "docs/playground/*.js": "conformance/test_ports.py",
     "refnb/api/*": "api/test_weights.py",
     "refnb/api/*.py": "api/test_doors.py",
+    "refnb/api/*/*": "exercises/problems/test_kinds.py",
     "refnb/api/learning/*": "io/test_reading.py",
     "refnb/api/networks/*": "api/test_work.py",
     "refnb/cli/*": "cli",
+    "refnb/conformance/*.py": "conformance",
     "refnb/conformance/vectors/*": "conformance/test_vectors.py",
     "refnb/exercises/problems/*": "exercises/problems",
     "refnb/io/*": "io",
@@ -36,6 +38,13 @@ BESIDE = {  # files of another name than their tests
     "refnb/worked/*": "worked",
     "refnb/worked/network.py": "api/test_networks.py",
     "refnb/*": "test_borders.py",
+}
+
+PRINTED = ("api", "cli", "conformance", "core", "fast", "io", "worked")
+APPROVED = {  # whose answers stand whole in tests/approved
+    "refnb/exercises": "test_exercises",
+    "refnb/judging": "test_programs",
+    **dict.fromkeys([f"refnb/{part}" for part in PRINTED], "test_what_is_typed"),
 }
 
 
@@ -97,6 +106,8 @@ def of_file(place: str) -> Iterator[str]:
         yield from (str(test) for test in named if not {"built", "peers"} & {*test.parts})
         if place.startswith("refnb/") and path.suffix == ".py" and part.is_dir():
             yield from [] if any(part in test.parents for test in named) else [str(part)]
+    if law := APPROVED.get("/".join(place.split("/")[:2])):
+        yield f"{TESTS}/approved/test_approved.py::{law}"
     if path.suffix == ".md" and (place == "README.md" or place.startswith("docs/")):
         yield _page(path)
     yield from (f"{TESTS}/{test}" for shape, test in BESIDE.items() if fnmatch(place, shape))

@@ -63,12 +63,17 @@ def said_otherwise(dice: Random, text: str) -> str:
     return text.replace(old, json.dumps(new))
 
 
-def fault(case: Json) -> str:
+def answer(case: Json) -> object:
     """Let the function that reads such documents answer, or refuse."""
     assert isinstance(case, dict)
     Path(FILE).write_bytes(str(case["document"]).encode("latin-1"))
+    return READERS[str(case["reader"])]()
+
+
+def fault(case: Json) -> str:
+    """Say what is wrong with an answer: that there is none."""
     try:
-        return "" if str(READERS[str(case["reader"])]()) else "nothing is said"
+        return "" if str(answer(case)) else "nothing is said"
     except RefnbError:
         return ""
 
