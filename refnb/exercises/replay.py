@@ -150,11 +150,17 @@ def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Chan
     return _in
 
 
+def _text(family: str, key: str) -> str:
+    missing = f'write the words of a mistake, {key} = "you ...", below [{family}] in {FILE}'
+    assert key in TEXTS.get(family, ()), missing
+    return TEXTS[family][key]
+
+
 def _locals(working: Working, local: Local) -> Iterator[tuple[int, Mistake]]:
     """Yield a mistake in one cell for each line of its stage, with the place of the change."""
     if not local.row.when <= working.facts:
         return
-    axes, stage, text = working.axes[local.each], local.row.stage, TEXTS[local.family][local.key]
+    axes, stage, text = working.axes[local.each], local.row.stage, _text(local.family, local.key)
     make, right = change(working, local.row, axes), working.right
     for cell in right.get(local.each, {}):
         if local.other and cell == (working.names["a"],):
@@ -306,7 +312,7 @@ class Kind:
         """Return the exercise of a working, with the mistakes that fit it, and further ones."""
         names = working.names
         several = (
-            Mistake(key, x.stage, TEXTS[of][key].format_map(names), change(working, x)(()))
+            Mistake(key, x.stage, _text(of, key).format_map(names), change(working, x)(()))
             for of, table in self.mistakes.items()
             for key, x in table.items()
             if x.when <= working.facts
