@@ -54,7 +54,7 @@ _SAME = {
 _ZEROS = "\u0660\u06f0\u0966\u09e6\u0e50\uff10\U0001d7ce\U0001d7d8\U0001d7e2\U0001d7ec\U0001d7f6"
 _SHARES = "½=1/2 ⅓=1/3 ⅔=2/3 ¼=1/4 ¾=3/4 ⅕=1/5 ⅖=2/5 ⅗=3/5 ⅘=4/5"
 _MORE = "⅙=1/6 ⅚=5/6 ⅐=1/7 ⅛=1/8 ⅜=3/8 ⅝=5/8 ⅞=7/8 ⅑=1/9 ⅒=1/10"
-_SIGNS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
+_SIGNS = re.sub("[=/0-9 ]", "", _SHARES + _MORE)
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺₀₁₂₃₄₅₆₇₈₉", "0123456789-+0123456789")
 _CHARACTERS = str.maketrans(
     {seen: meant for meant, same in _SAME.items() for seen in same}
@@ -77,21 +77,21 @@ _HUNDREDS = {"10": "0%", "100": "%", "1000": "‰"}  # a whole number out of so 
 _NEXT = re.compile(r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()\[\]{}:])")
 _CLOSED, _OPENING = re.compile(r"[)\]}](?:\^[0-9]{1,3})?\Z"), re.compile(r" ?(?:[(\[]|\\frac)")
 _WHOLE = "([0-9][0-9.,]*|(?:an? )?[a-z]+(?:-[a-z]+)?)"
-_OUT_OF = rf"(?i)(?<![^=]) ?{_WHOLE} (?:in|of|out of|von|sur) {_WHOLE} ?(?![^=])"
+_OUT_OF = rf"(?ai)(?<![^=]) ?{_WHOLE} (?:in|of|out of|von|sur) {_WHOLE} ?(?![^=])"
 _MIXED = r"(?<![^=])( ?)([0-9]+) ([0-9]{1,2} ?/ ?[0-9]{1,2})( ?)(?![^=])"
 _ABOUT = "about|around|approximately|approx\\.?|roughly|nearly|circa|ca\\.?|etwa|rund|environ"
 _THOUSANDS = r",(?=[0-9]{3}(?![0-9]))"
 _ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
 _TEENS = "fifteen sixteen seventeen eighteen nineteen"
-_UP_TO_19 = f"{_ONES} {_TEENS}".split()
+UP_TO_19 = f"{_ONES} {_TEENS}".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _SHARES = "half third quarter fifth sixth seventh eighth ninth tenth"
 _NAMED = {
-    **{name: str(n) for n, name in enumerate(_UP_TO_19)},
+    **{name: str(n) for n, name in enumerate(UP_TO_19)},
     **{
         f"{ten} {one}" if k else ten: str(10 * n + k)
         for n, ten in enumerate(_TENS.split(), 2)
-        for k, one in enumerate(_UP_TO_19[:10])
+        for k, one in enumerate(UP_TO_19[:10])
     },
     **{
         f"{one} {share}": f"1/{n}"
@@ -99,7 +99,7 @@ _NAMED = {
         for one in ("a", "an", "one")
     },
     **{
-        f"{_UP_TO_19[k]} {share}s": f"{k}/{n}"
+        f"{UP_TO_19[k]} {share}s": f"{k}/{n}"
         for n, share in enumerate(_SHARES.split()[1:], 3)
         for k in range(2, 10)
     },
@@ -147,21 +147,15 @@ _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # one 
     (f"{_DOT}|·", lambda dot: dot[0] if len(dot[0]) > 1 else "*"),
     (r"\{([.,])\}", r"\1"),
     (r"\\frac ?([0-9]) ?([0-9])", r"\\frac{\1}{\2}"),
-    (rf"(?i)(?<![^=]) ?(?:{_ABOUT}) ", ""),
-    (r"(?i) ?\((?:rounded|approx\.?|[1-9] (?:d\.?p|s\.?f|decimals|digits)\.?)\) ?$", ""),
-    (r"(?i) ?(?<![a-z])(?:per ?cents?|pct\.?|prozent|pour ?cent)(?![a-z])", "%"),
+    (rf"(?ai)(?<![^=]) ?(?:{_ABOUT}) ", ""),
+    (r"(?ai) ?\((?:rounded|approx\.?|[1-9] (?:d\.?p|s\.?f|decimals|digits)\.?)\) ?$", ""),
+    (r"(?ai) ?(?<![a-z])(?:per ?cents?|pct\.?|prozent|pour ?cent)(?![a-z])", "%"),
     (_OUT_OF, _share),
-    (r"(?i)(?<![^=])( ?)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( ?%? ?)(?![^=])", _number_of),
+    (r"(?ai)(?<![^=])( ?)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( ?%? ?)(?![^=])", _number_of),
     (_MIXED, r"\1(\2+\3)\4"),
 )
 _ODDS = r"(?<![0-9.,A-Za-z])([0-9.,]*[0-9]) ?(?::|-?(?:to|zu|contre)-?) ?([0-9.,]*[0-9])"
 _READINGS = {  # texts with two readings, and both readings
-    r"\\frac\{([0-9])\}\{([0-9])\}\{([0-9]+)\}": (
-        r"\\frac\1\2{\3} may be \\frac{\1\2}{\3}, or \\frac{\1}{\2} * \3"
-    ),
-    r"\\frac\{([0-9]+)\}([0-9])([0-9]+)": (
-        r"\\frac{\1}\2\3 may be \\frac{\1}{\2\3}, or \\frac{\1}{\2} * \3"
-    ),
     _ODDS: r"\1:\2 may be \1/\2, or \1/(\1 + \2) by the odds \1 to \2",
     "(?<![0-9])([0-9]+)·([0-9]+)": r"\g<0> may be \1.\2 or \1 * \2",
     r"\A *50 */ *50 *\Z": "50/50 may be 1, or 1/2 as fifty-fifty",

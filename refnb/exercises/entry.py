@@ -37,26 +37,27 @@ BITS = 200  # of an irrational number, and 4 more for each place of what was ent
 FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
 
 _CUT = re.compile(r"(?<=[0-9])\.\.\.(?= *$)")
-_NAME = re.compile(r"(?s)(?:(?![-+.,0-9])|[^;]*?[A-Za-z]\([^;]*\Z).*(?<![<>!])")
+_NAME = re.compile(r"(?s)(?![-+.,0-9]).*(?<![<>!])")
+_LATER = re.compile(rf"{_NAME.pattern}|[^;]*[A-Za-z]\([^;]*(?<![<>!])")
 _AROUND = re.compile(r"""\A(?:[^:=0-9]*(?:[:=]|\bis\b))?[ "'`“„]*|[ "'`”“.]+\Z""")
 _FIRST = "(?<![^=;]) ?"  # of what stands between = or ;
 _MONEY = "[€£¥]|(?:eur|usd|gbp|chf)(?![a-z])"
 _UNITS = rf"{_MONEY}|(?:euros?|dollars?|points?|bits?|[ckm]m|kg)(?![a-z])\.?"
 _LETTERS = "([^-+.,0-9=;: ](?:[^=;:]*(?:[^0-9=;: ]|[a-z_][0-9]+))?)"  # a name before a colon
-_CHANCE, _CALL = "chance|probability", r"(?<![A-Za-z])(?:[A-Za-z]+\.)?"
+_CHANCE, _CALL = "chance|probability", r"(?<![A-Za-z0-9.,)])(?:[A-Za-z]+\.)?"
 _RULES = (  # what stands around a number, one after the other
     (r"\A ?\[1\] (?=[-+.0-9])", ""),
     (rf"{_CALL}(?:Fraction|Rational)\( ?(-?[0-9]+) ?, ?([0-9]+) ?\)", r"\1/\2"),
     (rf"{_CALL}(?:float[0-9]*|Decimal)\( ?['\"]?([-+.eE0-9]+)['\"]? ?\)", r"\1"),
     (r"(?<![-=])[-=]+>", "="),
-    (rf"(?i){_FIRST}\(?[a-h]\) ?(?=[-+.0-9(\\])", ""),
-    (rf"(?i){_FIRST}{_LETTERS}(?: ?: ?| (?:is|ist|est|equals) )", r"\1="),
+    (rf"(?ai){_FIRST}\(?[a-h]\) ?(?=[-+.0-9(\\])", ""),
+    (rf"(?ai){_FIRST}{_LETTERS}(?: ?: ?| (?:is|ist|est|equals) )", r"\1="),
     (r" ?(?:;|(?:, ?)?(?<![^ ,;])(?:or|i\.e\.|that is),? |, ) ?", ";"),
     (r"(?<=[0-9.%‰)}]) \(([^()]+)\) ?(?![^=;])", r";\1"),
-    (rf"(?i){_FIRST}(?:(?:an?|the) )?(?:(?:{_CHANCE}|answer) (?:of )?)?(?=[-+.0-9(\\])", ""),
-    (rf"(?i)(?<=[0-9%)}}]) (?:{_CHANCE}|probable|likely) ?(?![^=;])", ""),
-    (rf"(?i){_FIRST}(?:{_MONEY}) ?(?=[-+.0-9])", ""),
-    (rf"(?i)(?<=[0-9)}}]) ?(?:{_UNITS}) ?(?![^=;])", ""),
+    (rf"(?ai){_FIRST}(?:(?:an?|the) )?(?:(?:{_CHANCE}|answer) (?:of )?)?(?=[-+.0-9(\\])", ""),
+    (rf"(?ai)(?<=[0-9%)}}]) (?:{_CHANCE}|probable|likely) ?(?![^=;])", ""),
+    (rf"(?ai){_FIRST}(?:{_MONEY}) ?(?=[-+.0-9])", ""),
+    (rf"(?ai)(?<=[0-9)}}]) ?(?:{_UNITS}) ?(?![^=;])", ""),
     (r"(?<=[0-9)%}])\. ?\Z", ""),
 )
 
@@ -90,10 +91,6 @@ class Entry:
             return False
         return self.agrees(other.value) or other.agrees(self.value)
 
-    def is_listed(self, other: "Entry") -> bool:
-        """Return whether another number beside it may be meant for itself, as 3 in 2.5, 3."""
-        return self.value != other.value and (self.kind == other.kind or other.is_short(2))
-
     def is_short(self, digits: int) -> bool:
         """Return whether the entry is a decimal with fewer significant digits."""
         return self.kind in (DECIMAL, PERCENT) and self.digits < digits
@@ -117,13 +114,15 @@ def read(text: str) -> Entry:
     for pattern, meaning in _RULES:
         plain = re.sub(pattern, meaning, plain)
     *before, last = [*_parts(plain, "=")] or [""]
-    numbers = [part for part in before if not _is_name(part)]
-    if not numbers or not _is_name(last):
+    numbers = [part for place, part in enumerate(before) if not _is_name(part, place)]
+    if not numbers or not _is_name(last, len(before)):
         numbers.append(last)
     each = [[_entry(part, text) for part in _parts(number, ";")] for number in numbers]
     first, *others = [entry for forms in each for entry in forms] or [_entry("", text)]
     same = all(other == first or first.fits(other) for other in others)
-    if not same or any(first.is_listed(entry) for forms in each for entry in forms[1:]):
+    # 2.5, 3 may be a list: without an equals sign another form stands beside a number
+    again = [x for forms in each for x in forms[1:] if x.value != first.value]
+    if not same or any(x.kind == first.kind or x.is_short(2) for x in again):
         raise NotExact(f"one number is entered, and these differ, got {messages.quote(text)}")
     return first
 
@@ -177,10 +176,10 @@ def _parts(text: str, sign: str) -> Iterator[str]:
             start = i + 1
 
 
-def _is_name(text: str) -> bool:
-    """Return whether a text is a name: it has a letter and is not a number."""
+def _is_name(text: str, place: int) -> bool:
+    """Return whether a part is a name, with a letter and no number; 1 - P(x) is a later one."""
     has_letter = any(c.isalpha() or not c.isascii() for c in text)
-    if not (has_letter and _NAME.fullmatch(text)):
+    if not (has_letter and (_LATER if place else _NAME).fullmatch(text)):
         return False
     try:
         expression.read(text)

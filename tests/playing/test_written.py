@@ -60,7 +60,7 @@ it is not 9/13  not 9/13  p < 9/13  p <= 0.692  p != 9/13  p >= 69%  > 0.69
 0.69 or more  0.69 or less
 at least 0.69  69% unlikely  69 percentiles  0.692k  2.5 k€  fire 9/13, none 4/13  (9/13, 4/13)
 {fire: 9/13, none: 4/13}  fire: 9/13, none: 4/13  [0.692 0.308]  9/13 and 4/13  0.692 nats  '9/13
-no idea  ?  fire  0'692  0.692 cents  69%: none
+1 - P(fire | bell) = 0.692  2 * P(fire) = 9/13  no idea  ?  fire  0'692  0.692 cents  69%: none
 """,
 }
 COSTS = {  # the expected loss 0.25 * 10: right, then wrong or refused

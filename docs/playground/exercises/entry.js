@@ -4,15 +4,15 @@
 refnb.chapter("entry", ({
   refuse, operation, expression, numbers: { Q, ZERO, ONE, powerOfTen }, reading: { string, number },
 }) => {
-  const HALF = new Q(1n, 2n), NAME = /^(?:(?![-+.,0-9])|[^;]*?[A-Za-z]\([^;]*$).*(?<![<>!])$/s, LETTER = /[A-Za-z\u0080-\u{10ffff}]/u;
+  const HALF = new Q(1n, 2n), NAME = /^(?![-+.,0-9]).*(?<![<>!])$/s, LATER = /^[^;]*[A-Za-z]\([^;]*(?<![<>!])$/, LETTER = /[A-Za-z\u0080-\u{10ffff}]/u;
   const floor = (x) => x.n / x.d;
   const FIRST = "(?<![^=;]) ?", LETTERS = "([^-+.,0-9=;: ](?:[^=;:]*(?:[^0-9=;: ]|[a-z_][0-9]+))?)", CHANCE = "chance|probability";
   const MONEY = "[€£¥]|(?:eur|usd|gbp|chf)(?![a-z])", UNITS = `${MONEY}|(?:euros?|dollars?|points?|bits?|[ckm]m|kg)(?![a-z])\\.?`;
   const rule = (pattern, meaning, how = "gi") => [new RegExp(pattern, how), meaning];
   const RULES = [ // what stands around a number, one after the other
     [/^ ?\[1\] (?=[-+.0-9])/g, ""],
-    [/(?<![A-Za-z])(?:[A-Za-z]+\.)?(?:Fraction|Rational)\( ?(-?[0-9]+) ?, ?([0-9]+) ?\)/g, "$1/$2"],
-    [/(?<![A-Za-z])(?:[A-Za-z]+\.)?(?:float[0-9]*|Decimal)\( ?['"]?([-+.eE0-9]+)['"]? ?\)/g, "$1"],
+    [/(?<![A-Za-z0-9.,)])(?:[A-Za-z]+\.)?(?:Fraction|Rational)\( ?(-?[0-9]+) ?, ?([0-9]+) ?\)/g, "$1/$2"],
+    [/(?<![A-Za-z0-9.,)])(?:[A-Za-z]+\.)?(?:float[0-9]*|Decimal)\( ?['"]?([-+.eE0-9]+)['"]? ?\)/g, "$1"],
     [/(?<![-=])[-=]+>/g, "="],
     rule(`${FIRST}\\(?[a-h]\\) ?(?=[-+.0-9(\\\\])`, ""),
     rule(`${FIRST}${LETTERS}(?: ?: ?| (?:is|ist|est|equals) )`, "$1="),
@@ -32,8 +32,8 @@ refnb.chapter("entry", ({
     const { n } = value.abs().mul(powerOfTen(places));
     return { kind: percent ? "percent" : "decimal", value, places, digits: n ? String(n).length : 0 };
   };
-  const isName = (text) => {
-    if (!NAME.test(text) || !LETTER.test(text)) return false;
+  const isName = (text, place) => {
+    if (!(NAME.test(text) || (place && LATER.test(text))) || !LETTER.test(text)) return false;
     try {
       expression.read(text);
     } catch (error) {
@@ -56,8 +56,8 @@ refnb.chapter("entry", ({
 
   const read = operation({ text: string }, (text) => {
     const plain = RULES.reduce((written, [pattern, meaning]) => written.replace(pattern, meaning), expression.plain(text));
-    const parts = partsOf(plain, "="), last = parts.pop() ?? "", numbers = parts.filter((part) => !isName(part));
-    if (!numbers.length || !isName(last)) numbers.push(last);
+    const parts = partsOf(plain, "="), last = parts.pop() ?? "", numbers = parts.filter((part, place) => !isName(part, place));
+    if (!numbers.length || !isName(last, parts.length)) numbers.push(last);
     const forms = numbers.map((number) => partsOf(number, ";").map(entryOf)), entries = forms.flat();
     if (!entries.length) entryOf("");
     const [first, ...others] = entries;

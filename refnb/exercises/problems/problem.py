@@ -82,10 +82,7 @@ OF_TEXTS = ("errata", "texts", "asked", "given", "seen", "kinds")
 
 MOST = WORD - 1  # the greatest seed, and the greatest word that it makes
 
-COUNTED = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
-)
+COUNTED = ("no", *expression.UP_TO_19[1:19])
 
 ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth")
 
