@@ -148,7 +148,7 @@ _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (  # one 
     (r"\{([.,])\}", r"\1"),
     (r"\\frac ?([0-9]) ?([0-9])", r"\\frac{\1}{\2}"),
     (rf"(?ai)(?<![^=]) ?(?:{_ABOUT}) ", ""),
-    (r"(?ai) ?\((?:rounded|approx\.?|[1-9] (?:d\.?p|s\.?f|decimals|digits)\.?)\) ?$", ""),
+    (r"(?ai) ?\(?(?:rounded|approx\.?|(?:to )?[1-9] (?:d\.?p|s\.?f|decimals|digits)\.?)\)? ?$", ""),
     (r"(?ai) ?(?<![a-z])(?:per ?cents?|pct\.?|prozent|pour ?cent)(?![a-z])", "%"),
     (_OUT_OF, _share),
     (r"(?ai)(?<![^=])( ?)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( ?%? ?)(?![^=])", _number_of),

@@ -212,7 +212,7 @@ def number(cell: str, comma: str) -> str:
         text = text.replace("," if comma == THOUSANDS else ".", "").replace(",", ".")
     elif comma == DECIMAL and POINTS.fullmatch(text):
         both = " or ".join(text.replace(".", mark) for mark in ("", ","))
-        raise BadTable(f"{cell!r} can be {both}: numbers here have a decimal comma, so write one")
+        raise BadTable(f"{cell!r} can be {both}, as decimals here have a comma: write one of these")
     if PLAIN.fullmatch(text):
         digits, _, decimals = text.partition(".")
         return text if decimals.strip("0") else {"-0": "0"}.get(digits, digits)

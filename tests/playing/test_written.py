@@ -33,7 +33,8 @@ P(h=fire|bell)=0.692  Pr(fire | bell) ≈ 0.692  P(fire|bell) = 1 - P(none|bell)
 69 pct  69pct.  69 percent  69 per cent  69 Prozent  69 pour cent  sixty-nine percent  69 in 100
 69 out of 100  69 in a hundred  692 in 1000  9 in 13  9 von 13  9 sur 13  nine in thirteen
 69% chance  a 69% chance  probability 0.692  a probability of 69 %  69 % likely  about 69%  ~69%
-etwa 0,69  environ 0,69  ca. 69 %  0.692 (rounded)  0.692 (3 d.p.)  0.6923...  0.6923…  0.692.  69%.
+etwa 0,69  environ 0,69  ca. 69 %  0.692 (rounded)  0.692 (3 d.p.)  0.69 approx.  0.692 to 3 d.p.
+0.6923...  0.6923…  0.692.  69%.
 "0.692"  'P(fire) = 0.692'  “0.692”  `0.692`  **0.692**  ="9/13"  Fraction(9, 13)  Rational(9, 13)
 np.float64(0.6923076923076923)  Decimal('0.692')  [0.6923077]  [1] 0.6923077
 """

@@ -50,7 +50,7 @@ refnb.chapter("expression", ({
   const DOT = /(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])|·/g; // a decimal or a product
   // Words that are numbers; "about" and "(rounded)" go.
   const ABOUT = /(?<![^=]) ?(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?|etwa|rund|environ) /gi;
-  const ROUNDED = / ?\((?:rounded|approx\.?|[1-9] (?:d\.?p|s\.?f|decimals|digits)\.?)\) ?$/i;
+  const ROUNDED = / ?\(?(?:rounded|approx\.?|(?:to )?[1-9] (?:d\.?p|s\.?f|decimals|digits)\.?)\)? ?$/i;
   const PERCENT = / ?(?<![a-z])(?:per ?cents?|pct\.?|prozent|pour ?cent)(?![a-z])/gi;
   const WHOLE = "([0-9][0-9.,]*|(?:an? )?[a-z]+(?:-[a-z]+)?)", HUNDREDS = { 10: "0%", 100: "%", 1000: "‰" };
   const OUT_OF = new RegExp(`(?<![^=]) ?${WHOLE} (?:in|of|out of|von|sur) ${WHOLE} ?(?![^=])`, "gi");

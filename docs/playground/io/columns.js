@@ -80,7 +80,7 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ZERO, ONE, total }, ta
       text = comma === "thousands" ? text.replaceAll(",", "") : text.replaceAll(".", "").replaceAll(",", ".");
     } else if (comma === "decimal" && POINTS.test(text)) {
       const ways = `${text.replaceAll(".", "")} or ${text.replaceAll(".", ",")}`;
-      refuse("BadTable", `'${cell}' can be ${ways}: numbers here have a decimal comma, so write one`);
+      refuse("BadTable", `'${cell}' can be ${ways}, as decimals here have a comma: write one of these`);
     }
     const x = valueOf(text), e = x && !x.whole && /\.?([0-9]*)e(.+)/i.exec(text);
     if (e) return decimal(x, BigInt(e[1].length - e[2])).replace(/0+$/, "");
