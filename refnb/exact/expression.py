@@ -94,14 +94,10 @@ _NAMED = {
         for k, one in enumerate(UP_TO_19[:10])
     },
     **{
-        f"{one} {share}": f"1/{n}"
+        f"{over} {share}{'s' * (k > 1)}": f"{k}/{n}"
         for n, share in enumerate(_SHARES.split(), 2)
-        for one in ("a", "an", "one")
-    },
-    **{
-        f"{UP_TO_19[k]} {share}s": f"{k}/{n}"
-        for n, share in enumerate(_SHARES.split()[1:], 3)
-        for k in range(2, 10)
+        for k, over in [(1, "a"), (1, "an"), *enumerate(UP_TO_19[1:10], 1)]
+        if k == 1 or n > 2
     },
     **dict.fromkeys(("impossible", "never", "nothing"), "0"),
     **dict.fromkeys(("a hundred", "one hundred"), "100"),
