@@ -45,10 +45,9 @@ class Checkable(Shown):
         from refnb.exercises import feedback
 
         label = of if of is None else columns.label_text(of)
-        if label is None or label in self.labels:
-            return label
-        if suggestions.meant(label) in self.labels:
-            return suggestions.meant(label)
+        known = label if label is None or label in self.labels else suggestions.meant(label)
+        if label is None or known in self.labels:
+            return known
         return feedback.asked(self.ask(None), label, self.labels)
 
     def question_of(self, of: object = None) -> "Question":

@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, islice, zip_longest
+from itertools import groupby, islice, zip_longest
 from math import ulp
 from typing import TypeAlias
 
@@ -528,10 +528,9 @@ def _names(exercise: Exercise) -> dict[str, Place]:
 
 def _by_turns(exercise: Exercise) -> list[str]:
     """Return the names of the printed lines, first one of each stage."""
-    of_stage = dict[str, list[str]]()
-    for name, (stage, _) in _names(exercise).items():
-        of_stage.setdefault(stage, []).insert(0, name)
-    return [*filter(None, chain.from_iterable(zip_longest(*of_stage.values())))]
+    names = _names(exercise)
+    rows = [[*some][::-1] for _, some in groupby(names, lambda name: names[name][0])]
+    return [name for turn in zip_longest(*rows) for name in turn if name]
 
 
 def _places(exercise: Exercise, name: str) -> list[Place]:

@@ -84,9 +84,8 @@ class Item:
     @property
     def answers(self) -> str:
         """The answers; with several parts, each with its letter."""
-        parts = [f"({y}) {_right(ask())}" if y else _right(ask()) for y, ask in self.parts.items()]
-        alone = _right(self.exercise) if self.exercise else "see below"
-        return ", ".join(parts) or alone
+        parts = (f"({y}) " * bool(y) + _right(ask()) for y, ask in self.parts.items())
+        return ", ".join(parts) or "see below"
 
     @property
     def exercise(self) -> replay.Exercise | None:
@@ -177,7 +176,7 @@ def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
         if each - seed - again - len(seen) == TRIES:
             return
         made = source.vary(each)
-        asks = {y: ask for y, ask in made.exercises.items() if letter in ("", y)}
+        asks = {y[len(letter) :]: made.exercises[y] for y in made.exercises if letter in ("", y)}
         right = ", ".join(_right(ask()) for ask in asks.values() if not ask().choice)
         if (text := f"{made.question} {made.table}") in seen:
             continue
@@ -187,8 +186,7 @@ def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
             continue
         seen.add(text)
         answers.setdefault(right, f", as sheet {len(seen)}")
-        parts = {} if letter else asks
-        yield Item(name, len(seen), each, made.work_out(letter), title, parts, same)
+        yield Item(name, len(seen), each, made.work_out(letter), title, asks, same)
 
 
 def parts(names: Sequence[str]) -> list[str]:
@@ -318,7 +316,7 @@ def _page(k: int, sheet: Sheet, key: bool, paper: Paper) -> Iterator[str]:
 
 def _worked(item: Item, paper: Paper) -> Iterator[str]:
     """Yield the answer of a question, its solutions, and the mistakes behind wrong answers."""
-    if item.parts or item.exercise:
+    if item.parts:
         answer = paper.mark("bold", f"Answer: {paper.escape(item.answers)}.")
         yield paper.mark("paragraph", answer)
     for solution in item.answer.solutions:

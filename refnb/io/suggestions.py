@@ -182,15 +182,14 @@ def door(name: str) -> str:
     >>> door("roc"), door("Information gain"), door("zzz")
     ('evaluate(rows, label, predicted, of=...).roc(label)', 'gain(rows, label)', '')
     """
-    plain = re.sub("[ _-]", "", name.casefold())
-    return next((d for d, names in DOORS.items() if plain in names.replace("_", "").split()), "")
+    return _meaning(name, DOORS)
 
 
 def member(name: str, of: object) -> str:
     """Return the message for a member that a classifier does not have, with a suggestion.
 
     >>> member("predict", 1)
-    "'int' has no 'predict'"
+    "'int' has no 'predict': write refnb.learn(...).ask(row).label"
     """
     missing = f"{type(of).__name__!r} has no {name!r}"
     if name[:1] == "_":
@@ -257,18 +256,15 @@ def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
 CALLED = {  # what others call a measure, or a kind of problem
     "informedness": "youden j youden_j youdens_j",
     "Matthews": "mcc phi matthews_corrcoef",
-    "recall": "sensitivity tpr true_positive_rate hit_rate",
+    "recall": "recall sensitivity tpr true_positive_rate hit_rate",
     "specificity": "tnr true_negative_rate selectivity",
     "precision": "ppv positive_predictive_value",
-    "F1": "f f_score f1_score f_measure f1_measure dice",
+    "F1": "f f1 f_score f1_score f_measure f1_measure dice",
     "macro recall": "balanced_accuracy",
     "theorem": "bayes bayes_theorem posterior",
     "table": "naive_bayes nb categorical rows",
-    "text": "documents document multinomial bernoulli",
     "bells": "gaussian gaussians normal",
     "chain": "hmm markov markov_chain viterbi",
-    "network": "bayes_net bayesian_network bn",
-    "losses": "loss cost costs decision utility",
     "clusters": "cluster kmeans k_means",
 }
 
@@ -280,19 +276,19 @@ def meant(word: str) -> str:
     ('recall(spam)', 'wind')
     """
     head, bracket, label = word.partition("(")
-    names = {x: name for name, known in CALLED.items() for x in (_plain(name), *known.split())}
-    return names.get(_plain(head), head) + bracket + label
+    return (_meaning(head, CALLED) or head) + bracket + label
 
 
-def _plain(name: str) -> str:
-    return re.sub("[ -]", "_", name.strip().casefold().replace("'", ""))
+def _meaning(word: str, table: Mapping[str, str]) -> str:
+    """Return the first name in a table that has the word among those behind it."""
+    plain = re.sub("[ '_-]", "", word.casefold())
+    return next((x for x, known in table.items() if plain in known.replace("_", "").split()), "")
 
 
 def choice(word: object, known: Collection[str], what: str) -> None:
     """Require a known word: OutOfRange, with the near miss."""
     if not isinstance(word, str) or word not in known:
-        text = meant(word) if isinstance(word, str) else ""
-        near = f"; did you mean {text!r}?" if text in known else hint(text, known)
+        near = hint(meant(word) if isinstance(word, str) else "", known)
         raise OutOfRange(f"no {what} {messages.quote(word)}{near}")
 
 

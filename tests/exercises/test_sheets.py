@@ -259,7 +259,8 @@ QUESTION = "x = 2 & y = 8. What is (x + 1) / y?"
 ANSWER = Answer("sum", QUESTION, "the head", (FIRST, SECOND), (), lambda: ASKED, ROWS)
 BARE = Answer("tale", "Tell 5 % of it.", "the head", (SECOND,), ())
 PART = replace(ANSWER, solutions=(SECOND,), table=None)
-ITEM, OTHER = Item("sum", 1, 7, ANSWER), Item("sum-b", 2, 9, PART)
+ONE = {"": lambda: ASKED}
+ITEM, OTHER = Item("sum", 1, 7, ANSWER, parts=ONE), Item("sum-b", 2, 9, PART, parts=ONE)
 SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER, Item("tale", 2, 9, BARE)))
 
 

@@ -54,8 +54,8 @@ class Bells:
         """The stages up to the log factors."""
         letters = {name: of.letter for name, of in gaussian.FAMILY.parameters.items()}
         mu, v = (Letter(letters[name].plain, letters[name].tex) for name in ("means", "variances"))
+        sigma = Letter("sigma")
         own, logs = (self.n, self.means, self.variances), "Log factors of numbers"
-        sigma, curve = (lambda c: Letter("sigma")(*c)), "exponents widths"
         n, means, variances = (flat({f: rows.get(f, {}) for f in self.x}) for rows in own)
         return (
             Stage("seen", (ON_F,), flat(self.x)),
@@ -64,11 +64,9 @@ class Bells:
             Stage("variances", CELLS, variances, "Variances", lambda c: v(*c)),
             Stage("exponents", CELLS, AWAY * AWAY / (2 * VARIANCES)),
             Stage("widths", CELLS, VARIANCES),
-            Stage("bells", CELLS, _logarithms, logs, self._name("g"), needs=curve),
-            NEAR("deviations", CELLS, _deviations, "Deviations", sigma, needs="variances"),
-            NEAR(
-                "densities", CELLS, _densities, "Densities", self._name("p"), needs=f"bells {curve}"
-            ),
+            Stage("bells", CELLS, _logarithms, logs, self._name("g"), needs="exponents widths"),
+            NEAR("deviations", CELLS, _roots, "Deviations", lambda c: sigma(*c), needs="variances"),
+            NEAR("densities", CELLS, _densities, "Densities", self._name("p"), needs="bells"),
         )
 
     def _name(self, letter: str) -> Callable[[Cell], Term]:
@@ -130,7 +128,7 @@ def _root(v: Fraction) -> Fraction:
     return Fraction(isqrt((v.numerator << 2 * BITS) // v.denominator), 1 << BITS)
 
 
-def _deviations(w: Written, lines: Lines | None = None) -> Lines:
+def _roots(w: Written, lines: Lines | None = None) -> Lines:
     """Return the square roots of the variances, or of other lines."""
     roots = {c: _root(v) for c, v in (lines or w["variances"]).items()}
     if not all(roots.values()):
@@ -142,7 +140,7 @@ MISTAKES: Mapping[str, Row] = {
     "n-1-for-n": row("variances", VARIANCES * N / (N - 1), when="by-n"),
     "n-for-n-1": row("variances", VARIANCES * (N - 1) / N, when="by-n-1"),
     "not-divided": row("variances", VARIANCES * N, when="by-n"),
-    "deviation-for-variance": row("variances", function=_deviations),
+    "deviation-for-variance": row("variances", function=_roots),
     "variance-squared": row("variances", VARIANCES * VARIANCES),
     "pooled": row("variances", total(N * VARIANCES, ON_Y) / total(N, ON_Y), when="apart by-n"),
     "variances-exchanged": row("variances", *exchanged(VARIANCES, ON_Y), when="two apart"),

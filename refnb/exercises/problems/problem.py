@@ -625,15 +625,13 @@ class Problem:
             return solution
         from refnb.exercises import feedback, replay
 
-        exercise = self.exercises[letter]()
-        if exercise.choice:
-            return solution
-        right = feedback.shown(exercise.irrational or replay.answer(exercise))
-        if right in re.split("[ ,]", solution.opening):
+        asks = self.exercises[letter]()
+        right = feedback.shown("" if asks.choice else asks.irrational or replay.answer(asks))
+        if right in ["", *re.split("[ ,]", solution.opening)]:
             return solution
         value = f"≈ {right[:-3]}" if right.endswith("...") else f"= {right}"
         first, *others = solution.steps
-        first = replace(first, sentence=f"{exercise.quantity} {value}")
+        first = replace(first, sentence=f"{asks.quantity} {value}")
         return Solution(solution.title, (first, *others))
 
     def _from_part(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:

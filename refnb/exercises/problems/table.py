@@ -75,8 +75,7 @@ def label(given: Given, part: Part) -> str:
         column = ["Play", *(c for c in sheet.columns if c not in given.texts)][-1]
         asks = Part(asked={column: first.get(column) or "no"})
         write = Question("table", Given({}), asks).toml().splitlines()[-1]
-        line = 'for a line of the answer, write asks = "P(x)", too'
-        raise BadRequest(f"ask for a label: write {write}; {line}")
+        raise BadRequest(f'ask for a label: write {write}; for a line of it, asks = "P(x)", too')
     return next(iter(part.asked))
 
 

@@ -75,7 +75,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
     "weather": [("Sky=rain", "Sky=rian", 'write "Walk | Sky=rain" = { yes = 0.4, ... }')],
     "walk": [
         ('Go = "no"', 'Go = "maybe"', "the label must be one of {'yes', 'no'}, got 'maybe'"),
-        ('{ Go = "no" }', "{ }", 'ask for a label: write asked = { Go = "yes" }; for a line of'),
+        ('{ Go = "no" }', "{ }", 'ask for a label: write asked = { Go = "yes" }; for a line'),
         ('asked = { Go = "no" }', 'asks = "decision"', 'write asked = { Go = "yes" }; for a line'),
         ('{ Go = "no" }', '{ Went = "no" }', "no column 'Went'"),
         ('Sky = "grey"', 'Sky = "gray"', "Sky=gray: no such value; did you mean 'grey'?"),
