@@ -52,27 +52,10 @@ def given(picture: Picture) -> dict[str, str]:
     return {k.removeprefix("data-"): v for k, v in figure(picture).attrib.items() if "data-" in k}
 
 
-def texts(picture: Picture) -> list[str]:
-    """Return the words on the marks."""
-    return ["".join(e.itertext()) for e in figure(picture).iter(f"{SVG}text")]
-
-
 def boxes(picture: Picture, *kinds: str) -> list[Rectangle]:
     """Return the rectangles of some classes: x, y, width, height."""
     found = [e for e in figure(picture).iter(f"{SVG}rect") if e.get("class") in kinds]
     return [_four([e.get(a, "") for a in ("x", "y", "width", "height")]) for e in found]
-
-
-def points(picture: Picture, kind: str) -> list[tuple[Fraction, Fraction]]:
-    """Return the places of the first line of a class, or of its dots."""
-    for e in figure(picture).iter(f"{SVG}polyline"):
-        if e.get("class") == kind:
-            return [_two(place.split(",")) for place in e.get("points", "").split()]
-    for e in figure(picture).iter(f"{SVG}line"):
-        if e.get("class") == kind:
-            return [_two([e.get(f"x{i}", ""), e.get(f"y{i}", "")]) for i in (1, 2)]
-    dots = [e for e in figure(picture).iter(f"{SVG}circle") if e.get("class") == kind]
-    return [_two([e.get("cx", ""), e.get("cy", "")]) for e in dots]
 
 
 def rectangles(path: str) -> list[Rectangle]:
@@ -91,11 +74,6 @@ def area(path: str) -> Fraction:
 def _four(written: "list[str] | tuple[str, ...]") -> Rectangle:
     x, y, wide, high = map(Fraction, written)
     return x, y, wide, high
-
-
-def _two(written: list[str]) -> tuple[Fraction, Fraction]:
-    x, y = map(Fraction, written)
-    return x, y
 
 
 def source(name: str) -> str:

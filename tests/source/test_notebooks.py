@@ -106,20 +106,6 @@ def test_prose_is_plain_markdown() -> None:
     assert "gone" not in prose
 
 
-def test_without_an_address_links_are_their_texts() -> None:
-    """A site that does not know where it will be."""
-    assert "a link, `code`" in notebooks.written(
-        "a/page.md", "a [link](other.md), [`code`][refnb.x]", {}
-    )
-
-
-def test_they_lie_beside_the_pages_and_in_an_archive() -> None:
-    """Each as it is written."""
-    made = notebooks.files({"a/page.md": PAGE}, URLS)
-    assert [*made] == ["a/page.ipynb", "files/notebooks.zip"]
-    assert made["a/page.ipynb"].decode() == notebooks.written("a/page.md", PAGE, URLS)
-
-
 def test_bridges_are_cells() -> None:
     """Lines that need another library stand there without an answer."""
     text = (ROOT / "docs" / "bridges.md").read_text("utf-8").partition("## Everyday tasks")[0]

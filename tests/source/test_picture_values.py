@@ -1,14 +1,14 @@
 """The numbers in a picture are those of refnb, found here by hand or by another way.
 
 In each state of a picture that moves, marks are where they should be and say what they should; in
-one that stands still, rectangles are as large, curves as high, and the words are there.
+one that stands still, rectangles are as large as their shares.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import pairwise, product
+from itertools import product
 from math import prod
 from operator import mul
 
@@ -19,18 +19,13 @@ from hypothesis import strategies as st
 from docs._build.pictures import (
     centres,
     climb,
-    clouds,
-    graphs,
-    messages,
-    splits,
     theorem,
     threshold,
     trails,
 )
 from helpers.refusals import call as ask
 from oracles import networks, paths
-from oracles.decimals import ROOT_OF_2_PI, SIXTY, decimal
-from refnb.classifiers import joint
+from oracles.decimals import SIXTY, decimal
 from refnb.exact import rounding
 from refnb.exact.rational import total
 from refnb.examples import EXAM, UMBRELLA
@@ -354,31 +349,6 @@ def test_each_state_has_its_numbers(call: str) -> None:
 # What stands still
 
 
-def log2(x: Fraction) -> Fraction:
-    """Return the logarithm by Python's decimals."""
-    return F(SIXTY.divide(SIXTY.ln(decimal(x)), SIXTY.ln(decimal(2))))
-
-
-def logistic(t: Fraction) -> Fraction:
-    """Return 1/(1 + 2^-t)."""
-    return 1 / (1 + F(SIXTY.power(decimal(2), decimal(-t))))
-
-
-def bell(t: Fraction) -> Fraction:
-    """Return e^(-t²/2) / √(2π)."""
-    return F(SIXTY.divide(SIXTY.exp(decimal(-t * t / 2)), ROOT_OF_2_PI))
-
-
-def fell(ratios: Sequence[str]) -> Iterator[tuple[Fraction, Fraction]]:
-    """Yield where each bar of a waterfall begins and how wide it is, in bits; the last one, too."""
-    ends = [F(1)]
-    for ratio in map(F, ratios):
-        ends.append(ends[-1] * ratio)
-    for one, other in [*pairwise(ends), (ends[-1], F(1))]:
-        low, high = log2(min(one, other)), log2(max(one, other))
-        yield low, high - low
-
-
 HILLS = [F(x) for x in ("3/50", "1/25", "7/40", "4/25", "3/50", "1/25", "7/40", "7/40")]
 POISSON = [F(SIXTY.exp(-r)) * r**x / math.factorial(x) for r in (4, 1) for x in range(10)]
 BOXES: dict[str, tuple[str, int, int, Sequence[Fraction | str]]] = {
@@ -405,67 +375,6 @@ def test_rectangles_are_as_large_as_they_say(call: str) -> None:
         assert abs(found - unit * F(share)) <= (by or CLOSE)
 
 
-ODDS = [F(n) for n in ("1/32", "1/2", "1", "2", "8")]
-CURVES: list[tuple[str, str, Callable[[Fraction], Fraction]]] = [
-    ("odds.sigmoid", "line-a", lambda x: 206 - 160 * logistic((x - 191) / 31)),
-    ("odds.sigmoid", "b", lambda x: 206 - 160 * logistic((x - 191) / 31)),
-    ("bells.buses", "line-a", lambda x: 152 - 300 * bell((x - 180) / 40)),
-    ("bells.buses", "line-b", lambda x: 152 - 150 * bell((x - 180) / 80)),
-]
-
-
-@pytest.mark.parametrize(("call", "kind", "height"), CURVES)
-def test_curves_are_as_high_as_they_say(
-    call: str, kind: str, height: Callable[[Fraction], Fraction]
-) -> None:
-    """By decimals of sixty digits; messages stand at the odds of the page."""
-    points = drawings.points(drawn(call), kind)
-    assert all(abs(y - height(x)) <= F(1, 20) for x, y in points)
-    if kind == "b":
-        for (x, _), odd in zip(points, ODDS, strict=True):
-            assert abs(x - 191 - 31 * log2(odd)) <= CLOSE
-
-
-def test_the_waterfall_ends_at_the_odds() -> None:
-    """27/800 · 1/18 · 1 · 2 = 3/800: every bar begins where the last one ended."""
-    bars, places = (
-        drawings.boxes(drawn("odds.waterfall"), "a", "b"),
-        fell(("27/800", "1/18", "1", "2")),
-    )
-    for (x, _, wide, _), (low, bits) in zip(bars, places, strict=True):
-        assert abs(x - 300 - 25 * low) <= F(1, 25)
-        assert abs(wide - max(F(1), 25 * bits)) <= F(1, 25)
-
-
-SEEN = joint.infer(
-    joint.count(play_tennis.SCHEMA, play_tennis.examples()), {"Humidity": "high", "Wind": "strong"}
-)
-PRESENCE = F(2, 3) * F(15, 8) * F(5, 12) * F(5, 16)
-WORDS: dict[str, Iterable[str]] = {
-    "odds.models": (
-        "multinomial, how often: spam 25/37",
-        f"Bernoulli, whether at all: spam {PRESENCE / (1 + PRESENCE)}",
-    ),
-    "mosaic.hills": (
-        *("Sunny, Windy: wrong 87/200", "stay", "stay", "hike", "stay"),
-        *("Sunny, Windy, Rainy: wrong 9/20", "stay", "stay", "hike", "hike"),
-    ),
-    "clouds.venn": (f"B: {SEEN.matching} match", f"C: {SEEN.agreeing['yes']} played"),
-    "splits.tree": (
-        f"{sum(row[-1] == 'yes' for row in here)} : {sum(row[-1] == 'no' for row in here)}"
-        for path in splits.AT
-        for here in [[row for row in ROWS if {*path} <= {*row}]]
-    ),
-}
-
-
-@pytest.mark.parametrize("call", WORDS)
-def test_words_stand_in_their_order(call: str) -> None:
-    """Decisions, shares, and the days of each place of a tree, yes to no."""
-    shown = iter(drawings.texts(drawn(call)))
-    assert [words for words in WORDS[call] if words not in shown] == []
-
-
 THOUSANDTHS, HUNDREDTHS = st.integers(0, 500), st.integers(0, 100)
 
 
@@ -484,23 +393,3 @@ def test_the_people_cover_their_shares(ill: int, finds: int, spares: int) -> Non
         )
     if positive := shares["ill+"] + shares["well+"]:
         assert f" {shares['ill+'] / positive} " in (marks["answer"].text or "")
-
-
-def test_the_line_between_the_clouds_passes_halfway() -> None:
-    """At its ends both labels have the same height."""
-    (line,) = (e for e in drawings.figure(drawn("clouds.line")).iter() if e.get("class") == "thin")
-    model = clouds.model()
-    for end in "12":
-        x, y = (F(line.get(f"{axis}{end}", "")) for axis in "xy")
-        at = {"x": (x - 60) / 36, "z": (220 - y) / 36}
-        far = [
-            total((at[f] - model.means[f][y]) ** 2 / model.variances[f][y] for f in at)
-            for y in "AB"
-        ]
-        assert abs(far[0] - far[1]) < F(1, 50)
-
-
-def test_arrows_are_those_of_the_exam() -> None:
-    """Each points from a cause to its effect."""
-    assert graphs.edges(EXAM.parents) == [("L", "S"), ("F", "S"), ("S", "A"), ("S", "G")]
-    assert {*EXAM.parents} == {*messages.AT}

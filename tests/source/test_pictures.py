@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections import Counter
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -29,7 +28,6 @@ HEAD = {
 COLOURS = re.compile(
     r"\b(?:black|white|gr[ea]y|blue|red|green|orange|yellow|brown|dark|light|pale|bright)(?:e[rd]|ly)?\b"
 )
-LITERAL = re.compile(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(")
 MOST = 15_000
 
 
@@ -106,15 +104,6 @@ def test_no_caption_names_a_colour() -> None:
     assert {call: said for call, said in captions.items() if COLOURS.search(said.lower())} == {}
 
 
-def test_the_style_sheet_takes_its_colours_from_the_palette() -> None:
-    """Two colours of data for both schemes; without a palette, that of the words."""
-    assert LITERAL.findall(drawings.source("pictures.css")) == []
-    used = set(re.findall(r"var\((--nb-[a-z-]+)", drawings.source("pictures.css")))
-    assert used == {
-        f"--nb-{name}" for name in ("a", "b", "soft-a", "soft-b", "ink", "line", "paper")
-    }
-
-
 def test_pictures_do_not_round() -> None:
     """No float but in the picture that is about doubles."""
     for name in (*drawings.MODULES, "svg"):
@@ -154,13 +143,3 @@ def test_what_the_script_draws_is_what_python_draws(pictures: list[Picture]) -> 
             mark = drawn[key]
             now = {a: mark.text or "" if a == "text" else mark.get(a, "") for a in new}
             assert now == new
-
-
-def test_what_moves_is_whole_without_the_script() -> None:
-    """The marks are there before anything is moved, each key once."""
-    for call in ("theorem.people", "diary.days", "simplex.sky", "mosaic.winds", "splits.tree"):
-        picture = drawn(call)
-        keys = Counter(re.findall(r'data-key="([^"]+)"', str(picture)))
-        assert {*keys.values()} == {1}
-        assert "<input" not in str(picture)
-        assert playground.loaded(f"{picture}</body>", "") != f"{picture}</body>"

@@ -197,9 +197,3 @@ def test_what_a_page_becomes_needs_no_generator() -> None:
         {"boost": 0.2},
         {"exclude": True},
     ]
-
-
-def test_how_to_get_it_names_a_public_place_only_if_there_is_one() -> None:
-    """No address is made up."""
-    assert 'pip install "git+https://a.org/b"' in lists.get("https://a.org/b")
-    assert "git+" not in lists.get("")

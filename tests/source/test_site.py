@@ -103,30 +103,3 @@ def test_all_numbers_follow_a_page_that_is_inserted(tmp_path: Path, place: int) 
     assert len(found) > len(book)
     assert [link for link in found if numbers.get(link[3], link[1]) != link[1]] == []
     assert [link for link in found if link[2] and f"\n**{link[2]}.** " not in texts[link[3]]] == []
-
-
-def test_a_page_with_a_title_is_a_section() -> None:
-    """As the essays of the machine are, each with chapters of its own."""
-    nav: list[tree.Entry] = [{"A": ["a.md", "b.md"]}, {"C": "c.md"}, "d.md"]
-    assert [*tree.sections(nav)] == [("A", ["a.md", "b.md"]), ("C", ["c.md"])]
-    assert (tree.within(nav, "C"), tree.within(nav, "D")) == (["c.md"], [])
-
-
-def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short titles; a page of the reference and one of clauses for each chapter."""
-    monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
-    nav: list[tree.Entry] = [
-        {"Learn": [{"Numbers": ["exact/sums.md"]}]},
-        {"Reference": []},
-        {"Specification": []},
-    ]
-    learn, reference, specification = tree.grown(nav, tmp_path / "docs")
-    assert learn == {"Learn": [{"Numbers": [{"Sums": "exact/sums.md"}]}]}
-    assert isinstance(reference, dict)
-    assert "reference/api.md" in tree.listed([*reference["Reference"][:1]])
-    assert reference["Reference"][1] == {"Numbers": [{"sums": "reference/sums.md"}]}
-    assert isinstance(specification, dict)
-    assert specification["Specification"][-1] == {"Numbers": [{"sums": "specification/sums.md"}]}
-    made = dict(tree.reference(nav, tmp_path / "docs"))
-    assert "[Sums: one and one](../exact/sums.md)" in made["reference/sums.md"]
-    assert "| [sums](sums.md) | Sums of numbers. |" in made["reference/index.md"]
