@@ -174,7 +174,7 @@ some are unread; one that is wrong or empty is judged.
   refnb sheet lab-test play-tennis --variants 20 --seed 7 > sheets.tex
   refnb sheet lab-test play-tennis --variants 20 --seed 7 --key > key.tex
 
-The k-th sheet has the numbers of the k-th seed: refnb solve lab-test --vary 7.
+Beside each question stands its seed: refnb solve lab-test --vary 7 shows it.
 A bank for Moodle holds each part that asks for one number, with its key.
 == sql
   refnb sql --dialect postgres --table days --label Play --features Outlook,Wind

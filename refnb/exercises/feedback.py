@@ -565,7 +565,7 @@ def _parted(name: str) -> tuple[str, list[str]]:
     is_below = "(" not in plain and plain.partition("_")[0] in CURVES  # mu_f
     head, _, inside = plain.replace("_", "(", is_below).removesuffix(")").partition("(")
     exact = _DECIMAL.sub(lambda x: rational.spelling(rational.rational(x[0])), inside)
-    sides = (sorted(side.split(","), key=_value_of) for side in exact.split("|"))
+    sides = (sorted(sorted(side.split(",")), key=_value_of) for side in exact.split("|"))
     return CURVES.get(head, head), [part for side in sides for part in (*side, "|")]
 
 

@@ -159,6 +159,8 @@ def test_names_of_steps_and_lines() -> None:
         ("lab-test", "P(cancer, +) = 49/6250", "P(+, cancer)"),
         ("lab-test", "P(h=cancer) = 1/125", "P(cancer)"),
         ("umbrella-a", "alpha1(rain) = 9/20", "α_1(rain)"),
+        ("exam-b", "P(S=yes, A=yes) = 0.378", "P(A=yes, S=yes)"),
+        ("play-tennis", "P(sunny | Play=no) = 3/5", "P(Outlook=sunny | no)"),
     ],
 )
 def test_a_name_may_be_turned_or_spelled_out(problem: str, line: str, name: str) -> None:
@@ -166,6 +168,7 @@ def test_a_name_may_be_turned_or_spelled_out(problem: str, line: str, name: str)
     assert catalogue.answer(problem).follow([line]).lines[0].name == name
 
 
+NOWHERE = "what is asked for: no line is called"
 PAIR = r"2 numbers, of P\(\+, cancer\), P\(\+, not cancer\) in this"
 TWICE, NO_LINE = "P(cancer) = 0.5 = 0.008", "P(cancer) = 1/125 ; P(+) = 0.0376"
 test_refusals = refusing(
@@ -173,6 +176,9 @@ test_refusals = refusing(
     (UnknownValue, r"did you mean 'P\(\+, cancer\)'", LAB.follow, ["P(+, canser) = 1"]),
     (UnknownValue, r"of a line, such as P\(", LAB.follow, ["0.98 * 0.008 = 0.00784"]),
     (BadRequest, PAIR, LAB.follow, ["joint = 1/2"]),
+    (UnknownLabel, NOWHERE, DAY.exercise, "P(Wind=sunny | yes)"),
+    (UnknownLabel, NOWHERE, DAY.exercise, "P(yes | sunny)"),
+    (UnknownLabel, NOWHERE, LAB.exercise, "P(cancer, +, +)"),
     (NotExact, "like", LAB.follow, ["0.5 or so"]),
     (NotExact, "got '1/125 ; P.\\+. = 0.0376'", LAB.follow, [NO_LINE]),
     (NotExact, "these differ, got '0.5 = 0.008'", LAB.follow, [TWICE]),
@@ -231,7 +237,9 @@ def test_a_working_ends_at_the_line_that_is_asked(of: str, telling: str) -> None
 
 
 def test_how_people_round_too_early() -> None:
-    """Factors to places, scores to places and to digits."""
+    """Factors to places, scores to places and to digits; like each mistake it is what you do."""
+    every = (refnb.solve(name).exercise().known for name in ("play-tennis", "coin", "exam-d"))
+    assert {way.text[:4] for known in every for way in known.values()} == {"you "}
     some = [way.mistakes[0] for way in DAY.exercise().by_one if way.kind == "rounding"]
     factors = [f"rounded:factors:{n}-places" for n in (2, 3)]
     places = [f"rounded:scores:{n}-places" for n in (3, 4)]

@@ -146,6 +146,13 @@ def test_what_may_be_several_lines_is_refused_with_them(name: str, message: str)
     assert not ASKED.follow(["mu = 13/3, 13", "s = 0.471, 4.301"]).fault
 
 
+def test_a_root_is_a_fraction_where_it_is_one() -> None:
+    """Of 0, 0, 0, 0, 1 the variance is 4/25."""
+    rows = [{"t": t, "y": y} for y in "cd" for t in (0, 0, 0, 0, 1)]
+    answer = refnb.learn(rows, "y", families={"t": "gaussian"}).ask({"t": "1/2"})
+    assert answer.check("2/5", of="s(c)").verdict == "right"
+
+
 @pytest.mark.parametrize("of", ["mu(kg | c)", "v(kg | d)", "g(kg=7 | c)", "S(c)", "P(c | x)"])
 def test_every_line_is_the_chapters(of: str) -> None:
     """Means, variances, log factors, scores and posteriors: to as many digits as are entered."""
