@@ -159,6 +159,7 @@ def test_names_of_steps_and_lines() -> None:
         ("lab-test", "P(cancer, +) = 49/6250", "P(+, cancer)"),
         ("lab-test", "P(h=cancer) = 1/125", "P(cancer)"),
         ("umbrella-a", "alpha1(rain) = 9/20", "α_1(rain)"),
+        ("lab-test", "P(test=+, cancer) = 49/6250", "P(+, cancer)"),
         ("exam-b", "P(S=yes, A=yes) = 0.378", "P(A=yes, S=yes)"),
         ("play-tennis", "P(sunny | Play=no) = 3/5", "P(Outlook=sunny | no)"),
     ],
