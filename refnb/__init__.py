@@ -148,9 +148,9 @@ if not TYPE_CHECKING:
                 raise AttributeError(message)  # `from refnb import io` asks here before it imports
             from refnb.io import catalogue, suggestions
 
-            door, chapter = suggestions.door(name), catalogue.chapter(name)
+            door, home = suggestions.door(name), catalogue.homes().get(name)
             meant = [f"refnb.{door}"] if door else []
-            meant += [f"from refnb.{chapter} import {name}"] if chapter else []
+            meant += [f"import refnb.{home}.{name}"] if home else []
             hint = f": write {', or '.join(meant)}" if meant else ""
             raise AttributeError(message + (hint or suggestions.near_miss(name, _HOMES)))
         home = importlib.import_module(_HOMES[name])

@@ -305,13 +305,12 @@ def bayes(
 def _check_priors(prior: Mapping[str, Fraction], likelihood: object) -> None:
     """Require a prior for each hypothesis of a likelihood: DomainMismatch, with what is left."""
     rows = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
-    named = (h for row in rows if isinstance(row, Mapping) for h in row)
-    new = next((h for h in named if isinstance(h, str) and h not in prior), None)
-    if new is not None:
+    named = [h for row in rows if isinstance(row, Mapping) for h in row]
+    for h in (h for h in named if isinstance(h, str) and h not in prior):
         rest = spelling(1 - rational.total(prior.values()))
-        write = f": write {messages.option(f'{new!r}: {rest!r}', f'{new}={rest}')}"
-        near = suggestions.near_miss(new, prior) or write * (rest[0] not in "-0")
-        raise DomainMismatch(f"the prior has no {new!r}{near or suggestions.hint(new, prior)}")
+        write = f": write {messages.option(f'{h!r}: {rest!r}', f'{h}={rest}')}"
+        near = suggestions.near_miss(h, prior) or write * (rest[0] not in "-0")
+        raise DomainMismatch(f"the prior has no {h!r}{near or suggestions.hint(h, prior)}")
 
 
 @overload

@@ -163,7 +163,6 @@ its probability; none is drawn.
   refnb check lab-test 0.98
   refnb check lab-test --line "joint = .0078, .0298" 39/188
   refnb check play-tennis --answers class.csv
-  refnb check my.toml 0.3        a table of your own: refnb example table
 
 Rounded to two digits or a whole percent an answer counts as right; three digits
 show a mistake, four show two of them. A line of working is NAME = NUMBER, with

@@ -23,6 +23,7 @@ from refnb.api.learning.classifier import Classifier, learn
 from refnb.api.settings import Divisor, Numbers, Unseen
 from refnb.core.errors import BadTable
 
+FOLDS = "families= and missing= say what a column holds for all folds"
 CHECKED = {"dtype": None, "ensure_all_finite": "allow-nan"}  # cells stay what they are
 
 
@@ -64,7 +65,7 @@ class MixedNB(ClassifierMixin, BaseEstimator):
         decisions = answers.decisions
         if None in decisions:
             row = decisions.index(None)
-            raise BadTable(f"row {row} has no answer: {answers[row].problem}")
+            raise BadTable(f"row {row} has no answer: {answers[row].problem}; {FOLDS}")
         return self.classes_[[places[made.label] for made in decisions if made]]
 
     def predict_proba(self, X: object) -> np.ndarray:
@@ -75,7 +76,7 @@ class MixedNB(ClassifierMixin, BaseEstimator):
         shares = []
         for place, row in enumerate(self._answers(X)):
             if row.answer is None:
-                raise BadTable(f"row {place} has no answer: {row.problem}")
+                raise BadTable(f"row {place} has no answer: {row.problem}; {FOLDS}")
             shares.append([float(row.answer.posterior[y]) for y in self.model_.labels])
         return np.array(shares).reshape(-1, len(self.classes_))
 

@@ -77,17 +77,6 @@ def homes() -> Mapping[str, str]:
     }
 
 
-def chapter(name: str) -> str:
-    """Return where a chapter is, or a function of one chapter alone, below refnb; or an empty text.
-
-    >>> chapter("loss"), chapter("entropy"), chapter("normalise"), chapter("posterior")
-    ('decision', 'estimation.entropy', 'probability.distribution', '')
-    """
-    same = [o.chapter for o in functions().values() if o.function_name == name]
-    own = name if name in same else "".join(same[:1]) * (len(same) == 1)
-    return f"{homes()[own]}.{own}" if own else homes().get(name, "")
-
-
 @cache
 def functions() -> Mapping[str, Operation]:
     """Return every function of the course by name."""

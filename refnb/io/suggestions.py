@@ -58,47 +58,34 @@ SYNONYMS = {  # what other programs call an option; behind its name the value th
 
 
 DOORS = {  # what people look for in refnb, or as a command; what to write instead
-    "learn(...)": "fit train naive_bayes nb classifier model gaussian_nb categorical_nb"
-    " bernoulli_nb complement_nb fit_transform",
-    "learn(...), from a file, records, columns or a data frame": "read_csv from_csv pandas"
-    " data_frame table one_hot_encoder label_encoder ordinal_encoder pipeline make_pipeline",
+    "learn(...)": "fit train naive_bayes classifier gaussian categorical bernoulli complement",
+    "learn(...), from a file, records or a data frame": "read_csv data_frame table pipeline",
     "learn(...).ask(row).label": "predict classify transform",
-    "learn(...).ask(row).posterior": "predict_proba predict_log_proba predict_joint_log_proba"
-    " proba",
+    "learn(...).ask(row).posterior": "predict_proba predict_log_proba proba",
     "learn(...).test(rows)": "evaluate",
-    "learn(...).test(rows).accuracy": "score accuracy accuracy_score error_rate zero_one_loss",
-    "learn(...).test(rows).confusion, or of counts evaluate(rows, label, predicted, weight='n')": (
-        "confusion confusion_matrix confusion_matrix_display"
-    ),
+    "learn(...).test(rows).accuracy": "score accuracy error_rate zero_one_loss",
+    "learn(...).test(rows).confusion, or of counts evaluate(..., weight=column)": "confusion",
     "learn(...).test(rows[1::2]), learned from rows[::2]": "train_test_split split hold_out",
     "learn(...).labels": "classes_",
-    "learn(...).features": "feature_names_in_ n_features_in_ get_feature_names_out",
-    "learn(...).model": "theta_ var_ class_prior_ class_log_prior_ feature_log_prob_ get_params",
-    "learn(...).statistics": "class_count_ feature_count_ counts",
-    "learn(...).save(path)": "dump export to_json to_pickle",
-    "text(...)": "multinomial_nb count_vectorizer tfidf_vectorizer bag_of_words spam documents"
-    " document",
-    "learn(...).compare(rules)": "cross_validate cross_val_score cross_val_predict"
-    " cross_validation k_fold stratified_k_fold loo leave_one_out grid_search_cv grid_search",
-    "evaluate(rows, label, predicted)": "precision precision_score recall recall_score f1 f1_score"
-    " fbeta_score specificity sensitivity metrics classification_report precision_recall",
-    "evaluate(rows, label, predicted, of=...).roc(label)": "roc auc area_under_curve roc_auc"
-    " roc_curve roc_auc_score precision_recall_curve",
-    "evaluate(rows, label, predicted, of=...).brier(label)": "brier brier_score brier_score_loss"
-    " calibration calibration_curve reliability log_loss cross_entropy_loss",
+    "learn(...).model": "theta_ var_ class_prior_ feature_log_prob_",
+    "text(...)": "multinomial count_vectorizer tfidf_vectorizer spam document",
+    "learn(...).compare(rules)": "cross_validate cross_val cross_val_predict cross_validation"
+    " k_fold stratified_k_fold loo leave_one_out grid_search",
+    "evaluate(rows, label, predicted)": "precision recall f1 specificity sensitivity metrics"
+    " classification_report precision_recall",
+    "evaluate(rows, label, predicted, of=...).roc(label)": "roc auc area_under roc_auc",
+    "evaluate(rows, label, predicted, of=...).brier(label)": "brier brier_score_loss calibration"
+    " reliability log_loss cross_entropy_loss",
     "gain(rows, label)": "information_gain gini mutual_information chi2 chi_square gain_ratio"
-    " feature_importance feature_selection importance mutual_info_classif select_k_best"
-    " permutation_importance",
-    "gain(rows, label, tree=True)": "tree decision_tree decision_tree_classifier id3 c45",
+    " feature_importance feature_selection importance mutual_info select_k_best",
+    "gain(rows, label, tree=True)": "tree decision_tree id3 c45",
     "estimate(counts, prior=...)": "beta dirichlet map posterior_mean conjugate",
     "estimate(counts, prior=...).interval(value, mass)": "credible credible_interval interval hpd"
     " quantile percentile confidence_interval",
     "estimate(counts, prior=...).probability(values)": "predictive urn sequence",
-    "evaluate(rows, label, predicted).matthews": "mcc matthews matthews_corrcoef phi"
-    " phi_coefficient",
-    "evaluate(rows, label, predicted).kappa": "kappa cohen cohen_kappa cohen_kappa_score agreement",
-    "evaluate(rows, label, predicted).balanced_accuracy": "balanced_accuracy"
-    " balanced_accuracy_score",
+    "evaluate(rows, label, predicted).matthews": "mcc matthews matthews_corrcoef phi",
+    "evaluate(rows, label, predicted).kappa": "kappa cohen cohen_kappa agreement",
+    "evaluate(rows, label, predicted).balanced_accuracy": "balanced_accuracy",
     "evaluate(rows, label, predicted, of=...).best_cut(measure, label)": "best_threshold threshold"
     " cutoff cut youden youden_j informedness operating_point best_cut",
     "bayes(prior).decide(gain=...)": "utility utilities gains payoff expected_utility profit",
@@ -107,16 +94,14 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "bayes(prior).decide(loss).value_of()": "perfect_information evpi value_of_perfect_information",
     "learn(...).learn(rows), which returns another one": "partial_fit update online incremental",
     "learn(...).ask(row).turning(feature, label)": "turning decision_boundary crossing",
-    "cluster(rows, centres=..., learn=[...])": "mixture gaussian_mixture gmm responsibilities"
-    "  mixture_of_gaussians",
-    "cluster(rows, centres=..., learn=['prior', 'tables'])": "coins two_coins coin mixture_of_coins"
-    " multinomial_mixture",
+    "cluster(rows, centres=..., learn=[...])": "mixture gaussian_mixture gmm responsibilities",
+    "cluster(rows, centres=..., learn=['prior', 'tables'])": "coin two_coins multinomial_mixture",
     "em(rows, label)": "expectation_maximization expectation_maximisation missing_data impute"
     " semi_supervised incomplete",
     "network(file).ask({name: {value: likelihood}})": "soft_evidence virtual_evidence"
     " uncertain_evidence",
     "network({..., 'tables': {effect: {'noisy or': {cause: p}}}})": "noisy_or noisy leak leaky_or",
-    "network(file).separated(name, given=[...])": "separated d_separated dseparation"
+    "network(file).separated(name, given=[...])": "separated d_separated d_separation"
     " conditional_independence independencies",
     "network(file).explain(given)": "mpe most_probable_explanation map_query",
     "hmm(model).learn(sequences)": "baum_welch forward_backward",
@@ -127,14 +112,13 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "call('regression.least_squares', ...)": "linear_regression ridge ols lstsq",
     "call('map_ml.find_s', ...)": "find_s version_space candidate_elimination",
     "estimate(counts)": "mle_of_counts relative_frequency maximum_likelihood proportion",
-    "call('huffman.lengths', p=...)": "huffman codes code shannon_fano",
+    "call('huffman.lengths', p=...)": "huffman code shannon_fano",
     "call('information.perplexity', p=...)": "perplexity",
     "call('hoeffding.least', distance=..., risk=...)": "hoeffding chernoff pac agnostic",
     "call('rates.exponential', moment={'weight': 3, 'total': 12, 'squares': 60})": "exponential"
     " exponential_distribution rate",
     "call('normal_mean.posterior', ...)": "normal_mean normal_posterior kalman",
-    "learn(...).line(a, b)": "linear_form weights coef coef_ logistic logistic_regression"
-    " decision_function discriminant boundary",
+    "learn(...).line(a, b)": "linear_form weights coef_ logistic discriminant boundary",
     "learn(...).ask(row).contributions()": "shap lime explain explanation contributions"
     " weights_of_evidence weight_of_evidence woe",
     "learn(...).ask(row).draw()": "plot chart figure",
@@ -143,23 +127,22 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "learn(...).log_likelihood()": "log_likelihood aic bic",
     "learn(...).parameters": "parameters n_parameters count_parameters",
     "learn(...).sample(n, seed)": "sample draw generate",
-    "bayes(prior, likelihood)": "theorem posterior bayes_theorem prior priors evidence odds"
-    " conditional_probability",
-    "bayes(prior, likelihood).vote(votes)": "vote votes voting ensemble",
+    "bayes(prior, likelihood)": "theorem posterior bayes_theorem prior evidence odds",
+    "bayes(prior, likelihood).vote(votes)": "vote voting ensemble",
     "bayes(prior, likelihood).lengths": "mdl description_length bits",
     "cluster(rows, centres=...)": "k_means lloyd",
-    "hmm(model).observe(symbols)": "viterbi forward backward markov chain filtering decode"
-    " categorical_hmm hidden_markov_model",
-    "network(file)": "bayesnet bayes_net bn bif dag d_separation graph belief_network",
+    "hmm(model).observe(symbols)": "viterbi forward backward markov chain filtering decode",
+    "network(file)": "bayesnet bayes_net bn bif dag graph belief_network",
     "load(file)": "read read_model open",
     "solve(problem).check(answer), or refnb.learn(...).ask(row).check(answer)": "check feedback",
     "mark(problem, answers)": "grade grading marks",
-    "sheet(problems, variants=20)": "exercise exercises quiz worksheet",
+    "sheet(problems, variants=20)": "exercise quiz worksheet",
     "call('entropy.entropy', p={'yes': '9/14', 'no': '5/14'}, base='2')": "entropy",
     "call('entropy.cross_entropy', p=..., q=..., base='2')": "cross_entropy",
     "call('entropy.divergence', p=..., q=..., base='2')": "divergence kl kl_divergence",
-    "call(name, **arguments)": "chapters chapter formula",
+    "call(name, **arguments)": "chapter formula",
 }
+ENDS = re.compile("(?<!^)(score|curve|matrix|display|classif|classifier|regression|cv|nb|s)+$")
 
 
 COMMANDS = {"learn": "classify", "load": "classify", "estimate": "bayes", "solve": "check"}
@@ -281,8 +264,13 @@ def meant(word: str) -> str:
 
 def _meaning(word: str, table: Mapping[str, str]) -> str:
     """Return the first name in a table that has the word among those behind it."""
-    plain = re.sub("[ '_-]", "", word.casefold())
-    return next((x for x, known in table.items() if plain in known.replace("_", "").split()), "")
+    stem = _stem(word)
+    return next((x for x, known in table.items() if stem in map(_stem, known.split())), "")
+
+
+def _stem(name: str) -> str:
+    """Return a name without blanks and without the ends of other programs."""
+    return ENDS.sub("", re.sub("[ '_-]", "", name.casefold()))
 
 
 def choice(word: object, known: Collection[str], what: str) -> None:

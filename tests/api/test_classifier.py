@@ -190,10 +190,10 @@ PETS: list[Row] = [
 ]
 RATES = {"kg": "gaussian", "barks": "poisson"}
 CERTAIN: list[tuple[str, Row, dict[str, object]]] = [
-    ("no row of cat has coat=none", {"coat": "none"}, {"features": ["coat"]}),
-    ("no row of cat has coat=none", {"kg": 9, "coat": "none"}, {"families": RATES, "shared": True}),
-    ("no row of dog has purrs=1", {"purrs": 1}, {"features": ["purrs"], "model": "bernoulli"}),
-    ("no row of dog has purrs", {"purrs": 2},
+    ("no row of cat has this coat", {"coat": "none"}, {"features": ["coat"]}),
+    ("no row of cat has this coat", {"kg": 9, "coat": "none"}, {"families": RATES, "shared": True}),
+    ("no row of dog has this purrs", {"purrs": 1}, {"features": ["purrs"], "model": "bernoulli"}),
+    ("no row of dog has this purrs", {"purrs": 2},
      {"features": ["purrs", "barks"], "model": "multinomial"}),
     ("", {"coat": "long"}, {"features": ["coat"]}),
     ("", {"coat": "none"}, {"features": ["coat"], "smoothing": "add=1"}),

@@ -320,7 +320,6 @@ FOLLOWED = [  # what is refused, the words that are wrong in it, and what the re
     ("hmm umbrella.json --observe umbrela", "umbrela", "umbrella"),
     ("hmm umbrella.json --observe umbrella --limit 1", "--limit 1", r"--limit \d+"),
     ("em marked.csv --label y", "", "--missing '?'"),
-    ("classify animals.csv --label kind --given kg=unknown", "", "--missing 'unknown'"),
     ("classify bills.csv --label y", "", "--family 'monthly charges=categorical'"),
     ("classify bills.csv --label y", "", "--missing 'no bill'"),
     ("em marked.csv --label y", "", "--domain 'y=?,p,q'"),

@@ -125,7 +125,7 @@ def test_a_word_among_numbers_is_said_once_for_all_folds() -> None:
     """One fold is asked it, the others refuse to learn it: both say what to write."""
     ages = pd.DataFrame({"age": ["unknown", *(f"{20 + i}.5" for i in range(11))]})
     y = ["p", "q", "q", "p"] * 3
-    with pytest.raises(ValueError, match="if it is missing, learn with missing='unknown'"):
+    with pytest.raises(ValueError, match="got 'unknown'; families= and missing= say what"):
         estimators.MixedNB().fit(ages[4:], y[4:]).predict(ages)
     with pytest.raises(ValueError, match="if it is a missing one, write missing='unknown'"):
         estimators.MixedNB().fit(ages, y)

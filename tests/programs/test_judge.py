@@ -178,7 +178,7 @@ test_refusals = refused_by(
     ("BadRequest", "write refnb judge FILE, got 'my.py'", {"program": "my.py"}),
     (
         "BadRequest",
-        r"of refnb alone; your rows are for refnb.load\(model\).test\(rows, label\)$",
+        r"tables of refnb alone; your rows are for refnb.load\(model\).test\(rows, label\)$",
         {"program": s.Gauss, "family": [["a", "x"]]},
     ),
     ("OutOfRange", "no family 'gauss'.*gaussian", {"program": s.Gauss, "family": "gauss"}),

@@ -19,6 +19,7 @@ from refnb.worked.solution import Shown, Solution, Step
 RESULTS = ("right", "wrong", "unexplained")
 NUMBERS = ("no mistake", "One mistake", "Two mistakes", "Three mistakes", "Four mistakes")
 WIDE = 25  # features of a table that is shown
+OWN_ROWS = "your rows are for refnb.load(model).test(rows, label)"
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,15 +180,6 @@ def judge(
     return _verdict(asked, family, smoothing, prior)
 
 
-def _check_family(family: object) -> None:
-    """Require a family that is known, or none: OutOfRange; BadRequest for rows of one's own."""
-    if not isinstance(family, str | None):
-        ways = "your rows are for refnb.load(model).test(rows, label)"
-        raise BadRequest(f"a program is judged on small tables of refnb alone; {ways}")
-    if family is not None:
-        suggestions.choice(family, [*search.FAMILIES], "family")
-
-
 def judge_file(path: str, **wanted: str | None) -> Verdict:
     """Judge a Python file, or FILE:CLASS, which runs in a process of its own.
 
@@ -230,12 +222,15 @@ def judge_folder(folder: str, **wanted: str | None) -> tuple[str, str]:
 
 def _verdict(
     ask: Callable[[Sequence[str], list[str]], Iterable[asking.Transcript]],
-    family: str | None = None,
+    family: object = None,
     smoothing: str | None = None,
     prior: str | None = None,
 ) -> Verdict:
     """Judge the answers as one family, or as each family in turn: EmptyData, with why, for none."""
-    _check_family(family)
+    if not isinstance(family, str | None):
+        raise BadRequest(f"a program is judged on tables of refnb alone; {OWN_ROWS}")
+    if family is not None:
+        suggestions.choice(family, [*search.FAMILIES], "family")
     why = list[str]()
     transcripts = ask([*search.FAMILIES] if family is None else [family], why)
     rule = None if smoothing is None else settings.rule(smoothing)

@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from refnb.worked.pictures import Picture
 
 NEAR = 100
-RATES = ("gaussian", "poisson")  # families without counts of values
 LONG = 1 << 10_000  # numbers below it Python writes at once
 
 Piece = tuple[str, bool]
@@ -176,14 +175,13 @@ class Answer(Checkable):
         """Say which count of 0 leaves no other label possible, where smoothing would leave some."""
         (prior, factors, _, _), numeric = self._parts, self.engine.numeric
         others = [y for y, p in prior.items() if p and y != self.made.label]
-        counts = [f for f in factors if f in self.given and numeric.get(f) not in RATES]
+        counts = [f for f in factors if f in self.given and numeric.get(f, BAGS[0]) in BAGS]
         zeros = {y: f for f in counts for y in others if _is_zero(factors[f][y])}
         if self.settings.get("smoothing") != "none" or not others or len(zeros) < len(others):
             return {}
-        what = f = zeros[y := others[0]]
-        what += f"={self.given[f]}" * (f not in numeric)
         write = messages.option("smoothing='laplace'", "--smooth laplace")
-        return {"certain": f"no row of {y} has {what}; {write} adds 1 to each count"}
+        where = f"no row of {others[0]} has this {zeros[others[0]]}"
+        return {"certain": f"{where}; {write} adds 1 to each count"}
 
     def draw(self) -> Picture:
         """Draw a bar for P(y | x) of each label; if there are many, of the most probable ones.

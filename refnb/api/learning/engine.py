@@ -29,7 +29,6 @@ from refnb.core import checks, errors, messages
 from refnb.core.errors import BadRequest, RefnbError, UnknownFeature
 from refnb.estimation.schema import Schema
 from refnb.fast import weights
-from refnb.io import suggestions
 from refnb.probability.distribution import Decision
 from refnb.probability.independence import naive_parameters
 from refnb.worked import naive
@@ -220,11 +219,7 @@ def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:
     values = {}
     for feature in (f for f in x if f in numeric):
         with messages.at("", feature):
-            try:
-                values[feature] = settings.cell_number(x[feature], numeric[feature])
-            except errors.NotExact as error:
-                mark = suggestions.missing(x[feature])
-                raise errors.NotExact(f"{error}; if it is missing, learn with {mark}") from None
+            values[feature] = settings.cell_number(x[feature], numeric[feature])
     return values
 
 
