@@ -34,7 +34,7 @@ from typing import Annotated, TypeVar
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Counted, Number, Share
-from refnb.core.errors import EmptyData, OutOfRange, UndefinedEstimate
+from refnb.core.errors import BadWeight, EmptyData, OutOfRange, UndefinedEstimate
 from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
@@ -108,12 +108,8 @@ def above(a: Positive[V], v: V, t: Share) -> Fraction:
     >>> above({"heads": 2, "tails": 1}, "heads", Fraction(1, 2))
     Fraction(3, 4)
     """
-    _check_weights(a)
-    checks.event(a, [v])
+    k, n = whole(a, v)
     checks.share(t, "t")
-    for value, weight in a.items():
-        checks.count(weight, "the weight of", value)
-    k, n = int(a[v]), int(rational.total(a.values())) - 1
     limits.check_bits(n * limits.size(Fraction(t)), "the probability above t")
     if k > n or t == 1:  # of one value alone, which is certain; or of a number above 1
         return Fraction(t < 1)
@@ -123,6 +119,21 @@ def above(a: Positive[V], v: V, t: Share) -> Fraction:
         heads += term
         term = term * (n - j) * u // ((j + 1) * (d - u))
     return Fraction(heads, d**n)
+
+
+def whole(a: Positive[V], v: V) -> tuple[int, int]:
+    """Return a(v) and A - 1: BadWeight for a weight that is not whole; UnknownValue.
+
+    >>> whole({"heads": 2, "tails": 1}, "heads")
+    (2, 2)
+    """
+    _check_weights(a)
+    checks.event(a, [v])
+    if odd := [x for x in a if a[x].denominator > 1]:
+        what = f"the weight of {messages.quote(odd[0])} must be whole where probabilities of p(v)"
+        way = "round it, or take a prior of whole weights, such as uniform, 1 for each"
+        raise BadWeight(f"{what} are asked, got {messages.quote(a[odd[0]])}: {way}")
+    return int(a[v]), int(rational.total(a.values())) - 1
 
 
 def predictive(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:

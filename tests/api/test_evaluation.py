@@ -422,7 +422,7 @@ def test_equal_rules_tie_and_near_ones_do_not() -> None:
     cases: list[tuple[list[Row], list[Row] | None]] = [(rows, None), (wide, None), (wide, rows)]
     for table, held in cases:
         found = learn(table, "y").compare(["add=1", "laplace", "m=2", "add=1/10000000000"], held)
-        for name in MEASURES.keys() - {"precision"}:
+        for name in MEASURES.keys() - {"precision", "Matthews"}:
             best = found.best_by(name)
             assert len(best) == 1 or {*best} >= {"laplace", "m=2"}
             exact = {r: t.measure(name) for r, t in found.trials.items()}
@@ -431,6 +431,18 @@ def test_equal_rules_tie_and_near_ones_do_not() -> None:
     kinds = spelled(["kind", "kg"], ["a1", "a3", "b2", "b4"])
     bells = learn(kinds, "kind", families={"kg": "gaussian"}).compare(["none", "laplace"], kinds)
     assert [bells.best_by(name) for name in MEASURES] == [("none", "laplace")] * len(MEASURES)
+    rules = {"p": (8, 0, 2, 0), "both": (6, 2, 0, 2), "one": (7, 1, 1, 1)}  # of p as p, as q; of q
+    judged = {
+        rule: refnb.evaluate(
+            spelled("yzn", [f"pp{a}", f"pq{b}", f"qp{c}", f"qq{d}"]), "y", "z", weight="n"
+        )
+        for rule, (a, b, c, d) in rules.items()
+    }
+    judged["two"] = judged["both"]
+    for name in ("kappa", "balanced accuracy"):  # 6/11 above 3/8 and 0; 7/8 above 11/16 and 1/2
+        assert Comparison(judged, {}).best_by(name) == ("both", "two")
+    del judged["p"]  # 0/0; of the others 12 / root 384 above 6/16
+    assert Comparison(judged, {}).best_by("Matthews") == ("both", "two")
     pairs = [("ab"[i % 2], Fraction(i + 1, 10**300 + i)) for i in range(600)]
     worse = [*pairs[:-1], ("b", pairs[-1][1] + Fraction(1, 10**400))]
     orders = (pairs, pairs[::-1], worse)

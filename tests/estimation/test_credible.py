@@ -10,6 +10,7 @@ from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.estimation.credible import interval, quantile
+from refnb.estimation.dirichlet import above
 from refnb.exact.enclosure import Enclosure
 
 weights = st.integers(1, 6)
@@ -65,10 +66,41 @@ def test_both_tails_have_the_same_mass(heads: int, tails: int, mass: Fraction) -
     assert [(1 - high, 1 - low) for low, high in reversed(turned)] == ends
 
 
+def test_bounds_and_the_exact_sum_agree() -> None:
+    """Of many draws, of one kind alone, and at a tie: the exact probability lies between."""
+    for heads, tails, q in (
+        (5201, 4801, Fraction(1, 40)),
+        (1000, 1, Fraction(999, 1000)),
+        (1, 1000, Fraction(1, 1000)),
+        (400, 400, Fraction(1, 3)),
+    ):
+        a = {"heads": heads, "tails": tails}
+        t = quantile(a, "heads", q, 5)
+        assert above(a, "heads", t.high) < 1 - q < above(a, "heads", t.low)
+    assert ends_of(quantile({"heads": 400, "tails": 400}, "heads", HALF, 9)) == (HALF, HALF)
+
+
 test_refusals = refusing(
     (errors.OutOfRange, "between 0 and 1.*got 0", quantile, {"a": 1, "b": 1}, "a", 0, 3),
     (errors.OutOfRange, "between 0 and 1.*got 1", quantile, {"a": 1, "b": 1}, "a", 1, 3),
     (errors.OutOfRange, "two values", quantile, {"a": 3}, "a", HALF, 3),
     (errors.OutOfRange, "places", quantile, {"a": 1, "b": 1}, "a", HALF, 1001),
-    (errors.BadWeight, "'a'.*3/2", quantile, {"a": Fraction(3, 2), "b": 1}, "a", HALF, 3),
+    (
+        errors.OutOfRange,
+        "to 9 places has 3818367 cells",
+        quantile,
+        {"a": 10**8, "b": 10**8},
+        "a",
+        HALF,
+        9,
+    ),
+    (
+        errors.BadWeight,
+        "'a'.*3/2: round it, or take .* uniform",
+        quantile,
+        {"a": Fraction(3, 2), "b": 1},
+        "a",
+        HALF,
+        3,
+    ),
 )

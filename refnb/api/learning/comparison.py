@@ -61,8 +61,9 @@ class Comparison(frames.Framed, Shown):
     def best_by(self, measure: str) -> tuple[str, ...]:
         """Return the best rules by a measure; all of them if several tie.
 
-        More is better for accuracy, precision, recall, F1 and AUC; less is better for log loss and
-        Brier; with several labels, their mean counts.
+        More is better for accuracy, precision, recall, specificity, F1, AUC, balanced accuracy,
+        kappa and Matthews; less is better for log loss and Brier. Of a measure that each label has
+        its own of, their mean counts.
 
         A row without an answer counts as an error. AUC and Brier need an answer from every rule to
         every row: MissingValue, which names the rules that give none to some rows.

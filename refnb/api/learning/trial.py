@@ -46,8 +46,13 @@ OF_PROBABILITIES = ("AUC", "Brier")
 DECISIONS = "decisions alone have no probabilities"
 NOTHING_LOST = Enclosure(Fraction(0), Fraction(0))
 
+OF_TABLE: Mapping[str, Callable[[measures.Confusion], Score]] = {
+    "balanced accuracy": measures.balanced_accuracy,
+    "kappa": measures.kappa,
+    "Matthews": measures.matthews,
+}
 MEASURES = {  # 1 where more is better, -1 where less is
-    **dict.fromkeys(("accuracy", "precision", "recall", "F1", "AUC"), 1),
+    **dict.fromkeys(("accuracy", "precision", "recall", "specificity", "F1", "AUC", *OF_TABLE), 1),
     **dict.fromkeys(("log loss", "Brier"), -1),
 }
 
@@ -297,6 +302,8 @@ class Trial(frames.Framed, Checkable):
         suggestions.choice(name, [*MEASURES], "measure")
         if name == "accuracy":
             return self.accuracy
+        if name in OF_TABLE:
+            return OF_TABLE[name](self.table)
         if name == "log loss":
             return self.log_loss if is_exact else self.shown_loss or self.log_loss
         if name == "Brier" and is_exact:
@@ -317,6 +324,8 @@ class Trial(frames.Framed, Checkable):
         raises.
         """
         one, two = (of.measure(name, is_exact=False) for of in (self, other))
+        if name == "Matthews":
+            one, two = map(measures.matthews_squared, (self.table, other.table))
         if self.forecasts is other.forecasts:
             return 0
         try:
@@ -449,11 +458,7 @@ class Trial(frames.Framed, Checkable):
 
     def _beyond_chance(self) -> Step:
         """Show the measures that take rare labels into account, with a dash for 0/0."""
-        of = {
-            "balanced accuracy": measures.balanced_accuracy,
-            "Cohen's kappa": measures.kappa,
-            "Matthews": measures.matthews,
-        }
+        of = {"Cohen's kappa" if name == "kappa" else name: f for name, f in OF_TABLE.items()}
         values = {name: defined(partial(measure, self.table)) for name, measure in of.items()}
         rows = ((name, shortly(x)) for name, x in values.items())
         table = layout.table(("measure", "value"), rows)
