@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import ClassVar, NamedTuple
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Cardinal, Probabilities
@@ -38,6 +39,18 @@ Row = Mapping[str, Fraction]
 Seen = Sequence[str | None]
 
 
+class Whole(NamedTuple):
+    """The tables of a model, each times its common denominator, and that of the emissions.
+
+    Sums and products of whole numbers need no common divisors, and quotients of them are the same.
+    """
+
+    start: Row
+    transition: Mapping[str, Row]
+    emission: Mapping[str, Row]
+    one: Fraction
+
+
 @dataclass(frozen=True)
 class Model:
     """start[z] = π(z), transition[z][w] = a(z, w), emission[z][s] = b(z, s).
@@ -48,6 +61,7 @@ class Model:
     start: Probabilities[str]
     transition: Mapping[str, Probabilities[str]]
     emission: Mapping[str, Probabilities[str]]
+    one: ClassVar = Fraction(1)
 
     def __post_init__(self) -> None:
         checks.freeze_fields(self, "start", "transition", "emission")
@@ -79,6 +93,25 @@ class Model:
         then, shown = self.transition.values(), self.emission.values()
         return common(self.start), common(*then), common(*shown)
 
+    @cached_property
+    def whole(self) -> Whole:
+        """The tables times their common denominators."""
+        first, then, shown = self.denominators
+        start = {z: first * p for z, p in self.start.items()}
+        a = {z: {w: then * p for w, p in row.items()} for z, row in self.transition.items()}
+        b = {z: {s: shown * p for s, p in row.items()} for z, row in self.emission.items()}
+        return Whole(start, a, b, Fraction(shown))
+
+    def scale(self, length: int) -> int:
+        """Return how many times greater the whole numbers make the probability of a path.
+
+        >>> from refnb.examples import UMBRELLA
+        >>> UMBRELLA.scale(2)
+        2000
+        """
+        first, then, shown = self.denominators
+        return int(first * then ** (length - 1) * shown**length) if length else 1
+
     def bits(self, length: int) -> int:
         """Return the bits of the denominator that all paths of a length share."""
         first, then, shown = (d.bit_length() for d in self.denominators)
@@ -95,7 +128,8 @@ def forward(model: Model, observed: Seen) -> tuple[Row, ...]:
     {'rain': Fraction(621, 2000), 'dry': Fraction(41, 1000)}
     """
     check_sequence(model, observed)
-    return tuple(alphas(model, observed))
+    rows = enumerate(alphas(model.whole, observed), 1)
+    return tuple({z: n / model.scale(t) for z, n in row.items()} for t, row in rows)
 
 
 def backward(model: Model, observed: Seen) -> tuple[Row, ...]:
@@ -108,7 +142,8 @@ def backward(model: Model, observed: Seen) -> tuple[Row, ...]:
     {'rain': Fraction(69, 100), 'dry': Fraction(41, 100)}
     """
     check_sequence(model, observed)
-    return betas(model, observed)
+    every, rows = model.scale(len(observed)), enumerate(betas(model.whole, observed), 1)
+    return tuple({z: n / (every // model.scale(t)) for z, n in row.items()} for t, row in rows)
 
 
 def likelihood(model: Model, observed: Seen) -> Fraction:
@@ -122,9 +157,9 @@ def likelihood(model: Model, observed: Seen) -> Fraction:
     """
     check_sequence(model, observed)
     last: Row = {"": Fraction(1)}
-    for alpha in alphas(model, observed):
+    for alpha in alphas(model.whole, observed):
         last = alpha
-    return rational.total(last.values())
+    return rational.total(last.values()) / model.scale(len(observed))
 
 
 def unrolled(model: Model, length: Cardinal) -> Network:
@@ -149,7 +184,7 @@ def unrolled(model: Model, length: Cardinal) -> Network:
     return Network(variables, parents, tables)
 
 
-def alphas(model: Model, observed: Seen) -> Iterator[Row]:
+def alphas(model: Model | Whole, observed: Seen) -> Iterator[Row]:
     """Yield α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w), starting with b(w, x_1) π(w).
 
     >>> from refnb.examples import UMBRELLA
@@ -164,7 +199,7 @@ def alphas(model: Model, observed: Seen) -> Iterator[Row]:
         came = {w: rational.total(alpha[z] * a[z][w] for z in alpha) for w in alpha}
 
 
-def betas(model: Model, observed: Seen) -> tuple[Row, ...]:
+def betas(model: Model | Whole, observed: Seen) -> tuple[Row, ...]:
     """Return β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w) for each t, and β_T(z) = 1.
 
     >>> from refnb.examples import UMBRELLA
@@ -180,14 +215,14 @@ def betas(model: Model, observed: Seen) -> tuple[Row, ...]:
     return tuple(reversed(rows))
 
 
-def shown(model: Model, x: str | None) -> Row:
+def shown(model: Model | Whole, x: str | None) -> Row:
     """Return b(z, x) for each state z, or 1 when the symbol is missing.
 
     >>> from refnb.examples import UMBRELLA
     >>> shown(UMBRELLA, "umbrella"), shown(UMBRELLA, None)["rain"]
     ({'rain': Fraction(9, 10), 'dry': Fraction(1, 5)}, Fraction(1, 1))
     """
-    return {z: Fraction(1) if x is None else row[x] for z, row in model.emission.items()}
+    return {z: model.one if x is None else row[x] for z, row in model.emission.items()}
 
 
 def check_sequence(model: Model, observed: Seen) -> None:

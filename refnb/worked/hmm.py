@@ -108,12 +108,10 @@ def _by_day(model: Model, observed: Seen, evidence: Fraction, gammas: Rows) -> I
     if 0 < len(observed) <= days.LINES:
         yield from days.together(days.working(model, observed))
         return
-    before = hmm.forward(model, observed)
-    last = total(before[-1].values()) if before else None
-    yield Step("forward", before)
+    rows, every = [*hmm.alphas(model.whole, observed)], model.scale(len(observed))
+    last = total(n / every for n in rows[-1].values()) if rows else None
     sums = line(P(X), last, evidence)
     yield Step("likelihood", evidence, "Likelihood", [sums], line(P(X), days.LAST))
-    yield Step("backward", hmm.backward(model, observed))
     yield Step("posterior", gammas)
 
 

@@ -415,7 +415,7 @@ LIMITS: list[tuple[Callable[[int], Solution], int, str, Shape, Shape]] = [
     (examples, 20, "counts", (22, 0, 3), (23, 0, 3)),
     (symbols, 17, "expected", (40, 0, 2), (0, 0, 0)),
     (sequences, 40, "given", (0, 40, 2), (0, 41, 2)),
-    (days, 12, "forward", (12, 0, 3), (0, 0, 0)),
+    (days, 12, "posterior", (12, 0, 3), (0, 0, 0)),
     (tied_paths, 5, "paths", (7, 0, 4), (8, 0, 3)),
     (faces, 10, "explanation", (1, 1, 11), (1, 1, 11)),
     (trail, 12, "trail", (1, 0, 1), (2, 0, 1)),
