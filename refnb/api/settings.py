@@ -403,7 +403,9 @@ def number(given: object, what: str, *of: object) -> Fraction:
     >>> number("1 - 5%", "the prior of", "ill")
     Fraction(19, 20)
     """
-    if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | float | str):
+    if isinstance(given, int | Fraction) and not isinstance(given, bool):
+        return Fraction(given)
+    if not isinstance(given, Decimal | float | str):
         got = messages.misfit(given, messages.EXACT)
         raise errors.NotExact(f"{messages.place(what, *of)} must be a number, got {got}")
     with messages.at(what, *of):

@@ -227,3 +227,14 @@ def test_many_measured_features() -> None:
     assert found.text().count("turns it") == 8
     assert "tells it of 2 more features" in found.text()
     assert found.turning("x9")
+
+
+def test_of_many_labels_the_sums_are_not_written_out() -> None:
+    """Up to 200 labels each expected loss is a sum of as many terms; then its value alone."""
+    for n, terms in ((200, 200), (201, 1)):
+        made = refnb.bayes({f"h{i}": f"1/{n}" for i in range(n)}).decide(
+            {"stay": {f"h{i}": i for i in range(n)}, "ask": 3}
+        )
+        assert made.expected == {"stay": Fraction(n - 1, 2), "ask": 3}
+        expected = next(step for step in made.solution.steps if step.name == "expected")
+        assert len(expected.lines[0].text().split(" + ")) == terms
