@@ -23,7 +23,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 
 from refnb.core import checks, messages
 from refnb.core.checks import Counted, Distribution, Number, Shares
@@ -78,7 +77,8 @@ def likelihood(factors: Factors, label: str) -> Fraction:
         checks.known([label], row, UnknownLabel, "the label")
         checks.share(row[label], "the factor of", f, label)
     shares = [row[label] for row in factors.values()]
-    return Fraction(prod(p.numerator for p in shares), prod(p.denominator for p in shares))
+    over, under = [p.numerator for p in shares], [p.denominator for p in shares]
+    return Fraction(rational.product(over), rational.product(under))
 
 
 def infer(prior: Distribution[str], factors: Factors) -> Inference:
@@ -94,12 +94,13 @@ def infer(prior: Distribution[str], factors: Factors) -> Inference:
     weights = scores(prior, factors)
     if not any(weights.values()):
         raise ZeroEvidence(f"p(x) must be > 0, every score is 0: {_zeros(prior, factors)}")
+    evidence = rational.total(weights.values())
     return Inference(
         prior={y: Fraction(p) for y, p in prior.items()},
         factors={f: {y: Fraction(row[y]) for y in prior} for f, row in factors.items()},
         scores=weights,
-        evidence=rational.total(weights.values()),
-        posterior=distribution.normalise(weights),
+        evidence=evidence,
+        posterior={y: weight / evidence for y, weight in weights.items()},
         decision=distribution.most_probable(weights),
     )
 

@@ -25,7 +25,7 @@ from math import lcm, prod
 from operator import add, mul, sub
 from typing import TypeGuard
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Number, Places
 from refnb.core.errors import OutOfRange
 from refnb.exact import logarithm, rational, rounding
@@ -111,7 +111,15 @@ class Enclosure(Real):
         return _inverse(self) * other
 
     def __pow__(self, n: int) -> Enclosure:
-        return prod([self] * n) if type(n) is int and n > 0 else NotImplemented  # type: ignore[return-value]
+        if type(n) is not int:
+            return NotImplemented
+        if n < 0:
+            return _inverse(self) ** -n
+        limits.check_bits(n * max(map(limits.length, (self.low, self.high))), "a power")
+        ends = [self.low**n, self.high**n]
+        if self.low < 0 < self.high and n and n % 2 == 0:
+            ends.append(Fraction(0))
+        return Enclosure(min(ends), max(ends))
 
     def __abs__(self) -> Enclosure:
         least = max(self.low, -self.high, Fraction(0))

@@ -51,10 +51,12 @@ def significant(x: Number, digits: Annotated[int, OutOfRange, "a number outside 
     checks.size(digits, "digits", 1, MAX_CHARACTERS)
     if x == 0:
         return "0"
-    size = abs(Fraction(x))
-    e = len(rational.spelling(size.numerator)) - len(rational.spelling(size.denominator))
-    e -= Fraction(10) ** e > size
-    scaled = _nearest(size * Fraction(10) ** (digits - 1 - e))
+    n, d = abs(x.numerator), x.denominator
+    e = rational.digits(n) - rational.digits(d)
+    e -= n * 10 ** max(-e, 0) < d * 10 ** max(e, 0)
+    shift = digits - 1 - e
+    over, under = n * 10 ** max(shift, 0), d * 10 ** max(-shift, 0)
+    scaled = (2 * over + under) // (2 * under)
     if scaled == 10**digits:
         e, scaled = e + 1, scaled // 10
     rounded = (scaled if x > 0 else -scaled) * Fraction(10) ** (e - digits + 1)

@@ -196,16 +196,19 @@ class PreparedModel:
         left = [y for y, total in zip(self.labels, totals, strict=True) if total <= reach]
         if len(left) > 1:
             counts = Counter(w for w in words if w in self.table)
-            scores = {y: self._score(y, counts) for y in left}
-            common = lcm(*(under for _, under in scores.values()))
-            weights = {y: over * (common // under) for y, (over, under) in scores.items()}
-            return distribution.arg_max(weights)
+            return distribution.arg_max(self._weights(left, counts))
         return distribution.Decision(left[0], (left[0],)) if left else None
 
     def posterior(self, document: Collection[str]) -> dict[str, Fraction]:
         """Return P(y | x) of each label: ZeroEvidence where all are 0."""
         counts = Counter(w for w in document if w in self.table)
-        return distribution.normalise({y: Fraction(*self._score(y, counts)) for y in self.labels})
+        return distribution.normalise(self._weights(self.labels, counts))
+
+    def _weights(self, labels: Iterable[str], counts: Counter[str]) -> dict[str, int]:
+        """Return the scores of some labels times their common denominator."""
+        scores = {y: self._score(y, counts) for y in labels}
+        common = lcm(*(under for _, under in scores.values()))
+        return {y: over * (common // under) for y, (over, under) in scores.items()}
 
     def check_bits(self, document: Collection[str]) -> None:
         """Require scores that are not too long: OutOfRange. Short documents need no sum."""

@@ -345,7 +345,7 @@ def size(x: int | Fraction | LogForm, most: int = MAX_DIGITS) -> str:
         return f"[a number with {n} logarithm{'s'[n == 1 :]}]" if long else ""
     if (x.numerator * x.denominator).bit_length() <= 3 * most:
         return ""
-    over, under = (len(rational.spelling(abs(n))) for n in (x.numerator, x.denominator))
+    over, under = rational.digits(abs(x.numerator)), rational.digits(x.denominator)
     if over + under <= most + 1:
         return ""
     is_whole = x.denominator == 1

@@ -175,7 +175,23 @@ def test_an_enclosure_is_written_from_outside(low: Fraction, width: Fraction) ->
 test_refuses = refusing(
     (errors.OutOfRange, "low <= high.*1000.* > 1", Enclosure, ONE + TINY, ONE),
     (errors.NotExact, "high.*float", Enclosure, ZERO, 0.5),
+    (errors.OutOfRange, "a power can have 3000000000 bits", Enclosure(ONE, ONE + 1).__pow__, 10**9),
+    (errors.OutOfRange, "other than 0", Enclosure(-ONE, ONE).__pow__, -1),
 )
+
+
+def test_a_power_is_as_narrow_as_it_can_be() -> None:
+    """Its ends are powers of the ends, and 0 if an even power turns back there."""
+    for low, high, n, ends in (
+        (-1, 2, 2, (0, 4)),
+        (-2, 1, 2, (0, 4)),
+        (-3, -2, 2, (4, 9)),
+        (-3, 2, 3, (-27, 8)),
+        (-1, 2, 0, (1, 1)),
+        (2, 4, -2, (HALF**4, HALF**2)),
+        (2, 3, 10**5, (2**10**5, 3**10**5)),
+    ):
+        assert both_ends(Enclosure(Fraction(low), Fraction(high)) ** n) == ends
 
 
 @given(*[st.tuples(st.fractions(-9, 9), st.fractions(0, 1)) for _ in range(2)])
