@@ -256,8 +256,8 @@ def bayes(
     so. A number above 1 beside one below 1 may be a density or a percentage, so `densities` has to
     say which.
 
-    Raises NotADistribution; DomainMismatch; Negative; OutOfRange for 90 beside 0.3;
-    ZeroEvidence when P(e) = 0; EmptyData for an empty list.
+    Raises NotADistribution; DomainMismatch; Negative; OutOfRange for 90 beside 0.3; BadRequest for
+    `densities` where no number is above 1; ZeroEvidence when P(e) = 0; EmptyData for an empty list.
 
     >>> test = {"ill": "0.9", "well": "5%"}
     >>> bayes({"ill": "1%", "well": "99%"}, test).posterior["ill"]
@@ -296,6 +296,9 @@ def bayes(
             ratios = f"only their ratios matter: divided by {spelling(greatest)}"
             choices[f"likelihoods{of}"] = ratios
         observed[name] = {h: p / greatest for h, p in row.items()}
+    if densities and not any(key.startswith("likelihoods") for key in choices):
+        write = messages.option("densities=True", "--densities")
+        raise BadRequest(f"no likelihood is above 1, which {write} is for: leave it out")
     likely = {h: naive.likelihood(observed, h) for h in before}
     both, after = chapter.joint(before, likely), chapter.posterior(before, likely)
     best, evidence = distribution.most_probable(both), rational.total(both.values())

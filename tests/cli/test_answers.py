@@ -338,7 +338,7 @@ def test_the_command_prints_what_the_library_answers(line: str) -> None:
     assert answered(first, f"--format={form}", *others) == expected.render(form)
 
 
-IDLE = {"bayes": ["--densities"], "network": ["--full", "--all"]}  # where one is as good as none
+IDLE = {"network": ["--full", "--all"]}  # where one is as good as none
 LEARNING = ["--format", "--model", "--features", "--domain", "--missing", "--delimiter", "--smooth"]
 
 
