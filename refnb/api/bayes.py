@@ -297,8 +297,7 @@ def bayes(
             choices[f"likelihoods{of}"] = ratios
         observed[name] = {h: p / greatest for h, p in row.items()}
     if densities and not any(key.startswith("likelihoods") for key in choices):
-        write = messages.option("densities=True", "--densities")
-        raise BadRequest(f"no likelihood is above 1, which {write} is for: leave it out")
+        raise BadRequest("no likelihood is above 1, which densities are for: leave the option out")
     likely = {h: naive.likelihood(observed, h) for h in before}
     both, after = chapter.joint(before, likely), chapter.posterior(before, likely)
     best, evidence = distribution.most_probable(both), rational.total(both.values())

@@ -50,11 +50,8 @@ class Called(Shown):
         """The letters that the formula, the arguments and the answer use."""
         operation = function(self.name)
         letters = _letters(operation)
-        rows = [
-            (NOTHING if i else letter, part)
-            for letter, meaning in letters.items()
-            for i, part in enumerate(wrap(meaning, WIDE - 22))
-        ]
+        parts = [(letter, wrap(meaning, WIDE - 22)) for letter, meaning in letters.items()]
+        rows = [(NOTHING if i else letter, x) for letter, xs in parts for i, x in enumerate(xs)]
         given = [
             each
             for a, x in self.arguments.items()

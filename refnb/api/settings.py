@@ -17,7 +17,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal, TypedDict, Unpack, get_args
+from typing import Literal, TypedDict, TypeVar, Unpack, get_args
 
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, errors, messages
@@ -43,9 +43,12 @@ RULES = (*smoothing.FIXED, "add=1/2", "m=3")
 ADD = "add=A"
 PRIORS = f"uniform, a table such as {{'yes': '1/3', 'no': '2/3'}}, or {smoothing.SPELLINGS}"
 
+FORM = "a mapping is needed, such as {'a': '1/2'}"
+
 Number = int | Fraction | float | str
 Numbers = Mapping[str, Number]
 Domains = Mapping[str, Iterable[object]] | None
+R = TypeVar("R")
 
 
 class Reading(TypedDict, total=False):
@@ -136,9 +139,8 @@ def layout(
     given: object = label
     if isinstance(given, Iterable) and not isinstance(given, str):
         requirement = "the label is the name of its column, so put the labels into the table"
-        raise errors.NotText(
-            f"{requirement}; got a {type(given).__name__}: learn(table, 'its name')"
-        )
+        got = f"got a {type(given).__name__}: learn(table, 'its name')"
+        raise errors.NotText(f"{requirement}; {got}")
     of_label = tables.name_of("" if given is None else given, "the label")
     of_weight = None if weight is None else tables.name_of(weight, "the column of weights")
     checks.text(encoding, "the encoding")
@@ -170,18 +172,24 @@ def layout(
 
 
 def check_options(  # type: ignore[explicit-any] # of whatever arguments
-    door: Callable[..., object], options: Mapping[str, object], kind: type = Reading
+    door: Callable[..., object], options: Mapping[str, object], kind: type = Reading, *more: object
 ) -> None:
     """Require keyword arguments that are options of a kind: BadRequest, with the near miss.
+
+    `more` are arguments that need a name.
 
     >>> check_options(listed, {"mising": "?"})
     Traceback (most recent call last):
         ...
     refnb.core.errors.BadRequest: listed() has no option 'mising'; did you mean 'missing'?
     """
+    own = [*inspect.signature(door).parameters.values()]
+    if more:
+        first = next(x.name for x in own if x.kind is x.KEYWORD_ONLY)
+        write = f"write what {messages.quote(more[0])} is, such as {first}=..."
+        raise errors.BadRequest(f"{door.__name__}() takes so many without a name: {write}")
     for name in options.keys() - kind.__annotations__.keys():
-        own = inspect.signature(door).parameters.values()
-        known = [x.name for x in own if x.kind is not x.VAR_KEYWORD and x.name != "self"]
+        known = [x.name for x in own if "VAR" not in x.kind.name and x.name != "self"]
         known += kind.__annotations__
         option, value = suggestions.meaning(name, known)
         miss = suggestions.hint(name, known)
@@ -190,6 +198,13 @@ def check_options(  # type: ignore[explicit-any] # of whatever arguments
             miss = f"; did you mean {option if '(' in option else repr(option)}"
             miss += f", as in {option}={value!r}?" if value else "?"
         raise errors.BadRequest(f"{door.__name__}() has no option {name!r}{miss}")
+
+
+def cells(row: R, named: Mapping[str, object]) -> R | Mapping[str, object]:
+    """Return a row, or the cells that are named instead of it: BadRequest for both."""
+    if named and row:
+        raise errors.BadRequest(f"a row is one mapping: write {messages.listing(named)} into it")
+    return named or row
 
 
 def family_names() -> tuple[str, ...]:
@@ -208,9 +223,7 @@ def families(given: Mapping[str, str] | None) -> dict[str, str]:
     return {feature: str(family) for feature, family in table.items()}
 
 
-def declared(
-    given: Mapping[str, Iterable[object]] | None, label: str | None = None
-) -> dict[str, tuple[str, ...]]:
+def declared(given: Domains, label: str | None = None) -> dict[str, tuple[str, ...]]:
     """Return the declared domains: BadRequest; NotText; EmptyData; Duplicate."""
     known = {}
     for name, domain in _table(given, "domains").items():
@@ -268,9 +281,8 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
         return rule(given), {}
     spelling, _, shares = given.partition(":")
     if not spelling.startswith("m="):
-        raise errors.OutOfRange(
-            f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}"
-        )
+        rule_ = "a rule such as m=4:a=6/10,b=4/10"
+        raise errors.OutOfRange(f"a guess belongs to {rule_}, got {given[:60]!r}")
     pairs = [[*map(str.strip, pair.rpartition("="))] for pair in shares.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")
     return rule(spelling.strip()), probabilities({v: p for v, _, p in pairs}, "the guess at")[0]
@@ -449,10 +461,7 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     Raises BadRequest for an object that is not a table; NotExact for an entry that is not a number.
     """
     if not isinstance(table, Mapping):
-        raise errors.BadRequest(
-            f"{what} each name: a mapping is needed, such as {{'a': '1/2'}},"
-            f" got {messages.with_type(table)}"
-        )
+        raise errors.BadRequest(f"{what} each name: {FORM}, got {messages.with_type(table)}")
     by_name = {}
     for name, given in table.items():
         plain = checks.plain(name, f"{what} a name, which")

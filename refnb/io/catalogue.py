@@ -97,8 +97,5 @@ def _writable(each: Operation) -> Operation | None:
     """Return a function with the arguments that a person can write; all others need a default."""
     needed = len(each.args) - len(each.function.__defaults__ or ())
     args = {a: kind for a, kind in each.args.items() if annotations.UNNAMED not in kind.name}
-    return (
-        replace(each, args=args)
-        if args and {*each.args} - {*args} <= {*[*each.args][needed:]}
-        else None
-    )
+    is_enough = args and {*each.args} - {*args} <= {*[*each.args][needed:]}
+    return replace(each, args=args) if is_enough else None

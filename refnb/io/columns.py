@@ -55,9 +55,7 @@ _COUNT = (  # a word of the name of a column that can say how often each row cou
 )
 _COUNTS = re.compile(f"[^a-z]*{_COUNT}(?:[^a-z]+{_COUNT})*[^a-z]*")
 _WHOLE = re.compile("[0-9]{1,99}")
-CODED = re.compile(  # a number as it stands for a missing one
-    "[-\u2212]?9{2,}(?:[.,][09]+)?|[-\u2212][19](?:[.,]0+)?"
-)
+CODED = re.compile("[-\u2212]?9{2,}(?:[.,][09]+)?|[-\u2212][19](?:[.,]0+)?")  # for missing
 _MISSING = {"NAType", "NaTType"}
 _CODE = re.compile("-?0[0-9]+")
 _DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
@@ -261,17 +259,15 @@ def may_be_counts(name: str, numbers: Collection[str]) -> bool:
     return bool(is_named) and all(map(_WHOLE.fullmatch, numbers))
 
 
-def may_be_missing(
-    cells: Iterable[str], comma: str = "", more: Collection[Fraction] = ()
-) -> list[str]:
+def may_be_gaps(cells: Iterable[str], comma: str = "", more: Iterable[Fraction] = ()) -> list[str]:
     """Return the numbers that may be codes for missing ones, among these and some more.
 
     Such a code is made of nines, or is -1 or -9. Either it is the only kind of negative number, or
     it is twice as far from 0 as all other numbers.
 
-    >>> may_be_missing(["3.5", "12", "-999"]), may_be_missing(["0", "2", "5", "-1"])
+    >>> may_be_gaps(["3.5", "12", "-999"]), may_be_gaps(["0", "2", "5", "-1"])
     (['-999'], ['-1'])
-    >>> may_be_missing(["1", "-1"]), may_be_missing(["62", "99"])
+    >>> may_be_gaps(["1", "-1"]), may_be_gaps(["62", "99"])
     ([], [])
     """
     codes = {x: number(x, comma) for x in cells if CODED.fullmatch(x)}

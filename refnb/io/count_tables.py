@@ -94,9 +94,8 @@ def merge(a: CountTable, b: CountTable) -> CountTable:
     if a.labels and b.labels and a.features.keys() != b.features.keys():
         both = f"{messages.listing(a.features)}, {messages.listing(b.features)}"
         raise errors.BadTable(f"tables of counts have the same features, got {both}")
-    return _check_totals(
-        CountTable(**{part: _sum(x, vars(b)[part]) for part, x in vars(a).items()})
-    )
+    sums = {part: _sum(x, vars(b)[part]) for part, x in vars(a).items()}
+    return _check_totals(CountTable(**sums))
 
 
 def _sum(a: T, b: T) -> T:

@@ -36,10 +36,8 @@ KINDS = (".csv", ".json", ".bif", ".toml", ".py")
 STDIN = "-"
 NO_TEXT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape"}
 UTF = "utf-8"
-ENCODINGS = (  # tried where a file is no UTF-8
-    *("cp1252", "cp1250", "iso8859-2", "cp1254", "cp1251", "koi8-r", "cp866", "cp1253", "cp1255"),
-    *("cp1256", "cp437", "shift_jis", "gb2312", "big5", "euc_kr"),
-)
+BYTES = "cp1252 cp1250 iso8859-2 cp1254 cp1251 koi8-r cp866 cp1253 cp1255 cp1256 cp437"
+ENCODINGS = (*BYTES.split(), "shift_jis", "gb2312", "big5", "euc_kr")  # of a file that is no UTF-8
 SIGNS = "\ufeff\u2013-\u2026\u20ac\u2122\xa0-\xa9\xab-\xb1\xb4-\xb9\xbb-\xbf"
 ODD = re.compile(rf"[^\W_]*[^\x00-\x7f\s{SIGNS}][^\W_]*")  # a word that is not ASCII
 PACKED = {

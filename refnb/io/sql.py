@@ -132,9 +132,8 @@ class Query:
         for what, names in (("a column", columns), ("a table", self.table)):
             if odd := [name for name in names if not name or _UNREADABLE.search(name)]:
                 signs = "control characters or marks that turn the text around"
-                raise BadRequest(
-                    f"{what} has a name, without {signs}, got {messages.quote(odd[0])}"
-                )
+                got = messages.quote(odd[0])
+                raise BadRequest(f"{what} has a name, without {signs}, got {got}")
         if twice := [name for name, times in Counter(columns).items() if times > 1]:
             raise BadRequest(f"column {messages.quote(twice[0])} has two roles")
         if not self.table:

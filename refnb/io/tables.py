@@ -208,7 +208,7 @@ class Sheet:
     `head` is where the columns are named, `unit` the name of a row, `notes` what was noticed while
     reading, in words for the settings of an answer; `seen` holds the cells equal to a declared mark
     of missing cells; `kinds` are the types of cells that were not text, `frame` is the original
-    data frame; options in `idle` are for other sources.
+    data frame; options in `idle` are for other sources, or nobody can give them here.
     """
 
     name: str
@@ -287,7 +287,12 @@ class Sheet:
                 yield Row(self.place(place), known)
 
     def examples(self, read: Weight) -> Iterator[Example[Instance]]:
-        """Yield an example for each row, as `examples` does."""
+        r"""Yield an example for each row: BadTable for one without a label or a weight.
+
+        >>> with open_source(["wind,play\n", " weak,yes\n"], Layout("play")) as sheet:
+        ...     next(sheet.examples(amount))
+        Example(instance={'wind': 'weak'}, label='yes', weight=1)
+        """
         features, layout = self.features(), self.layout
         for row in self.records([*self.roles, *features]):
             if layout.label not in row.cells:
@@ -449,12 +454,12 @@ class Sheet:
             self.note(what, f"{names} in {column}")
 
     def note_marks(
-        self, f: str, cells: Collection[str], comma: str | None, more: Collection[Fraction] = ()
+        self, f: str, cells: Collection[str], comma: str | None, *more: Fraction
     ) -> None:
         """Note how marks of missing cells were read, which are missing among numbers."""
         for v in sorted(filter(is_mark, cells)):
             self.note(f"{'not ' * (comma is None)}taken for missing", f"{v!r} in {f}")
-        for v in () if comma is None else columns.may_be_missing(cells, comma, more):
+        for v in () if comma is None else columns.may_be_gaps(cells, comma, more):
             self.note("not taken for missing", f"{v!r} in {f}")
 
     def note_absent(self, names: Iterable[str]) -> None:
@@ -507,8 +512,9 @@ class Sheet:
         number = next(filter(suggestions.is_number, self.columns), None)
         if self.unit != "line" or self.layout.header is not None or number is None:
             return ""
-        write = messages.option("header='none'", "--header none")
-        return f"; {number[:60]!r} is a number: if line 1 holds data, write {write}, or its names"
+        write = messages.option("header='none', or its names", "--header none, or its names")
+        way = "a line of names above it" if "header" in self.idle else write
+        return f"; {number[:60]!r} is a number: if line 1 holds data, write {way}"
 
 
 @contextmanager
@@ -543,18 +549,6 @@ def open_source(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
             yield _records(chain(first, rows), layout)
     else:
         raise BadTable(f"rows come from a path, records or a frame, got {messages.misfit(source)}")
-
-
-def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
-    r"""Yield an example for each row of a source.
-
-    Raises BadTable for damaged rows, a missing column, and a missing label or weight.
-
-    >>> next(examples(["wind,play\n", " weak,yes\n"], Layout("play")))
-    Example(instance={'wind': 'weak'}, label='yes', weight=1)
-    """
-    with open_source(source, layout) as sheet:
-        yield from sheet.examples(amount)
 
 
 def naming(source: Source) -> AbstractContextManager[None]:
@@ -607,11 +601,8 @@ def record(
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.misfit(row)}")
     of_frame = bool(known) and not isinstance(row, Mapping)
     others = [str(column) for column in cells if of_frame and str(column) not in known]
-    pairs = (
-        (name_of(column, "the name of a column"), cell)
-        for column, cell in cells.items()
-        if str(column) not in others
-    )
+    what = "the name of a column"
+    pairs = ((name_of(f, what), x) for f, x in cells.items() if str(f) not in others)
     texts, marks = dict[str, str | None](), list[str]()
     for f, cell in columns.table(pairs, "a row").items():
         text = layout.spell(cell, f, f"{f!r}")

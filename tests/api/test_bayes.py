@@ -30,7 +30,7 @@ COIN, ONES = estimate({"a": 1, "b": 2}), {"a": 1, "b": 1}
 
 
 test_what_is_refused = refused(
-    ("BadRequest", "no likelihood is above 1, which densities=True is for: leave it out",
+    ("BadRequest", "no likelihood is above 1, which densities are for: leave the option out",
      lambda: bayes(dict.fromkeys("ab", "1/2"), {"a": 1, "b": "1/2"}, densities=True)),
     ("OutOfRange", "'a': 100 beside numbers below 1 can be per cent, .*: write 100% or densities=",
      lambda: bayes({"a": ".5", "b": ".5"}, {"a": 100, "b": ".3"})),

@@ -5,14 +5,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from importlib import import_module
 from inspect import getdoc, signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import refnb
 from cli.commands import answered, refused
+from helpers.refusals import refusing
 from refnb.api import call
 from refnb.api.settings import LearnReading
 from refnb.core import errors
@@ -186,11 +189,74 @@ def test_help_of_learn_explains_every_parameter() -> None:
     said = getdoc(refnb.learn) or ""
     code = signature(refnb.learn).parameters
     for name in (*code, *LearnReading.__annotations__):
-        if name not in ("source", "reading"):
+        if name not in ("source", "reading", "unnamed"):
             assert re.search(rf"(?m)^    {name} {{3,}}\S", said), name
 
 
 DAYS = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
+
+
+def test_calls_as_other_programs_write_them() -> None:
+    """Where there is one reading, the same answer as to the call that the pages show."""
+    ask: Callable[..., Any] = refnb.network(refnb.example("burglary")).ask  # type: ignore[explicit-any]
+    john = {"JohnCalls": "yes"}
+    asked = ask(john, "Burglary").posterior
+    for answer in (
+        ask("Burglary", given=john),
+        ask("Burglary", john),
+        ask(query="Burglary", **john),
+        ask(variables="Burglary", evidence=john),
+        ask("Burglary", JohnCalls="yes"),
+    ):
+        assert answer.posterior == asked
+    assert ask("Burglary").posterior == ask({}, "Burglary").posterior
+    known, seen = refnb.learn(DAYS, "play", smoothing="laplace"), refnb.em(DAYS, "play")
+    assert known.ask(wind="weak").posterior == known.ask({"wind": "weak"}).posterior
+    assert seen.ask(wind="weak") == seen.ask({"wind": "weak"})
+    assert known.sample(3) == known.sample(3, seed=1)
+    true, p = ["a", "b", "a"], [".9", ".2", ".4"]
+    evaluate: Callable[..., Any] = refnb.evaluate  # type: ignore[explicit-any]
+    trial = evaluate({"y": true, "p": p}, "y", "p", of="a")
+    assert evaluate(true, p, of="a").table == trial.table
+    assert (trial.auc(), trial.recall(), trial.brier()) == (1, Fraction(1, 2), Fraction(41, 300))
+    mail = [("win money", "spam"), ("see you", "ham")]
+    texts, labels = zip(*mail, strict=True)
+    assert refnb.text([*texts], labels).model == refnb.text(mail).model
+    coin = {"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"H": 1}}}
+    hmm: Callable[..., Any] = refnb.hmm  # type: ignore[explicit-any]
+    assert hmm(*coin.values()).model == hmm(**coin).model == hmm(coin).model
+
+
+test_calls_that_do_not_say_what_is_meant = refusing(
+    (
+        errors.BadRequest,
+        "without a name: write what \\['wind'] is, such as features=",
+        refnb.learn,
+        DAYS,
+        "play",
+        ["wind"],
+    ),
+    (errors.BadRequest, "what 'wind' is, such as features=", refnb.gain, DAYS, "play", "wind"),
+    (errors.BadRequest, "name both columns, as in evaluate", refnb.evaluate, DAYS, "play"),
+    (
+        errors.BadRequest,
+        "a row is one mapping: write {'b'} into it",
+        lambda: refnb.learn(DAYS, "play").ask({"wind": "weak"}, b="x"),
+    ),
+    (
+        errors.BadRequest,
+        "asked of one label: name it, such as 'no'",
+        lambda: refnb.learn(DAYS, "play").test(DAYS).recall(),
+    ),
+    (errors.BadTable, "2 classes need a list of as many documents", refnb.text, ["x"], ["a", "b"]),
+    (
+        errors.BadTable,
+        "'0.5' is a number: if line 1 holds data, write a line of names above it",
+        refnb.mark,
+        "lab-test",
+        ["0.5"],
+    ),
+)
 
 
 def test_records_are_one_line_in_python() -> None:

@@ -376,7 +376,10 @@ test_what_is_no_noisy_or_and_no_report = refused(
 )  # fmt: skip
 test_what_is_refused = refused(
     ("UnknownVariable", "did you mean 'smoke'", lambda: asia().separated("asia", "smok")),
-    ("BadRequest", "what is given stands first", lambda: asia().ask("lung")),  # type: ignore[call-overload]
+    ("BadRequest", "what is given is one mapping, and what is asked a name or a list of them: ask",
+     lambda: asia().ask("lung", "smoke")),  # type: ignore[call-overload]
+    ("BadRequest", "a row is one mapping: write {'dysp'} into it",
+     lambda: asia().ask({"smoke": "yes"}, dysp="yes")),  # type: ignore[call-overload]
     ("UnknownValue", "dysp=Yes: no such value; did you mean 'yes'",
      lambda: asia().explain({"dysp": "Yes"})),
     ("EmptyData", "the query", lambda: asia().ask({}, [])),

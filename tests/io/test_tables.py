@@ -3,7 +3,7 @@
 import csv
 import gzip
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadTable, NotText, OutOfRange
 from refnb.estimation.schema import Example
 from refnb.io import tables
-from refnb.io.tables import BLANKS, Layout, examples, open_source
+from refnb.io.tables import BLANKS, Layout, Source, amount, open_source
 from strategies import sizes
 
 PLAY = Layout("play")
@@ -28,6 +28,12 @@ headers = sizes.often(
     st.lists(names, min_size=1, max_size=4, unique_by=lambda name: name.strip(BLANKS)),
     st.just([f"c{i} " for i in range(12)]),
 )
+
+
+def examples(source: Source, layout: Layout) -> list[Example[Mapping[str, str]]]:
+    """Return an example for each row."""
+    with open_source(source, layout) as sheet:
+        return [*sheet.examples(amount)]
 
 
 @st.composite

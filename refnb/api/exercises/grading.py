@@ -73,6 +73,7 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
     asked.exercise()  # or refuse
     variants, often, rows = dict[str, Checkable](), Counter[str](), list[tuple[str, ...]]()
     with tables.open_source(source, Layout(blanks=True)) as sheet:
+        sheet.idle = ("header",)
         with messages.at(f"{messages.option('column=', '--column')} names the answers"):
             sheet.require([column])
         seeds = [c for c in sheet.columns if SEED in c.casefold()]

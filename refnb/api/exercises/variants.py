@@ -55,7 +55,7 @@ def problems() -> dict[str, str]:
     return {name: p.title + letters[name] for name, p in known}
 
 
-def vary(name: Name, seed: int, kind: Kind = "usual", *, limit: int = work.LIMIT) -> Answer:
+def vary(name: Name, seed: int = 1, kind: Kind = "usual", *, limit: int = work.LIMIT) -> Answer:
     """Work out a problem with other numbers; a seed gives the same numbers on every Python.
 
     Each mistake leads to a number of its own, different from the right answer, unless the algebra

@@ -24,14 +24,16 @@ class Pair(NamedTuple):
 
 def evaluate(
     source: tables.Source,
-    label: str,
-    predicted: str,
-    *,
+    label: str = "",
+    predicted: str = "",
+    *unnamed: object,
     of: object = None,
     at: settings.Number | str | None = None,
     **reading: Unpack[settings.NumberReading],
 ) -> Trial:
     """Return how good predictions are, from two columns: the true labels and the predicted ones.
+
+    Two lists instead of a table and its columns are the true labels and the predicted ones.
 
     The second column holds a label of the first one in every row, or in every row the probability
     of one of two labels, named by `of`; at 1/2 both tie. That label is predicted if its probability
@@ -46,7 +48,11 @@ def evaluate(
     >>> trial.accuracy, trial.auc("ill"), trial.brier("ill")
     (Fraction(3, 4), Fraction(7, 8), Fraction(27, 200))
     """
-    settings.check_options(evaluate, reading, settings.NumberReading)
+    settings.check_options(evaluate, reading, settings.NumberReading, *unnamed)
+    if not predicted and isinstance(label, str):
+        raise BadRequest("name both columns, as in evaluate(rows, 'true', 'predicted')")
+    if not predicted:  # two lists
+        source, label, predicted = {"true": source, "predicted": label}, "true", "predicted"
     if at is not None and of is None:
         way = messages.option("of=...", "--of")
         raise BadRequest(f"a cut is of the probability of a label: name the label with {way}")

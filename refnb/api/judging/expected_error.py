@@ -142,9 +142,8 @@ def _of_document(value: Json) -> Truth | categorical.Model:
         domains = models.read_as(dict[str, tuple[str, ...]], value["features"], "features")
         lines = models.read_as(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
         texts = [str(p) for *_, p in cast("list[list[Json]]", value["truth"])]
-        shares = rounded_rows.repair(
-            {str(place): p for place, (*_, p) in enumerate(lines)}, texts, "the truth"
-        )
+        row = {str(place): p for place, (*_, p) in enumerate(lines)}
+        shares = rounded_rows.repair(row, texts, "the truth")
         schema, examples = Schema(labels, domains), list[Example[Instance]]()
         for place, ((cell, label, _), p) in enumerate(zip(lines, shares.values(), strict=True), 1):
             with messages.at(f"line {place} of the truth"):

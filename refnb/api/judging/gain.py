@@ -155,7 +155,7 @@ class Gains(frames.Framed, exercises.Checkable):
 def gain(
     source: Source,
     label: str | None = None,
-    *,
+    *unnamed: object,
     features: Iterable[str] | None = None,
     domains: Domains = None,
     families: Mapping[str, str] | None = None,
@@ -175,7 +175,7 @@ def gain(
     >>> print(gain(days, "play")["wind"].gain)
     -1/3 log2(1/3) - 2/3 log2(2/3)
     """
-    settings.check_options(gain, reading, NumberReading)
+    settings.check_options(gain, reading, NumberReading, *unnamed)
     choices = of_rows(label, features, families=families, domains=domains, **reading)
     with counting(source, choices, by_row=True) as (counts, chosen):
         known, name = counts.statistics(chosen).schema, counts.sheet.name

@@ -118,10 +118,8 @@ class Answer(Checkable):
         inference = self.inference
         if not isinstance(inference, naive.Inference):
             raise BadRequest("P(x | y) is a product where the factors are probabilities")
-        factors = inference.factors
-        return columns.ByLabel.of(
-            {y: naive.likelihood(factors, y) for y in inference.prior}, self.own
-        )
+        likely = {y: naive.likelihood(inference.factors, y) for y in inference.prior}
+        return columns.ByLabel.of(likely, self.own)
 
     @cached_property
     def inference(self) -> Result:
@@ -570,9 +568,8 @@ class Questions:
     def cases(self, source: Texts) -> Iterator[Case]:
         """Yield each row that was learned, with its weight: BadTable for a fraction."""
         for rows in self.labelled(source, {}):
-            for place, y, x, n in zip(
-                rows.places, rows.labels, rows.cells, rows.times, strict=False
-            ):
+            each = zip(rows.places, rows.labels, rows.cells, rows.times, strict=False)
+            for place, y, x, n in each:
                 assert y is not None
                 yield Case(f"{rows.unit} {place}", y, x, n)
 

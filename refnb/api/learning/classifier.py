@@ -55,8 +55,10 @@ class Classifier(checks.Brief):
     def __post_init__(self) -> None:
         checks.freeze_fields(self)
 
-    def ask(self, row: Question = {}) -> answer.Answer:  # noqa: B006 - it is only read
+    def ask(self, row: Question = {}, **cells: object) -> answer.Answer:  # noqa: B006 - only read
         """Answer one row; features that you leave out are summed over, without any by the prior.
+
+        A row is a mapping, or its cells are arguments with names: ask(wind="weak").
 
         A cell is a text, an int or another exact number; None and NaN are missing. The label, the
         weight and ignored columns are skipped, so you can ask a row just as you learned it; in a
@@ -70,7 +72,7 @@ class Classifier(checks.Brief):
         >>> play.ask({"wind": "weak"}).posterior
         {'yes': Fraction(1, 1)}
         """
-        return self.questions.ask(row)
+        return self.questions.ask(settings.cells(row, cells))
 
     def ask_all(self, source: tables.Source, label: str | None = None) -> Answers:
         """Answer every row of a table, or every text of a list; a row without an answer says why.
@@ -225,7 +227,7 @@ class Classifier(checks.Brief):
             way = messages.option("ask(row).contributions()", "--contributions")
             raise errors.DomainMismatch(f"{error}; {way} tells what each factor adds") from None
 
-    def sample(self, n: int, seed: int, places: int = 2, length: int = 20) -> tuple[Row, ...]:
+    def sample(self, n: int, seed: int = 1, places: int = 2, length: int = 20) -> tuple[Row, ...]:
         """Draw n rows from the model: a label from the prior, then each feature from its table.
 
         `places` is the number of decimals of a measured number, `length` the number of words in a
@@ -380,7 +382,7 @@ class Classifier(checks.Brief):
 def learn(  # noqa: PLR0913
     source: tables.Source,
     label: str | None = None,
-    *,
+    *unnamed: object,
     features: Iterable[str] | None = None,
     model: Model = "categorical",
     families: Mapping[str, str] | None = None,
@@ -431,7 +433,7 @@ def learn(  # noqa: PLR0913
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
     """
-    settings.check_options(learn, reading, LearnReading)
+    settings.check_options(learn, reading, LearnReading, *unnamed)
     choices = chosen.of_rows(
         label, features, model, families, domains, smoothing, prior, divisor, shared, **reading
     )

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from operator import mul
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from refnb.api import settings
@@ -89,13 +88,12 @@ class Decided(Checkable):
     @cached_property
     def _costs(self) -> Mapping[str, Share]:
         exact = {y: p for y, p in self.posterior.items() if isinstance(p, Fraction)}
-        rest = [y for y in self.posterior if y not in exact]
         d, shares = rational.integers(exact.values())
         expected = dict[str, Share]()
         for a, row in self.loss.items():
             e, costs = rational.integers(row[y] for y in exact)
-            expected[a] = Fraction(sum(map(mul, shares, costs)), d * e)
-            for y in rest:
+            expected[a] = Fraction(sum(s * c for s, c in zip(shares, costs, strict=True)), d * e)
+            for y in self.posterior.keys() - exact:
                 expected[a] += self.posterior[y] * row[y]
         return expected
 
@@ -234,26 +232,22 @@ class Decided(Checkable):
         shares = [line(P(y, X), p) for y, p in self.posterior.items()]
         letter, formula = (GAIN, GAINED) if self.is_gain else (COST, EXPECTED)
         own, parts, few = self._own, self.posterior.items(), len(self.posterior) <= layout.MOST
-        lines = [
+        lines = layout.few(
             line(letter(a, X), total(term(p) * own[a][y] for y, p in parts) if few else None, x)
             for a, x in self.expected.items()
-        ]
+        )
         head = ("decided, true", *self.posterior)
-        rows: layout.Rows = ((a, *row.values()) for a, row in own.items())
-        table = layout.table(head, rows, layout.MOST)
+        table = layout.table(head, ((a, *row.values()) for a, row in own.items()), layout.MOST)
         first = next(iter(self.posterior))
         turns = layout.table((P(first, X), "to", "decide"), self.spans)
         what, most, question = WORDS[self.is_gain]
-        expected = f"Expected {what}"
         decision = Step.decision(Letter("a*", "a^*"), self.made, what=most)
         least = f"expected {what} {shortest(self.expected[self.made.label])}"
         verdict = f"{sentence.names(self.made.ties)}: {least}"
         steps = [
             Step("posterior", self.posterior, "Posterior", layout.few(shares)),
             Step(what, own, what.capitalize(), table=table),
-            Step(
-                "expected", self.expected, expected, layout.few(lines), line(letter(A, X), formula)
-            ),
+            Step("expected", self.expected, f"Expected {what}", lines, line(letter(A, X), formula)),
             replace(decision, sentence=verdict),
         ]
         if self.spans:

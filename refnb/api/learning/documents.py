@@ -123,10 +123,8 @@ def _check_no_counts(texts: Sequence[str], classes: Iterable[str], sheet: tables
         write = messages.option("learn(..., model='multinomial')", "classify --model multinomial")
         turned = "give it a row for each class and a column for each word"
         one = f"if each row is a document, leave the column {messages.quote(others[0])} out"
-        counts = (
-            f"each text is one word and each class a number, as of a table of counts: {turned},"
-        )
-        raise BadTable(f"{sheet.head}: {counts} and write {write}; {one}")
+        counts = "each text is one word and each class a number, as of a table of counts"
+        raise BadTable(f"{sheet.head}: {counts}: {turned}, and write {write}; {one}")
 
 
 def _of_texts(source: Texts) -> Tree:
@@ -208,6 +206,13 @@ def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
         ways = "can be a missing class or a class: leave its documents out, or rename it"
         raise BadTable(f"{mark!r} {ways}")
     return Tree((y, by_class[y]) for y in columns.sort(by_class))
+
+
+def pairs(texts: object, labels: Sequence[object]) -> list[tuple[Document, object]]:
+    """Return a list of documents with a list of their classes: BadTable for other numbers."""
+    if not isinstance(texts, Sequence) or isinstance(texts, str) or len(texts) != len(labels):
+        raise BadTable(f"{len(labels)} classes need a list of as many documents")
+    return [*zip(texts, labels, strict=True)]
 
 
 def _pair(entry: object, place: str) -> tuple[Document | None, object]:

@@ -51,10 +51,8 @@ Cells = tuple[str | None, ...]  # by feature; of a text its words
 Weights = Sequence[checks.Number]
 
 NOT_ESTIMABLE = errors.UndefinedEstimate, errors.ZeroVariance
-NO_POSTERIOR = (
-    "complement scores decide, but they are not probabilities: for a posterior, learn with "
-    "model='multinomial'"
-)
+_LEARN = "for a posterior, learn with model='multinomial'"
+NO_POSTERIOR = f"complement scores decide, but they are not probabilities: {_LEARN}"
 
 
 class Undefined(NamedTuple):

@@ -9,11 +9,10 @@ from refnb.worked.solution import Solution, Step
 
 def solve(likelihood: Extended, parameters: int, settings: Mapping[str, str]) -> Solution:
     """Show log P(D) of the rows, and the number of free parameters."""
+    lines = [line("log P(D)", likelihood)]
     steps = (
         Step.choices(settings),
-        Step(
-            "log_likelihood", likelihood, "Likelihood of the rows", [line("log P(D)", likelihood)]
-        ),
+        Step("log_likelihood", likelihood, "Likelihood of the rows", lines),
         Step("parameters", parameters, "Parameters", [line("chosen freely", parameters)]),
     )
     return Solution("How probable are the rows?", steps)

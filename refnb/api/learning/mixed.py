@@ -182,9 +182,7 @@ def fit(discrete: engine.Discrete, sums: Sums, choices: Choices) -> Mixed:
         ways = partial(_ways, sums=sums, choices=choices)
         parts[name], gone = engine.estimable(names, partial(part, name), ways)
         wrong |= {f: engine.Undefined(error, name) for f, error in gone.items()}
-    model = mixed.Model(
-        discrete.model, {name: part for name, part in parts.items() if part.features}
-    )
+    model = mixed.Model(discrete.model, {name: x for name, x in parts.items() if x.features})
     training = log_naive.Training(learned, moments, choices.divisor, choices.shared)
     return Mixed(model, training, wrong)
 

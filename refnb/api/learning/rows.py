@@ -271,7 +271,7 @@ class ColumnCounts:
     def _note_marks(self, f: str, comma: str | None) -> None:
         """Note how marks of missing cells were read, and numbers among words."""
         cells = self._cells(f)
-        self.sheet.note_marks(f, cells, comma, self.ends[f])
+        self.sheet.note_marks(f, cells, comma, *self.ends[f])
         is_open = comma is None and self.choices.domain(f) is None
         if is_open and (few := sum(n for v, n in cells.items() if suggestions.is_number(v))):
             total = sum(cells.values())
@@ -291,8 +291,7 @@ class ColumnCounts:
         """Require that labels are not marks of missing cells, and note those that are numbers."""
         label, ys = self.label, self._cells(self.label)
         check_marks(label, ys, partial(self._place, label), without)
-        for y in columns.may_be_missing(ys) if columns.kind(ys).numbers else ():
-            self.sheet.note("not taken for missing", f"{y!r} in {label}")
+        self.sheet.note_marks(label, [*filter(suggestions.is_number, ys)], "")
         if columns.family([*ys]) == "gaussian":
             self.sheet.note("taken for words", f"{label}, though all cells are numbers")
 
@@ -305,9 +304,8 @@ class ColumnCounts:
         if self.parted and kind.numbers and not is_sure and all(map(POINTS.fullmatch, numbers)):
             kind = replace(kind, unsure=numbers, reason=columns.POINT)
         declared = f in choices.numeric or choices.domain(f) is not None
-        exact = kind.reason == columns.FRACTION and (
-            declared or "Fraction" in self.sheet.kinds.get(f, {}).values()
-        )
+        is_given = declared or "Fraction" in self.sheet.kinds.get(f, {}).values()
+        exact = kind.reason == columns.FRACTION and is_given
         if kind.unsure and not exact and (kind.numbers or not declared):
             raise errors.BadTable(f"{self._unsure(f, kind)}{self._others(f)}")
         if f not in choices.families:

@@ -50,9 +50,8 @@ def of_model(
         case multinomial.Model():
             return of_counts(model, label, length)
         case _:
-            raise errors.BadRequest(
-                "the complement has no probabilities to draw from: learn with model='multinomial'"
-            )
+            way = "learn with model='multinomial'"
+            raise errors.BadRequest(f"the complement has no probabilities to draw from: {way}")
 
 
 def of_table(model: joint.Table, label: str) -> Callable[[Below], Row]:

@@ -215,7 +215,7 @@ class TextClassifier(classifier.Classifier):
         return self.questions.texts.prepared
 
     def sample(  # type: ignore[override] # as `text` takes them
-        self, n: int, seed: int, length: int = 20
+        self, n: int, seed: int = 1, length: int = 20
     ) -> tuple[tuple[str, columns.Original], ...]:
         """Draw n documents with their classes: so many words or, for Bernoulli, each or not.
 
@@ -252,9 +252,8 @@ class TextClassifier(classifier.Classifier):
                 if i % k == 0:
                     counts.put(y, tokens)
             with messages.at(f"share 1/{k}"):
-                part = classifier.fit(
-                    TextClassifier, WordStatistics(counts.documents, counts.occurrences), how, ""
-                )
+                statistics = WordStatistics(counts.documents, counts.occurrences)
+                part = classifier.fit(TextClassifier, statistics, how, "")
                 rows = part.questions.answers_to(blocks(asked))
                 points[k] = trials.trial(
                     rows, part.own, {**part.settings, "tested on": judge.name, **reading(judge)}
@@ -268,8 +267,8 @@ class TextClassifier(classifier.Classifier):
 
 def text(  # noqa: PLR0913
     source: Texts,
-    label: str | None = None,
-    *,
+    label: str | Sequence[object] | None = None,
+    *unnamed: object,
     text: str | None = None,
     words: Rule = "alphanumeric",
     model: Model = "multinomial",
@@ -300,7 +299,9 @@ def text(  # noqa: PLR0913
     >>> text(seen, model="binarised").ask("Win!").posterior
     {'ham': Fraction(7, 43), 'spam': Fraction(36, 43)}
     """
-    settings.check_options(_learn_text, reading, RowReading)
+    settings.check_options(_learn_text, reading, RowReading, *unnamed)
+    if not isinstance(label, str | int | None):  # as fit(X, y) takes them
+        source, label = documents.pairs(source, label), None
     how = documents.layout(label, text, **reading)
     if how.features is None and "encoding" not in reading and words == "ascii-letters":
         how = replace(how, encoding="latin-1")

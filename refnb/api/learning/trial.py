@@ -162,22 +162,22 @@ class Trial(frames.Framed, Checkable):
         """The share of the rows whose decision is the true label."""
         return Fraction(self.right, self.rows)
 
-    def precision(self, label: object) -> Fraction:
+    def precision(self, label: object = None) -> Fraction:
         """Return the share of hits among rows predicted as a label: UndefinedEstimate for none.
 
         For this measure and the next ones, a row without an answer has no predicted label.
         """
         return measures.precision(*self._against_rest(label))
 
-    def recall(self, label: object) -> Fraction:
+    def recall(self, label: object = None) -> Fraction:
         """Return the share of the rows with a label that were predicted as it: its sensitivity."""
         return measures.recall(*self._against_rest(label))
 
-    def specificity(self, label: object) -> Fraction:
+    def specificity(self, label: object = None) -> Fraction:
         """Return the share of the rows with other labels that were not predicted as this one."""
         return measures.specificity(*self._against_rest(label))
 
-    def f1(self, label: object) -> Fraction:
+    def f1(self, label: object = None) -> Fraction:
         """Return the harmonic mean of precision and recall of a label."""
         return measures.f1(*self._against_rest(label))
 
@@ -196,8 +196,14 @@ class Trial(frames.Framed, Checkable):
         return measures.rest(self.table)
 
     def _against_rest(self, label: object) -> tuple[measures.Confusion, str]:
-        """Return the confusion matrix of a label against others, and the label: UnknownLabel."""
-        y = columns.label_text(label)
+        """Return the confusion matrix of a label against others, and the label: UnknownLabel.
+
+        By default it is the label whose probability was judged: BadRequest for none.
+        """
+        y = columns.label_text(label) or self.settings.get("probability of", "")
+        if label is None and not y:
+            one = messages.quote(next(iter(self.own.values())))
+            raise errors.BadRequest(f"this is asked of one label: name it, such as {one}")
         checks.known([y], self._rest, errors.UnknownLabel, "a label")
         return self._rest[y], y
 
@@ -216,7 +222,7 @@ class Trial(frames.Framed, Checkable):
         """Matthews' correlation coefficient over all labels, enclosed if it is irrational."""
         return measures.matthews(self.table)
 
-    def at(self, cut: Number, label: object) -> Trial:
+    def at(self, cut: Number, label: object = None) -> Trial:
         """Return the trial that predicts a label if P(y | x) >= cut, and otherwise the other.
 
         The cut is a number, or a measure of `best_cut`. With more than two labels the others become
@@ -254,7 +260,7 @@ class Trial(frames.Framed, Checkable):
         own = {y: self.own[y], rest: rest}
         return replace(tried, own=own, losses=None, forecasts=Forecasts(()), lacking=DECISIONS)
 
-    def best_cut(self, measure: str, label: object) -> cuts.Best:
+    def best_cut(self, measure: str, label: object = None) -> cuts.Best:
         """Return the greatest value of a measure, and the cut at which the label has it.
 
         The measure is accuracy, precision, recall, specificity, F1, balanced accuracy, informedness
@@ -265,7 +271,7 @@ class Trial(frames.Framed, Checkable):
         suggestions.choice(measure, [*cuts.MEASURES], "measure")
         return cuts.best(*self._forecast(label), measure)
 
-    def roc(self, label: object) -> frames.Rows[Point]:
+    def roc(self, label: object = None) -> frames.Rows[Point]:
         """Return the points (1 - specificity, recall, threshold) of the ROC curve.
 
         This measure and the next ones need P(y | x) for every row: MissingValue if a row has no
@@ -273,11 +279,11 @@ class Trial(frames.Framed, Checkable):
         """
         return frames.Rows(measures.roc(*self._forecast(label)))
 
-    def auc(self, label: object) -> Fraction:
+    def auc(self, label: object = None) -> Fraction:
         """Return the area under the ROC curve of a label; a tie counts 1/2."""
         return measures.auc(*self._forecast(label))
 
-    def brier(self, label: object) -> Score:
+    def brier(self, label: object = None) -> Score:
         """Return the Brier score: the mean of (P(y | x) - 1)^2 on the label, P(y | x)^2 elsewhere.
 
         It is exact, unless posteriors are irrational or their squares have more than 1,000,000 bits
@@ -288,7 +294,7 @@ class Trial(frames.Framed, Checkable):
     def _short_brier(self, label: object) -> Score:
         return measures.brier(*self._forecast(label), SHORT)
 
-    def calibration(self, label: object, bins: int = 10) -> frames.ByName[Near]:
+    def calibration(self, label: object = None, bins: int = 10) -> frames.ByName[Near]:
         """Return, for each part of 0..1, its rows, their mean P(y | x), and the label's share."""
         return frames.ByName(measures.calibration(*self._forecast(label), bins))
 
@@ -364,9 +370,8 @@ class Trial(frames.Framed, Checkable):
         """
         y = self._against_rest(label)[1]
         if self.lacking:
-            raise (errors.MissingValue if self.unanswered else errors.BadRequest)(
-                f"P(y | x): {self.lacking}"
-            )
+            wrong = errors.MissingValue if self.unanswered else errors.BadRequest
+            raise wrong(f"P(y | x): {self.lacking}")
         positive, negative = Counter[Score](), Counter[Score]()
         for known, shares, n in self._shares:
             (positive if known == y else negative)[shares[y]] += n

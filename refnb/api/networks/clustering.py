@@ -101,7 +101,7 @@ class Clusters(exercises.Checkable):
 def cluster(  # noqa: PLR0913
     source: tables.Source,
     columns: Iterable[str] | None = None,
-    *,
+    *unnamed: object,
     centres: Start | None = None,
     method: Method = "means",
     steps: int = STEPS,
@@ -131,7 +131,7 @@ def cluster(  # noqa: PLR0913
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
-    settings.check_options(cluster, reading, NumberReading)
+    settings.check_options(cluster, reading, NumberReading, *unnamed)
     if centres is None:
         raise BadRequest("the first centres are needed, as many as there are groups: centres=[...]")
     suggestions.choice(method, METHODS, "method")

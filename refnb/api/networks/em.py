@@ -62,6 +62,8 @@ Domains = dict[str, tuple[str, ...]]
 Rule = tuple[Smoothing, Mapping[str, Fraction]]  # and its guess
 Beginning = tuple[Network, tuple[Seen, ...], dict[str, str], Layout]  # what was seen, in words
 
+NONE: Record = {}
+
 
 @dataclass(frozen=True, repr=False)
 class EMResult(Shown, Run):
@@ -110,7 +112,7 @@ class EMResult(Shown, Run):
         """Check lines of the first step, as other answers do."""
         return self.first_step.follow(lines, of)
 
-    def ask(self, row: Record) -> dict[str, Mapping[Original, Fraction]]:
+    def ask(self, row: Record = NONE, **cells: object) -> dict[str, Mapping[Original, Fraction]]:
         """Return the posterior of each hidden variable of the row.
 
         Raises UnknownVariable; UnknownValue; ZeroEvidence if the row is impossible in the network.
@@ -122,7 +124,7 @@ class EMResult(Shown, Run):
         from refnb.api.networks import network as networks
 
         net = networks.BayesianNetwork(self.network, self.settings, layout=self.layout)
-        return {**net.ask(row).posterior}
+        return {**net.ask(settings.cells(row, cells)).posterior}
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write naive Bayes as a model for `refnb.load`, any other network as JSON."""
@@ -170,7 +172,7 @@ class FirstStep(exercises.Checkable):
 def em(  # noqa: PLR0913
     source: Source,
     label: str | None = None,
-    *,
+    *unnamed: object,
     network: Given | None = None,
     start: Start | None = None,
     steps: int = TAKEN,
@@ -194,7 +196,7 @@ def em(  # noqa: PLR0913
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
     (Fraction(1, 18), Fraction(10, 81))
     """
-    settings.check_options(em, reading, RowReading)
+    settings.check_options(em, reading, RowReading, *unnamed)
     checks.size(steps, "the number of steps", 0)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)

@@ -293,8 +293,8 @@ class TrainingRun(Shown):
         return solution.with_choices(self.settings)
 
 
-def hmm(model: Described) -> HiddenMarkovModel:
-    """Return a hidden Markov model from a path, a document or a record.
+def hmm(model: Described | None = None, *more: object, **tables: object) -> HiddenMarkovModel:
+    """Return a hidden Markov model from a path, a document or a record, or from its three tables.
 
     Raises BadTable for a file that cannot be read; BadRequest for any other document; whatever the
     model itself raises.
@@ -304,6 +304,9 @@ def hmm(model: Described) -> HiddenMarkovModel:
     >>> coin.observe(["H", "T"]).likelihood
     Fraction(1, 4)
     """
+    if more or tables:
+        of = zip(("start", "transition", "emission"), (model, *more), strict=False)
+        model = {**dict(of), **tables}
     if isinstance(model, Model):
         return HiddenMarkovModel(model)
     with rounded_rows.reading() as rows:

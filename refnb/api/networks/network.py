@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 KINDS = (".bif", ".json")
 MOST, SCORE = 3, "k2"
 NONE: Record = {}
+ASKED = ("given", "evidence", "query", "variables")  # here, and in other programs
 LONG = 50
 EASY = 1_000_000  # steps of one pass, which need no other plan
 MANY = 200  # entries of tables and sums, which an answer shows unasked
@@ -253,7 +254,7 @@ class BayesianNetwork(Shown):
 
     @overload
     def ask(
-        self, given: Record = ..., query: None = None, *, limit: int = ...
+        self, given: Record = ..., query: None = ..., *, limit: int = ...
     ) -> MarginalsAnswer: ...
     @overload
     def ask(self, given: Record, query: str, *, limit: int = ...) -> QueryAnswer[Original]: ...
@@ -261,9 +262,7 @@ class BayesianNetwork(Shown):
     def ask(
         self, given: Record, query: list[str] | tuple[str, ...], *, limit: int = ...
     ) -> QueryAnswer[tuple[Original, ...]]: ...
-    def ask(
-        self, given: Record = NONE, query: Names | None = None, *, limit: int = work.LIMIT
-    ) -> Shown:
+    def ask(self, *asked: Record | Names | None, limit: int = work.LIMIT, **named: object) -> Shown:
         """Return P(query | given) of one variable, of several together, or of each one.
 
         Evidence is a value, or soft evidence: the likelihood of the report under each value, such
@@ -277,6 +276,7 @@ class BayesianNetwork(Shown):
         >>> net.ask({"JohnCalls": "yes", "MaryCalls": "yes"}, "Burglary").posterior["yes"]
         Fraction(592242590, 2084100239)
         """
+        given, query = self._asked(asked, named)
         net, given = self._soften(given)
         e, notes = net._values(given)
         if query is None:
@@ -315,7 +315,7 @@ class BayesianNetwork(Shown):
         of = best.probability, best.posterior, best.number, best.cells
         return ExplanationAnswer(*of, net.network, e, notes, net.own)
 
-    def sample(self, n: int, seed: int) -> tuple[dict[str, Original], ...]:
+    def sample(self, n: int, seed: int = 1) -> tuple[dict[str, Original], ...]:
         """Draw n rows: every variable from its table, parents first.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows.
@@ -371,12 +371,21 @@ class BayesianNetwork(Shown):
         of = table, self.variables, self.parents, smoothing, known, reading
         return BayesianNetwork(*network_learning.learn(*of))
 
+    def _asked(self, asked: Collection[object], named: Record) -> tuple[Record, Names | None]:
+        """Return what is given, a mapping or values by name, and what is asked, in either order."""
+        words = [name for name in ASKED if name in named and name not in self.variables]
+        stated = [x for x in (*asked, *map(named.get, words)) if x is not None]
+        rows = [x for x in stated if isinstance(x, Mapping) or hasattr(x, "to_dict")]
+        names = [x for x in stated if not any(x is row for row in rows)]
+        if len(rows) > 1 or len(names) > 1:
+            form = "what is given is one mapping, and what is asked a name or a list of them"
+            raise errors.BadRequest(f"{form}: ask({{'lung': 'yes'}}, 'smoke')")
+        cells = {v: a for v, a in named.items() if v not in words}
+        given = settings.cells(rows[0] if rows else NONE, cells)
+        return given, names[0] if names else None  # type: ignore[return-value] # as overloaded
+
     def _soften(self, given: Record) -> tuple[BayesianNetwork, Record]:
         """Return the network with soft evidence built in, and the evidence for it."""
-        stated: object = given
-        if not isinstance(stated, Mapping) and not hasattr(stated, "to_dict"):
-            form = "what is given stands first, as {'lung': 'yes'}, and what is asked second"
-            raise errors.BadRequest(f"{form}, got {messages.misfit(stated)}")
         soft = {v: row for v, row in given.items() if isinstance(row, Mapping)}
         if not soft:
             return self, given
@@ -480,7 +489,7 @@ def network(source: Stated, *, normalise: bool = False) -> BayesianNetwork:
 
 def learn_network(  # noqa: PLR0913
     table: Source,
-    *,
+    *unnamed: object,
     parents: Mapping[str, Names] | None = None,
     order: Iterable[str] | None = None,
     most: int = MOST,
@@ -505,7 +514,7 @@ def learn_network(  # noqa: PLR0913
     """
     from refnb.api.networks import learning as network_learning
 
-    settings.check_options(learn_network, reading, RowReading)
+    settings.check_options(learn_network, reading, RowReading, *unnamed)
     declared, line = settings.declared(domains), settings.listed(order, "the order")
     arrows: network_learning.Search | dict[str, tuple[str, ...]]
     if parents is None:

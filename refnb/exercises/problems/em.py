@@ -31,6 +31,7 @@ def data(given: Given) -> tuple[Seen, ...]:
     layout = tables.Layout(weight=given.texts.get(WEIGHT))
     counts = Counter[tuple[tuple[str, str], ...]]()
     with tables.open_source(lines, layout) as sheet:
+        sheet.idle = ("header",)
         for row in sheet.rows:
             cells = ((v, a) for v, a in row.cells.items() if v != layout.weight)
             counts[tuple(cells)] += int(tables.weight(row, layout, tables.times))

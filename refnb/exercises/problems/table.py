@@ -34,6 +34,7 @@ def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
     """Return the feature columns of the table and its rows, as they are written."""
     lines = given.texts["rows"].splitlines(keepends=True)
     with tables.open_source(lines, tables.Layout(label)) as sheet:
+        sheet.idle = ("header",)
         columns, examples = sheet.features(), [*sheet.examples(tables.amount)]
     if not examples:
         raise EmptyData("rows: a row is needed below the names of the columns")
