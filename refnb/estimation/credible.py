@@ -52,7 +52,7 @@ def quantile(a: Positive[V], v: V, q: Share, places: Size) -> Enclosure:
     if q in (0, 1) or len(a) < 2:
         requirement = "a quantile lies between 0 and 1, of two values at least"
         raise OutOfRange(f"{requirement}, got {messages.quote(q)}")
-    _, n = dirichlet.whole(a, v)
+    _, n = dirichlet.throws(a, v)
     bits = 64 + 4 * places
     terms = 3 * places * min(n, isqrt(n * bits))
     limits.check_cells(terms, f"a list of the terms of a quantile to {places} places")
@@ -75,7 +75,7 @@ def _sign(a: Positive[V], v: V, t: Fraction, share: Fraction, bits: int) -> int:
 
     It is worked out exactly only if bounds of it do not tell.
     """
-    below, total, missed = _heads(*dirichlet.whole(a, v), t, bits)
+    below, total, missed = _heads(*dirichlet.throws(a, v), t, bits)
     if below > share * (total + missed):
         return 1
     if below + missed < share * total:

@@ -108,7 +108,7 @@ def above(a: Positive[V], v: V, t: Share) -> Fraction:
     >>> above({"heads": 2, "tails": 1}, "heads", Fraction(1, 2))
     Fraction(3, 4)
     """
-    k, n = whole(a, v)
+    k, n = throws(a, v)
     checks.share(t, "t")
     limits.check_bits(n * limits.size(Fraction(t)), "the probability above t")
     if k > n or t == 1:  # of one value alone, which is certain; or of a number above 1
@@ -121,10 +121,10 @@ def above(a: Positive[V], v: V, t: Share) -> Fraction:
     return Fraction(heads, d**n)
 
 
-def whole(a: Positive[V], v: V) -> tuple[int, int]:
+def throws(a: Positive[V], v: V) -> tuple[int, int]:
     """Return a(v) and A - 1: BadWeight for a weight that is not whole; UnknownValue.
 
-    >>> whole({"heads": 2, "tails": 1}, "heads")
+    >>> throws({"heads": 2, "tails": 1}, "heads")
     (2, 2)
     """
     _check_weights(a)

@@ -39,7 +39,7 @@ Row = Mapping[str, Fraction]
 Seen = Sequence[str | None]
 
 
-class Whole(NamedTuple):
+class Scaled(NamedTuple):
     """The tables of a model, each times its common denominator, and that of the emissions.
 
     Sums and products of whole numbers need no common divisors, and quotients of them are the same.
@@ -94,13 +94,13 @@ class Model:
         return common(self.start), common(*then), common(*shown)
 
     @cached_property
-    def whole(self) -> Whole:
+    def scaled(self) -> Scaled:
         """The tables times their common denominators."""
         first, then, shown = self.denominators
         start = {z: first * p for z, p in self.start.items()}
         a = {z: {w: then * p for w, p in row.items()} for z, row in self.transition.items()}
         b = {z: {s: shown * p for s, p in row.items()} for z, row in self.emission.items()}
-        return Whole(start, a, b, Fraction(shown))
+        return Scaled(start, a, b, Fraction(shown))
 
     def scale(self, length: int) -> int:
         """Return how many times greater the whole numbers make the probability of a path.
@@ -128,7 +128,7 @@ def forward(model: Model, observed: Seen) -> tuple[Row, ...]:
     {'rain': Fraction(621, 2000), 'dry': Fraction(41, 1000)}
     """
     check_sequence(model, observed)
-    rows = enumerate(alphas(model.whole, observed), 1)
+    rows = enumerate(alphas(model.scaled, observed), 1)
     return tuple({z: n / model.scale(t) for z, n in row.items()} for t, row in rows)
 
 
@@ -142,7 +142,7 @@ def backward(model: Model, observed: Seen) -> tuple[Row, ...]:
     {'rain': Fraction(69, 100), 'dry': Fraction(41, 100)}
     """
     check_sequence(model, observed)
-    every, rows = model.scale(len(observed)), enumerate(betas(model.whole, observed), 1)
+    every, rows = model.scale(len(observed)), enumerate(betas(model.scaled, observed), 1)
     return tuple({z: n / (every // model.scale(t)) for z, n in row.items()} for t, row in rows)
 
 
@@ -157,7 +157,7 @@ def likelihood(model: Model, observed: Seen) -> Fraction:
     """
     check_sequence(model, observed)
     last: Row = {"": Fraction(1)}
-    for alpha in alphas(model.whole, observed):
+    for alpha in alphas(model.scaled, observed):
         last = alpha
     return rational.total(last.values()) / model.scale(len(observed))
 
@@ -184,7 +184,7 @@ def unrolled(model: Model, length: Cardinal) -> Network:
     return Network(variables, parents, tables)
 
 
-def alphas(model: Model | Whole, observed: Seen) -> Iterator[Row]:
+def alphas(model: Model | Scaled, observed: Seen) -> Iterator[Row]:
     """Yield α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w), starting with b(w, x_1) π(w).
 
     >>> from refnb.examples import UMBRELLA
@@ -199,7 +199,7 @@ def alphas(model: Model | Whole, observed: Seen) -> Iterator[Row]:
         came = {w: rational.total(alpha[z] * a[z][w] for z in alpha) for w in alpha}
 
 
-def betas(model: Model | Whole, observed: Seen) -> tuple[Row, ...]:
+def betas(model: Model | Scaled, observed: Seen) -> tuple[Row, ...]:
     """Return β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w) for each t, and β_T(z) = 1.
 
     >>> from refnb.examples import UMBRELLA
@@ -215,7 +215,7 @@ def betas(model: Model | Whole, observed: Seen) -> tuple[Row, ...]:
     return tuple(reversed(rows))
 
 
-def shown(model: Model | Whole, x: str | None) -> Row:
+def shown(model: Model | Scaled, x: str | None) -> Row:
     """Return b(z, x) for each state z, or 1 when the symbol is missing.
 
     >>> from refnb.examples import UMBRELLA

@@ -30,7 +30,7 @@ from refnb.core.errors import ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import hmm
-from refnb.latent.hmm import Model, Row, Seen, Whole
+from refnb.latent.hmm import Model, Row, Scaled, Seen
 from refnb.networks.mpe import MOST, Explanation
 from refnb.probability import distribution
 
@@ -66,7 +66,7 @@ def smoothed(model: Model, observed: Seen) -> tuple[Row, ...]:
     Fraction(621, 703)
     """
     before, evidence = _possible(model, observed)
-    both = zip(before, hmm.betas(model.whole, observed), strict=True)
+    both = zip(before, hmm.betas(model.scaled, observed), strict=True)
     return tuple({z: alpha[z] * beta[z] / evidence for z in alpha} for alpha, beta in both)
 
 
@@ -111,9 +111,9 @@ def pairs(model: Model, observed: Seen) -> tuple[dict[Cell, Fraction], ...]:
     Fraction(567, 703)
     """
     before, evidence = _possible(model, observed)
-    whole = model.whole
-    a, after = whole.transition, hmm.betas(whole, observed)
-    later = (hmm.shown(whole, x) for x in observed[1:])
+    tables = model.scaled
+    a, after = tables.transition, hmm.betas(tables, observed)
+    later = (hmm.shown(tables, x) for x in observed[1:])
     return tuple(
         {(z, w): alpha[z] * a[z][w] * b[w] * beta[w] / evidence for z in alpha for w in beta}
         for b, alpha, beta in zip(later, before, after[1:], strict=False)
@@ -130,7 +130,7 @@ def explain(model: Model, observed: Seen) -> Explanation:
     (('rain', 'rain', 'dry'),)
     """
     _, evidence = _possible(model, observed)
-    root, rows = _best(model.whole, observed)
+    root, rows = _best(model.scaled, observed)
     cells, p = tuple(islice(_paths(root, rows), MOST)), Fraction(root.product)
     return Explanation(p / model.scale(len(observed)), p / evidence, root.ways, cells)
 
@@ -141,7 +141,7 @@ def _possible(model: Model, observed: Seen) -> tuple[list[Row], Fraction]:
     Raises UnknownValue; OutOfRange; ZeroEvidence.
     """
     hmm.check_sequence(model, observed)
-    rows = list(hmm.alphas(model.whole, observed))
+    rows = list(hmm.alphas(model.scaled, observed))
     for t, alpha in enumerate(rows, 1):
         if not any(alpha.values()):
             message = f"no path shows the first {t} of {len(rows)} symbols"
@@ -149,7 +149,7 @@ def _possible(model: Model, observed: Seen) -> tuple[list[Row], Fraction]:
     return rows, rational.total(rows[-1].values()) if rows else Fraction(1)
 
 
-def _best(model: Whole, observed: Seen) -> tuple[Best, list[dict[str, Best]]]:
+def _best(model: Scaled, observed: Seen) -> tuple[Best, list[dict[str, Best]]]:
     """Return the best products before the first state, and after each state at each time."""
     start, a, one = model.start, model.transition, Best(Fraction(1), 1, ())
     best = dict.fromkeys(start, one)

@@ -108,7 +108,7 @@ def _by_day(model: Model, observed: Seen, evidence: Fraction, gammas: Rows) -> I
     if 0 < len(observed) <= days.LINES:
         yield from days.together(days.working(model, observed))
         return
-    rows, every = [*hmm.alphas(model.whole, observed)], model.scale(len(observed))
+    rows, every = [*hmm.alphas(model.scaled, observed)], model.scale(len(observed))
     last = total(n / every for n in rows[-1].values()) if rows else None
     sums = line(P(X), last, evidence)
     yield Step("likelihood", evidence, "Likelihood", [sums], line(P(X), days.LAST))

@@ -373,14 +373,14 @@ class BayesianNetwork(Shown):
 
     def _asked(self, asked: Collection[object], named: Record) -> tuple[Record, Names | None]:
         """Return what is given, a mapping or values by name, and what is asked, in either order."""
-        words = [name for name in ASKED if name in named and name not in self.variables]
-        stated = [x for x in (*asked, *map(named.get, words)) if x is not None]
+        keys = [name for name in ASKED if name in named and name not in self.variables]
+        stated = [x for x in (*asked, *map(named.get, keys)) if x is not None]
         rows = [x for x in stated if isinstance(x, Mapping) or hasattr(x, "to_dict")]
         names = [x for x in stated if not any(x is row for row in rows)]
         if len(rows) > 1 or len(names) > 1:
             form = "what is given is one mapping, and what is asked a name or a list of them"
             raise errors.BadRequest(f"{form}: ask({{'lung': 'yes'}}, 'smoke')")
-        cells = {v: a for v, a in named.items() if v not in words}
+        cells = {v: a for v, a in named.items() if v not in keys}
         given = settings.cells(rows[0] if rows else NONE, cells)
         return given, names[0] if names else None  # type: ignore[return-value] # as overloaded
 
