@@ -99,13 +99,9 @@ def read() -> dict[str, dict[str, Choice]]:
     texts = tomllib.loads(Path(__file__).with_name("choices.toml").read_text("utf-8"))
     return {
         dimension: {
-            name.replace("*", number): _choice(entry, number)
+            name.replace("*", n): Choice(**{key: t.replace("*", n) for key, t in entry.items()})
             for name, entry in entries.items()
-            for number in entry.get("each", "*").split()
+            for n in entry.pop("each", "*").split()
         }
         for dimension, entries in texts.items()
     }
-
-
-def _choice(entry: Mapping[str, str], number: str) -> Choice:
-    return Choice(**{key: t.replace("*", number) for key, t in entry.items() if key != "each"})

@@ -81,6 +81,10 @@ class Cell:
         self.n = self.all.n[y][f].get(v, 0)
         self.N, self.K = self.all.total[y], self.all.values[f]
 
+    def seen(self) -> int:
+        """Return how many values of the feature, or words, occur with the label."""
+        return sum(map(bool, self.all.n[self.y][self.f].values()))
+
     def gap(self, y: str) -> bool:
         """Return whether a value of the feature, or a word, never occurs with a label."""
         return 0 in self.all.n[y][self.f].values()
@@ -109,7 +113,7 @@ BELOW: Mapping[str, Callable[[Cell, Fraction], Fraction]] = {
     "a first": lambda c, a: a * c.all.values[0],
     "a last": lambda c, a: a * c.all.values[-1],
     "a words": lambda c, a: a * sum(c.all.total.values()),
-    "a seen": lambda c, a: a * sum(map(bool, c.all.n[c.y][c.f].values())),
+    "a seen": lambda c, a: a * c.seen(),
     "a rows": lambda c, a: a * c.table.total,
 }
 BASE: Mapping[str, Callable[[Cell], int]] = {
@@ -118,6 +122,8 @@ BASE: Mapping[str, Callable[[Cell], int]] = {
     "value": lambda c: sum(column[c.f].get(c.v, 0) for column in c.all.n.values()),
     "rows": lambda c: c.table.n[c.y],
     "all rows": lambda c: c.table.total,
+    "nothing": lambda _c: 1,
+    "seen": Cell.seen,
     "words": lambda c: c.table.count("times").total[c.y],
 }
 UNSEEN: Mapping[str, Callable[[Fraction], Fraction]] = {
@@ -131,12 +137,10 @@ Factor = Callable[[Fraction, int], tuple[Fraction, int]]
 KIND: Mapping[str, tuple[str, Factor]] = {
     "bernoulli": ("flags", lambda p, k: (p if k else 1 - p, 1)),
     "multinomial": ("times", lambda p, k: (p, k)),
-    "as bernoulli": ("flags", lambda p, k: (p if k else 1 - p, 1)),
-    "as multinomial": ("times", lambda p, k: (p, k)),
     "complement": ("elsewhere", lambda p, k: (p, -k)),
     "binarised": ("documents", lambda p, k: (p, min(k, 1))),
     "present": ("flags", lambda p, k: (p, min(k, 1))),
-    "as present": ("flags", lambda p, _k: (p, 1)),
+    "always": ("flags", lambda p, _k: (p, 1)),
     "exchanged": ("flags", lambda p, k: (1 - p if k else p, 1)),
     "once": ("times", lambda p, k: (p, min(k, 1))),
     "times": ("times", lambda p, k: (k * p, min(k, 1))),
@@ -181,7 +185,7 @@ def factor(t: Counted, v: Learner, y: str, f: int, value: Value) -> tuple[Fracti
     Raises LookupError for an unseen value, if the learner refuses it.
     """
     if "kind" in v:
-        how, power = KIND[v["kind"]]
+        how, power = KIND[v["kind"].removeprefix("as ")]
         p, k = power(estimate(v, Cell(t, how, y, f, f)), int(value))
         return never_zero(v, p) if k else ONE, k
     how = "mixed" if v["features"] == "mixed" else "values"

@@ -37,7 +37,8 @@ class Measured(choices.Labels):
 
     def term(self, v: choices.Learner, y: str, f: int, x: tables.Value) -> Term:
         """Return the logarithm of a density, front^(-1/2) e^(-d^power / below)."""
-        front, below, power = self.shape(v["divisor"], v["form"], v["added"], y, f)
+        added = v["added"] if v["added"] != "0" else v["little"]
+        front, below, power = self.shape(v["divisor"], v["form"], added, y, f)
         t = (number(str(x)) - self.mean[y][f]) ** power
         exponent = t.numerator * below.denominator * UNIT // (t.denominator * below.numerator)
         score = -exponent - front // 2
@@ -68,8 +69,7 @@ def mean(column: Numbers) -> Fraction:
 
 def squares(column: Numbers) -> Fraction:
     """Return the sum of the squared distances from the mean."""
-    m = mean(column)
-    return sum(((x - m) ** 2 for x in column), Fraction(0))
+    return sum((x * x for x in column), Fraction(0)) - len(column) * mean(column) ** 2
 
 
 DIVISOR: Mapping[str, Callable[[Measured, str, int], Fraction]] = {

@@ -46,7 +46,7 @@ class Family(NamedTuple):
 
 
 FIRST = ("prior", "pick", "rows", "features", "joined")  # that each table shows
-COSTLY = ("rows", "features", "joined", "added")  # that are combined with few others
+COSTLY = ("rows", "features", "joined")  # that are combined with few others
 DEPTHS = (2, 3)  # unusual choices that are tried together, where nothing explains with fewer
 EVERY = (*FIRST, "small")
 COUNTING = (*EVERY, "amount", "below", "base", "rounded", "lift", "zero")
@@ -54,7 +54,9 @@ FAMILIES = {
     "categorical": Family("Naive Bayes for categories", (*COUNTING, "unseen"), Counted),
     "bernoulli": Family("Bernoulli naive Bayes", (*COUNTING, "kind"), Counted),
     "multinomial": Family("Multinomial naive Bayes", (*COUNTING, "kind"), Counted),
-    "gaussian": Family("Gaussian naive Bayes", (*EVERY, "divisor", "form", "added"), Measured),
+    "gaussian": Family(
+        "Gaussian naive Bayes", (*EVERY, "divisor", "form", "added", "little"), Measured
+    ),
 }
 
 
@@ -130,6 +132,11 @@ class Replay:
         both = zip(self.prior(name, t).items(), sums, strict=True)
         return {y: p + s if p + s >= least else ZERO for (y, p), s in both}
 
+    def best(self, v: Learner, x: tables.Row) -> list[str]:
+        """Return the labels that a learner may give to a query, if it has an answer."""
+        scores = self.scores(v, x)
+        return [] if isinstance(scores, str) else best(v, scores)
+
     def agrees(self, v: Learner, x: tables.Row, answer: Answer) -> bool | None:
         """Return whether an answer is that of a learner; None if the query is ignored."""
         scores = self.scores(v, x)
@@ -191,24 +198,12 @@ def _posterior(scores: Mapping[str, int], shares: Mapping[str, Fraction]) -> boo
     )
 
 
-def explain(family: str, answers: Answers, choices: Choices) -> tuple[Left, list[str]]:
+def explain(family: str, answers: Answers, choices: Choices, depth: int) -> tuple[Left, list[str]]:
     """Return the learners that give all answers, and the tables that none of them explains.
 
     A table that the program refused is left out. No learner is left if one of the first tables is
-    unexplained.
+    unexplained; these are explained by learners with few unusual choices, by the depth.
     """
-    asked, left, unexplained = _informative(family, answers), Left(), list[str]()
-    for depth in DEPTHS:
-        left, unexplained = _search(family, asked, choices, depth)
-        if left and not unexplained:
-            break
-    return left, unexplained
-
-
-def _search(
-    family: str, asked: Sequence[Asked], choices: Choices, depth: int
-) -> tuple[Left, list[str]]:
-    """Return the learners that give all answers, with few unusual choices in the first tables."""
     base = usual(family, choices)
     left: Left = [(base, 0)]
     unexplained, opened = list[str](), set[str]()
@@ -222,9 +217,10 @@ def _search(
                 if price <= spare and allows(family, choice, v):
                     yield {**v, dimension: name}, n
 
-    for replay, replies in asked:
-        for dimension in (*FIRST, *replay.table.opens):
-            if dimension not in opened:
+    for replay, replies in _informative(family, answers):
+        exact = ("little",) if replies[0].shares else ()
+        for dimension in (*FIRST, *replay.table.opens, *exact):
+            if dimension not in opened and dimension in base:
                 left = [*each(dimension, depth if replay.table.first else 2 * len(base))]
                 opened.add(dimension)
         fits = ((v, n, replay.count_agreements(v, replies)) for v, n in left)

@@ -84,10 +84,7 @@ def table(family: str, entry: Mapping[str, str]) -> Table:
         *(line.partition(" ") for line in entry["rows"].split(";")), strict=True
     )
     rows = [*map(row, values)]
-    if entry["queries"] == "all":
-        columns = (dict.fromkeys(sorted(column)) for column in zip(*rows, strict=True))
-        queries = [*product(*columns)]
-    else:
-        queries = [row(x) for x in entry["queries"].split(";")]
+    grid = product(*(sorted({*column}) for column in zip(*rows, strict=True)))
+    queries = [*grid] if entry["queries"] == "all" else [*map(row, entry["queries"].split(";"))]
     wide, asked = ([x * times for x in some] for some in (rows, queries))
     return Table(entry["name"], wide, labels, asked, opens, "first" in entry, times)

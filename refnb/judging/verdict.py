@@ -5,6 +5,7 @@ that another learner leaves open, such as 0/0, are worth one mistake. If no lear
 first table, none is named.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -43,7 +44,7 @@ class Judgement(NamedTuple):
     conventions: Sequence[str]
     mistakes: Sequence[str]
     results: dict[str, str]  # of each table: right, wrong, unexplained, or the error
-    wrong: Wrong | None  # the smallest one
+    wrong: Wrong | None  # the smallest one, without repeated columns
 
     @property
     def right(self) -> bool:
@@ -54,8 +55,12 @@ class Judgement(NamedTuple):
 class Judge:
     """Judges the answers of a program, by the required conventions, if there are any."""
 
-    def __init__(self, rule: Smoothing | None = None, prior: str | None = None) -> None:
+    def __init__(
+        self, family: str | None = None, rule: Smoothing | None = None, prior: str | None = None
+    ) -> None:
         self.choices, self.wanted = choices.read(), dict[str, str]()
+        if family is None:
+            del self.choices["kind"]["as multinomial"], self.choices["kind"]["as bernoulli"]
         if rule:
             name = f"{rule.weight}/K" if rule.rule == "m" else str(rule.weight)
             self.wanted["amount"] = name
@@ -72,23 +77,36 @@ class Judge:
         If it explains all answers about categories, other families with K = 2 are not needed.
         """
         first, explained = None, list[Judgement]()
-        for given in transcripts:
-            first = first or given
-            for transcript, more in () if given.drawn else _with_labels_alone(given):
-                family, answers = transcript.family, transcript.answers
-                left, unexplained = search.explain(family, answers, self.choices)
-                if left:
-                    one = self._judge(transcript, self._simplest(family, left), more)
-                    one.results.update(dict.fromkeys(unexplained, OPEN))
-                    explained.append(one)
-                    if len(one.mistakes) < 2:
-                        break
-            if explained and (given.family == "categorical" or not explained[-1].mistakes):
+        copies = itertools.tee(transcripts, len(search.DEPTHS))
+        for depth, copy in zip(search.DEPTHS, copies, strict=True):
+            explained.clear()
+            for given in copy:
+                first, more = first or given, [*self._explanations(given, depth)]
+                explained += more
+                if more and (given.family == "categorical" or not more[-1].mistakes):
+                    break
+            if explained and all(OPEN not in one.results.values() for one in explained):
                 break
         if first and not explained:
             results = {t.name: first.errors.get(t.name, OPEN) for t in tables.of(first.family)}
             return Judgement(first, {}, False, [], [], results, None)
-        return min(explained, key=lambda judgement: len(judgement.mistakes), default=None)
+        return min(explained, key=lambda one: len(one.mistakes), default=None)
+
+    def _explanations(self, given: Transcript, depth: int) -> Iterator[Judgement]:
+        """Yield what explains the answers and, if that has several mistakes, the labels alone."""
+        forms = [(given, list[str]())]
+        if any(answer.shares for replies in given.answers for answer in replies or ()):
+            bare = [replies and [Answer(a.label) for a in replies] for replies in given.answers]
+            forms += [(given._replace(answers=bare), [SHARES])]
+        for transcript, more in () if given.drawn else forms:
+            family, answers = transcript.family, transcript.answers
+            left, unexplained = search.explain(family, answers, self.choices, depth)
+            if left:
+                one = self._judge(transcript, self._simplest(family, left), more)
+                one.results.update(dict.fromkeys(unexplained, OPEN))
+                yield one
+                if len(one.mistakes) < 2:
+                    break
 
     def _judge(self, transcript: Transcript, v: Learner, more: Sequence[str]) -> Judgement:
         """Return the description of a learner and other mistakes."""
@@ -111,29 +129,23 @@ class Judge:
             choice, others = self.choices[dimension][name], self.choices[dimension].values()
             phrase = choice.phrase or f"its {dimension} is not the one asked for" * mistakes
             if phrase and self._is_mistake(dimension, name) == mistakes:
-                same = (c for c in others if c.same == name and family in (c.of or family))
-                more = "".join(f" (or, which is the same: {c.phrase})" for c in same)
-                yield phrase + (f" ({choice.who})" if choice.who else "") + more
+                same = [c for c in others if c.same == name and family in (c.of or family)]
+                more = " (or, which is the same: " * bool(same) + "; or ".join(
+                    c.phrase for c in same
+                )
+                yield phrase + (f" ({choice.who})" if choice.who else "") + more + ")" * bool(same)
 
     def _simplest(self, family: str, left: Left) -> Learner:
         """Return the learner with the fewest mistakes; among equals, the usual one."""
-        usual, most = search.usual(family, self.choices), max(count for _, count in left)
+        usual = search.usual(family, self.choices)
 
         def cost(entry: tuple[Learner, int]) -> tuple[int, int]:
             """Return the cost of a learner, and how many of its choices are unusual."""
             v, count = entry
-            wrong = sum(self._is_mistake(dimension, name) for dimension, name in v.items())
-            return WORTH * wrong + most - count, sum(usual[d] != name for d, name in v.items())
+            wrong = sum(itertools.starmap(self._is_mistake, v.items()))
+            return WORTH * wrong - count, sum(usual[d] != name for d, name in v.items())
 
         return min(left, key=cost)[0]
-
-
-def _with_labels_alone(given: Transcript) -> Iterator[tuple[Transcript, list[str]]]:
-    """Yield the answers of a program, and only its labels if it has probabilities."""
-    yield given, []
-    if any(answer.shares for replies in given.answers for answer in replies or ()):
-        bare = [replies and [Answer(a.label) for a in replies] for replies in given.answers]
-        yield given._replace(answers=bare), [SHARES]
 
 
 def _compare(transcript: Transcript, right: Learner) -> tuple[dict[str, str], Wrong | None]:
@@ -146,10 +158,9 @@ def _compare(transcript: Transcript, right: Learner) -> tuple[dict[str, str], Wr
         replay, pairs = Replay(transcript.family, table), zip(table.queries, replies, strict=True)
         differ = [(x, answer) for x, answer in pairs if replay.agrees(right, x, answer) is False]
         results[table.name] = "wrong" if differ else "right"
-        for x, answer in differ:
-            scores = replay.scores(right, x)
-            labels = [] if isinstance(scores, str) else search.best(right, scores)
-            if labels and answer.label not in labels:
-                wrong.append(Wrong(table, x, answer.label, labels[-1]))
-                break
+        wrong += [
+            Wrong(table, x, answer.label, best[-1])
+            for x, answer in differ * (table.times == 1)
+            if (best := replay.best(right, x)) and answer.label not in best
+        ]
     return results, min(wrong, key=Wrong.size, default=None)

@@ -202,6 +202,11 @@ class Binary(Textbook):
         return [max(sorted(self.n)[:2], key=lambda y: self.score(y, x)) for x in rows]
 
 
+class HalfAboveOneBelow(NoPrior):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return (self.count[y, f, v] + 0.5) / (self.n[y] + len(self.seen[f]))
+
+
 class ByRow:
     """Dicts, one at a time; the label of each is learned beside it."""
 
@@ -249,13 +254,13 @@ class Gauss:
     def log_density(self, x: float, m: float, v: float) -> float:
         return -log(2 * pi * v) / 2 - (x - m) ** 2 / (2 * v)
 
-    def predict(self, x: Sequence[float]) -> str:
-        def score(y: str) -> float:
-            n, measures = self.learned[y]
-            logs = [self.log_density(a, m, v) for a, (m, v) in zip(x, measures, strict=True)]
-            return log(n / self.total) + sum(logs)
+    def score(self, y: str, x: Sequence[float]) -> float:
+        n, measures = self.learned[y]
+        logs = [self.log_density(a, m, v) for a, (m, v) in zip(x, measures, strict=True)]
+        return log(n / self.total) + sum(logs)
 
-        return max(self.learned, key=score)
+    def predict(self, x: Sequence[float]) -> str:
+        return max(self.learned, key=lambda y: self.score(y, x))
 
 
 class GaussLess(Gauss):
@@ -264,6 +269,30 @@ class GaussLess(Gauss):
 
 class GaussAdded(Gauss):
     added = 1e-3
+
+
+class GaussShares(Gauss):
+    """Probabilities show what is too little for labels."""
+
+    added = 1e-7
+
+    def predict(self, rows: Sequence[Sequence[float]]) -> list[str]:  # type: ignore[override]
+        return [super(GaussShares, self).predict(x) for x in rows]
+
+    def predict_proba(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
+        scores = [[self.score(y, x) for y in sorted(self.learned)] for x in rows]
+        weights = [[exp(s - max(row)) for s in row] for row in scores]
+        return [[w / sum(row) for w in row] for row in weights]
+
+
+class GaussThree(Gauss):
+    """Less by one below the line, something added, and no prior."""
+
+    less, added = 1, 1e-6
+
+    def predict(self, x: Sequence[float]) -> str:
+        self.learned = {y: (1, measures) for y, (_, measures) in self.learned.items()}
+        return super().predict(x)
 
 
 class GaussSquared(Gauss):
@@ -327,6 +356,15 @@ class WordsPrior(Words):
     def fit(self, texts: Sequence[str], labels: Sequence[str]) -> None:
         super().fit(texts, labels)
         self.n = Counter({y: row.total() for y, row in self.times.items()})
+
+
+class WordsDistinct(Words):
+    """Its denominator is the number of entries of the table, and not their sum."""
+
+    def score(self, y: str, words: Sequence[str]) -> float:
+        below = len(self.times[y]) + self.vocabulary
+        factors = ((self.times[y][w] + 1) / below for w in words)
+        return log(self.n[y] / sum(self.n.values())) + sum(map(log, factors))
 
 
 class Flags:

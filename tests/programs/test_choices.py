@@ -139,7 +139,7 @@ def test_the_right_learner_is_the_chapter(amount: str) -> None:
     """Its posteriors are those of refnb.categorical, exactly; m is shared by the values."""
     weight, of_k, _ = amount.partition("/K")
     rule = f"m={weight}" if of_k else f"add={weight}"
-    assert Judge(smoothing(rule)).wanted == {"amount": amount}
+    assert Judge("categorical", smoothing(rule)).wanted == {"amount": amount}
     v = search.usual("categorical", CHOICES) | {"amount": amount}
     for table in tables.of("categorical")[:3]:
         named = [dict(zip(table.features, map(str, x), strict=True)) for x in table.rows]
@@ -268,6 +268,6 @@ def test_a_learner_is_known_by_its_answers(
         spoiled = Judge().best([Transcript(family, "", [[other, *rest], *every[1:]], {})])
         assert spoiled
         assert (spoiled.named, spoiled.right) == (False, False)
-        other_rule = Judge(smoothing("add=1/2")).best([Transcript(family, "", every, {})])
+        other_rule = Judge(None, smoothing("add=1/2")).best([Transcript(family, "", every, {})])
         assert other_rule
         assert [*other_rule.mistakes] == ["it adds 1 to each count (Laplace's rule)"]

@@ -18,7 +18,6 @@ from refnb.worked.solution import Shown, Solution, Step
 
 RESULTS = ("right", "wrong", "unexplained")
 NUMBERS = ("no mistake", "One mistake", "Two mistakes", "Three mistakes", "Four mistakes")
-WIDE = 25  # features of a table that is shown
 OWN_ROWS = "your rows are for refnb.load(model).test(rows, label)"
 
 
@@ -79,11 +78,9 @@ def _name(judgement: verdict.Judgement) -> str:
     results = [*judgement.results.values()]
     right = f"{'No mistake: right' if judgement.right else 'Right'} in {results.count('right')}"
     others = [table for table, result in judgement.results.items() if result == "unexplained"]
-    more = "" if judgement.right else "; exactly this in all"
+    more = "" if judgement.right else "; exactly this in all that it takes"
     if others:
         more = f"; what it does in {', '.join(others)} is not explained"
-    elif more and any(result not in RESULTS for result in results):
-        more += " that it takes"
     return f"{what} {right} of {len(results)} tables{more}."
 
 
@@ -99,11 +96,11 @@ def _no_name(judgement: verdict.Judgement) -> str:
 
 def _question(wrong: verdict.Wrong) -> Iterator[Step]:
     """Yield the table, the question, the answer given, and the right answer."""
-    table, names = wrong.table, wrong.table.features[:WIDE]
-    rows = ([y, *map(str, x[:WIDE])] for x, y in zip(table.rows, table.labels, strict=True))
+    table, names = wrong.table, wrong.table.features
+    rows = ([y, *map(str, x)] for x, y in zip(table.rows, table.labels, strict=True))
     title = f"The smallest table where it is wrong: {table.name}"
     yield Step("wrong", {"table": table.name}, title, table=layout.table(["label", *names], rows))
-    cells = ", ".join(f"{f} = {v}" for f, v in zip(names, wrong.query, strict=False))
+    cells = ", ".join(f"{f} = {v}" for f, v in zip(names, wrong.query, strict=True))
     lines = [("asked", cells), ("its answer", wrong.answer or "none"), ("right", wrong.right)]
     yield Step("query", {}, "The question", [layout.line(*pair) for pair in lines])
 
@@ -111,8 +108,6 @@ def _question(wrong: verdict.Wrong) -> Iterator[Step]:
 def _worked(judgement: verdict.Judgement, wrong: verdict.Wrong) -> tuple[Step, ...]:
     """Return the steps of the right answer, if refnb has the same convention."""
     v, family, names = judgement.corrected, judgement.transcript.family, wrong.table.features
-    if len(names) > WIDE:
-        return ()
     a = v.get("amount", "0")
     smoothing = f"m={a.removesuffix('/K')}" if a.endswith("/K") else f"add={a}"
     prior = {name: rule for rule, name in verdict.PRIORS.items()}[v["prior"]]
@@ -234,7 +229,7 @@ def _verdict(
     why = list[str]()
     transcripts = ask([*search.FAMILIES] if family is None else [family], why)
     rule = None if smoothing is None else settings.rule(smoothing)
-    judgement = verdict.Judge(rule, prior).best(transcripts)
+    judgement = verdict.Judge(family, rule, prior).best(transcripts)
     if judgement is None:
         own = [error for error in why if not error.startswith("ModuleNotFoundError: No module")]
         why = [*own, *why, "nothing"]
