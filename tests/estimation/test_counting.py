@@ -162,35 +162,6 @@ def test_counting_streams() -> None:
         tracemalloc.stop()
 
 
-class Name(str):
-    """A text that counts how often it is compared with another."""
-
-    compared = 0
-
-    def __eq__(self, other: object) -> bool:
-        Name.compared += 1
-        return str.__eq__(self, other)
-
-    __hash__ = str.__hash__
-
-
-@pytest.mark.parametrize("kind", ["labels", "features", "values"])
-def test_names_are_looked_up_and_not_searched(kind: str) -> None:
-    """300 names need a few thousand comparisons, not the 45,000 of a search."""
-
-    def pile() -> list[Example[Instance]]:
-        some_names = [Name(k) for k in range(300)]
-        if kind == "labels":
-            return [Example({"f": "0"}, n) for n in some_names]
-        return [Example({n: "0"} if kind == "features" else {"f": n}, "a") for n in some_names]
-
-    seen, schema = pile(), observed_schema(pile())
-    Name.compared = 0
-    one, other = count(schema, seen), declare(schema, count_observed(seen))
-    assert merge(one, other) != counting.subtract(one, other)
-    assert 300 <= Name.compared < 20_000
-
-
 def test_a_count_counts_records_not_values() -> None:
     """E-L3: the set of the labels that equal y has one element at most; n(y) counts records."""
     found = count(AB, [BARE, BARE, Example({}, "b")])

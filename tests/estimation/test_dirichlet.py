@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import product
 from math import comb, lcm, prod
 
 import pytest
@@ -93,18 +93,6 @@ def test_a_sequence_is_a_share_of_all_ways_to_draw(urn: str, more: int, length: 
     for draws in product(a, repeat=length):
         assert sequence(draws, a) == Fraction(ways[draws], ways.total())
         assert evidence({v: draws.count(v) for v in a}, a) == Fraction(ways[draws], ways.total())
-
-
-@given(weighted(few, some.positive))
-def test_the_order_of_draws_plays_no_part(case: Case) -> None:
-    """P-26: every order of the same draws is as probable: the product of what was predicted."""
-    counts, a = case
-    pile = balls(counts)[:4]
-    for draws in permutations(pile):
-        assert sequence(draws, a) == evidence({v: pile.count(v) for v in a}, a)
-        seen = [{v: draws[:i].count(v) for v in a} for i in range(len(draws))]
-        steps = zip(draws, seen, strict=True)
-        assert sequence(draws, a) == prod(predictive(n, a)[v] for v, n in steps)
 
 
 @given(some.table_pairs, some.positive)
@@ -229,11 +217,6 @@ def test_the_tail_is_an_integral(heads: int, tails: int, t: Fraction) -> None:
     parted = {"heads": heads} | {f"tail {i}": 1 for i in range(tails)}
     assert above(parted, "heads", t) == above(split, "heads", t)
     assert above(split, "tails", 1 - t) == 1 - above(split, "heads", t)
-
-
-def test_a_value_alone_is_certain() -> None:
-    """Its probability is 1."""
-    assert [above({"a": 3}, "a", HALF), above({"a": 3}, "a", 1)] == [ONE, 0]
 
 
 test_refuses = refusing(

@@ -25,7 +25,7 @@ from refnb.estimation.entropy import (
 from refnb.estimation.likelihood import likelihood
 from refnb.exact import logarithm
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, scale, subtract
+from refnb.exact.logarithm import Extended, Infinite, LogForm, constant, scale
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import TINY, balls, between, shares
@@ -35,7 +35,6 @@ Shares = Mapping[str, Number]
 Pair = tuple[dict[str, Fraction], dict[str, Fraction]]
 
 ZERO, INF = constant(0, "e"), Infinite(1)
-FAIR = {"heads": HALF, "tails": HALF}
 SURE = {"heads": Fraction(1), "tails": Fraction(0)}
 nearby = st.sampled_from([Fraction(0), TINY, Fraction(1, 100), Fraction(1)])
 pairs_of = some.kinds.flatmap(
@@ -95,22 +94,6 @@ def test_the_true_shares_cost_least_and_nothing_else_does(pair: Pair, distance: 
     assert compare(divergence(p, q, "e"), ZERO) == (p != q)
 
 
-@given(pairs_of)
-@example(PAIRS["uneven"])
-def test_divergence_is_what_a_wrong_forecast_costs_more(pair: Pair) -> None:
-    """D(p, q) = H(p, q) - H(p), and H(p) = H(p, p); both are infinite for the same pairs."""
-    p, q = pair
-    assert cross_entropy(p, p, "2") == entropy(p, "2")
-    if impossible(p, q):
-        assert cross_entropy(p, q, "2") == divergence(p, q, "2") == INF
-        return
-    whole = finite(cross_entropy(p, q, "2"))
-    assert finite(divergence(p, q, "2")) == subtract(whole, entropy(p, "2"))
-    backwards = dict(reversed(q.items()))
-    assert cross_entropy(p, backwards, "2") == whole
-    assert divergence(p, backwards, "2") == divergence(p, q, "2")
-
-
 def said(h: Fraction, label: str, weight: Number = 1) -> Forecast:
     """Forecast the label 1 with the probability h; the label that comes is listed first."""
     row = {"1": h, "0": 1 - h} if label == "1" else {"0": 1 - h, "1": h}
@@ -144,15 +127,6 @@ def test_log_loss_is_the_logarithm_of_the_likelihood(cases: list[Forecast]) -> N
         assert power(scale(finite(loss), -n)) == known(product_of_all)
     halves = [replace(one, weight=one.weight * HALF) for one in cases]
     assert log_loss(halves, "e") == loss
-
-
-def test_divergence_is_no_distance() -> None:
-    """✘ D(p, q) and D(q, p) differ, and a detour can be shorter than the straight way."""
-    a, b, c = ({"1": Fraction(k, 4), "0": 1 - Fraction(k, 4)} for k in (1, 2, 3))
-    assert divergence(SURE, FAIR, "2") == constant(1, "2")
-    assert divergence(FAIR, SURE, "2") == INF
-    way = add(finite(divergence(a, b, "e")), finite(divergence(b, c, "e")))
-    assert compare(divergence(a, c, "e"), way) == 1
 
 
 test_refuses = refusing(

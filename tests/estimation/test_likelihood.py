@@ -12,7 +12,6 @@ from examples.tables import shares as uneven
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
-from refnb.core.checks import Number
 from refnb.estimation.likelihood import likelihood, mle, power_product
 from strategies import data as some
 from strategies.models import distributions
@@ -119,15 +118,6 @@ def test_the_estimate_is_the_share_of_a_list(table: some.Table, source: Data) ->
     found = mle(counts)
     assert list(found.items()) == list(shares({v: table[v] for v in counts}).items())
     assert {type(share) for share in found.values()} == {Fraction}
-    assert sum(found.values()) == 1
-
-
-@given(some.weights(), some.positive)
-def test_the_estimate_knows_no_unit(counts: some.Weights, unit: Number) -> None:
-    """Weights in another unit give the same estimate, in the ratio of the counts, and exact."""
-    found, (v, n) = mle(counts), next((v, n) for v, n in counts.items() if n)
-    assert mle({v: n * unit for v, n in counts.items()}) == found
-    assert all(found[w] * n == found[v] * m for w, m in counts.items())
     assert sum(found.values()) == 1
 
 

@@ -17,7 +17,7 @@ from refnb.estimation.schema import Count, Example, Quantities
 from refnb.exact.rational import total
 from strategies.numbers import column
 from strategies.probability import extremes, rarely
-from strategies.sizes import TINY, Data, names, often
+from strategies.sizes import TINY, names, often
 
 Names = tuple[list[str], list[str]]
 Pile = list[Example[Quantities]]
@@ -90,30 +90,6 @@ def test_moments_are_the_sums_of_a_list(case: tuple[Names, list[Pile]]) -> None:
             pairs = total((a - b) ** 2 for a, b in combinations(numbers, 2))
             assert moment.weight * moment.squares - moment.total**2 == pairs
             assert (moment.squares == 0) == (not any(numbers))
-
-
-@given(data(), values)
-def test_the_sums_know_every_distance(case: tuple[Names, list[Pile]], m: Number) -> None:
-    """The squared distances to any m, u - 2 m t + n m^2, need the sums and not the numbers."""
-    boxes, (pile,) = case
-    for f, row in gathered(boxes, pile).features.items():
-        for y, part in row.items():
-            rows = [seen for seen in pile if seen.label == y and f in seen.instance]
-            distances = total(s.weight * (s.instance[f] - m) ** 2 for s in rows)
-            assert part.squares - 2 * m * part.total + part.weight * m**2 == distances
-
-
-@given(data(), st.data())
-def test_the_order_of_rows_changes_nothing(case: tuple[Names, list[Pile]], source: Data) -> None:
-    """Examples in any order give the same boxes; names in another order turn the tables."""
-    (labels, features), (pile,) = case
-    found = count(labels, features, pile)
-    other = source.draw(st.permutations(pile))
-    assert listing(count(labels, features, other)) == listing(found)
-    assert count(labels[::-1], features[::-1], pile) == found
-    assert list(count(labels[::-1], features[::-1], pile).labels) == labels[::-1]
-    rows = {f: dict(reversed([*row.items()])) for f, row in found.features.items()}
-    assert listing(Moments(found.labels, rows)) == listing(found)
 
 
 @given(data(3))

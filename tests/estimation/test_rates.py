@@ -33,11 +33,6 @@ def test_no_other_rate_is_more_probable(n: int, total: Fraction, other: Fraction
     assert enclosure.compare(ours, theirs) == (best != other)
 
 
-def test_examples() -> None:
-    """Three calls after 2, 5 and 8 minutes are one in five minutes."""
-    assert exponential(Moment(3, 15, 93)) == Fraction(1, 5)
-
-
 test_refusals = refusing(
     (errors.UndefinedEstimate, "n / t needs t > 0", exponential, NOTHING),
     (errors.UndefinedEstimate, "n / t needs t > 0", exponential, Moment(2, 0, 0)),

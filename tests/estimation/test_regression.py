@@ -28,7 +28,7 @@ from refnb.estimation.regression import (
     ridge,
 )
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import constant, equal, log, scale, subtract
+from refnb.exact.logarithm import constant, scale, subtract
 from refnb.exact.rational import total
 from strategies.models import names
 from strategies.probability import TINY
@@ -231,13 +231,6 @@ def test_unequal_noise_ignored_is_not_maximum_likelihood() -> None:
     assert far == [Fraction(5, 2), Fraction(9, 10)]
 
 
-def test_units_matter_to_ridge() -> None:
-    """✘ In centimetres the same penalty draws less: the line 1/2 becomes 10000/10001."""
-    metres, cm = [Case({"x": 1}, 1)], [Case({"x": 100}, 1)]
-    assert regression.fitted(ridge(metres, {"x": 1}), metres) == (HALF,)
-    assert regression.fitted(ridge(cm, {"x": 1}), cm) == (Fraction(10_000, 10_001),)
-
-
 def test_a_refusal_says_which_column_is_made_of_which() -> None:
     """The first feature that the ones before it make, and how."""
     cases = [Case({"one": 1, "c": c, "f": f}, 1) for c, f in ((0, 32), (10, 50), (20, 68))]
@@ -278,18 +271,3 @@ def test_the_medians_and_no_others_are_likeliest_under_laplace_noise(cases: Case
     for m in [*beside, (low + high) / 2]:
         likely = laplace_log_likelihood({"one": m}, cases, HALF)
         assert compare(likely, best) == -(not low <= m <= high)
-
-
-@given(solvable(), positive)
-def test_laplace_noise_is_a_product_of_exponentials(case: Drawn, b: Fraction) -> None:
-    """Of densities e^(-|e| / b) / 2b, one for each unit of weight."""
-    features, cases = case
-    w = dict.fromkeys(features, HALF)
-    cases = [replace(c, weight=int(c.weight) % 5) for c in cases]
-    whole, far = Fraction(1), Fraction(0)
-    for c in cases:
-        miss = c.target - sum((w[f] * c.instance[f] for f in features), Fraction(0))
-        whole *= (2 * b) ** -int(c.weight)
-        far += c.weight * (miss if miss > 0 else -miss) / b
-    found = laplace_log_likelihood(w, cases, b)
-    assert equal(found, subtract(log(whole, "e"), constant(far, "e")))

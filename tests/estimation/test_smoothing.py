@@ -25,7 +25,6 @@ from refnb.estimation.smoothing import (
     WEIGHTED,
     Smoothing,
     additive,
-    by_feature,
     discount,
     estimate,
     m_estimate,
@@ -143,22 +142,6 @@ def test_a_rule_is_its_formula(counts: some.Table, name: str, weight: Number) ->
         refuses(errors.UndefinedEstimate, "> 0", lambda: estimate(counts, rule))
     else:
         assert list(estimate(counts, rule).items()) == list(additive(counts, a).items())
-
-
-@given(
-    sizes.names().flatmap(lambda fs: st.fixed_dictionaries(dict.fromkeys(fs, some.weights()))),
-    some.positive,
-)
-def test_features_are_estimated_one_by_one(rows: dict[str, some.Weights], a: Number) -> None:
-    """By one rule for all, or by pseudo-counts of their own."""
-    values = {f: {"y": counts, "z": counts} for f, counts in rows.items()}
-    own = {f: {v: a + i for i, v in enumerate(counts)} for f, counts in rows.items()}
-    listed = {f: dict(reversed(row.items())) for f, row in reversed(own.items())}
-    alike, each = by_feature(values, Smoothing("add", Fraction(a))), by_feature(values, listed)
-    assert list(each) == list(rows)
-    for f, counts in rows.items():
-        assert alike[f] == dict.fromkeys("yz", additive(counts, a))
-        assert each[f] == dict.fromkeys("yz", pseudo_counts(counts, own[f]))
 
 
 @given(st.sampled_from(["add", "m"]), some.amounts.map(Fraction))

@@ -15,7 +15,6 @@ from oracles import prime_coordinates as oracle
 from refnb.core.errors import OutOfRange
 from refnb.exact.coprime_base import (
     coprime_base,
-    extract,
     integer_root,
     rational_powers,
     rational_product,
@@ -108,15 +107,6 @@ def test_towers_of_powers_fall_at_once() -> None:
     exponents = {2**b: Fraction(a), 2**a: Fraction(-b)}
     assert coprime_base(exponents) == {}
     assert coprime_base({2: Fraction(-100_000), 2**100_000: Fraction(1)}) == {}
-
-
-@given(st.integers(1, 10**6), st.integers(2, 20), st.integers(0, 300))
-def test_without_takes_every_factor_away(m: int, g: int, i: int) -> None:
-    """What is left is not divisible, and the powers make up the rest."""
-    rest, taken = extract(m * g**i, g)
-    assert rest * g**taken == m * g**i
-    assert rest % g != 0
-    assert taken >= i
 
 
 @given(st.integers(1, 10**40), st.integers(1, 200))

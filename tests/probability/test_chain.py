@@ -77,32 +77,6 @@ STAIRS = {tuple("0" * (5 - i) + "1" * i): i + 1 for i in range(6)}
 LADDER = {tuple("0" * (11 - i) + "1" * i): i % 3 + 1 for i in range(12)}
 
 
-@st.composite
-def projections(draw: st.DrawFn) -> tuple[Joint, list[int], list[int]]:
-    """Draw a joint urn, positions to keep in any order, and positions among these."""
-    joint = draw(joint_urns())
-    width = len(joint[0][0])
-    keep = draw(st.permutations(range(width)))[: draw(st.integers(0, width))]
-    again = draw(st.permutations(range(len(keep))))[: draw(st.integers(0, len(keep)))]
-    return joint, keep, again
-
-
-@given(projections())
-@example((([("x", "y")], {("x", "y"): 1}), [], []))
-@example((([()], {(): 2}), [], []))
-@example((([*LADDER], LADDER), [*range(11)], []))
-def test_marginal_hides_parts_of_the_balls(case: tuple[Joint, list[int], list[int]]) -> None:
-    """A marginal counts the balls by the kept entries; keys come as they first appear."""
-    (_, urn), keep, _ = case
-    hidden: dict[Cell, int] = {}
-    for cell, size in urn.items():
-        hidden.setdefault(tuple(cell[i] for i in keep), 0)
-        hidden[tuple(cell[i] for i in keep)] += size
-    table = marginal(shares(urn), keep)
-    assert list(table.items()) == list(shares(hidden).items())
-    assert {type(p) for p in table.values()} == {Fraction}
-
-
 @given(joint_urns())
 @example(([("x", "y")], {("x", "y"): 1, ("y", "x"): 0}))
 @example(([()], {(): 1}))

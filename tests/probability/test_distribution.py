@@ -30,7 +30,6 @@ from strategies.probability import (
     events_of,
     kinds,
     partitions,
-    possible_events,
     share,
     shares,
     urns,
@@ -49,16 +48,6 @@ def test_probability_counts_balls(case: tuple[Urn, list[str]]) -> None:
     counted = share(balls(urn), lambda ball: ball in event)
     for same in (event, tuple(event), frozenset(event), dict.fromkeys(event)):
         assert probability(shares(urn), same) == counted
-
-
-@given(possible_events(1))
-@example(({"a": 1, "b": 0}, [["a"]]))
-@example((DOZEN, [[*TWELVE[1:]]]))
-def test_condition_removes_the_other_balls(case: tuple[Urn, list[list[str]]]) -> None:
-    """p(h | B) are the shares in an urn from which the balls outside B are taken."""
-    urn, [event] = case
-    left = {kind: size if kind in event else 0 for kind, size in urn.items()}
-    assert list(condition(shares(urn), event).items()) == list(shares(left).items())
 
 
 @given(event_pairs)
@@ -141,15 +130,6 @@ def test_expectation_is_the_mean_over_the_balls_and_linear(
     p, mixed = shares(urn), {key: s * f[key] + t * g[key] for key in g}
     assert expectation(p, f) == sum(f[ball] for ball in balls(urn)) / len(balls(urn))
     assert expectation(p, mixed) == s * expectation(p, f) + t * expectation(p, g)
-
-
-@given(urns, positive)
-@example(DOZEN, Fraction(7, 3))
-def test_normalise_gives_the_shares_at_any_scale(urn: Urn, scale: Fraction) -> None:
-    """Weights in the ratio of the balls normalise to the shares, in the declared order."""
-    expected = list(shares(urn).items())
-    assert list(normalise(urn).items()) == expected
-    assert list(normalise({kind: scale * n for kind, n in urn.items()}).items()) == expected
 
 
 @tried(

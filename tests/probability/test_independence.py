@@ -12,7 +12,6 @@ from examples.tables import DOZEN, HEAVY, PAIRS
 from examples.tables import TINY as HAIR
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
-from refnb.core.checks import Number
 from refnb.core.errors import OutOfRange
 from refnb.probability.chain import product_rule
 from refnb.probability.independence import (
@@ -40,7 +39,6 @@ def values_of(keys: Sequence[str]) -> st.SearchStrategy[Values]:
 valued = urns.flatmap(
     lambda urn: st.tuples(st.just(urn), values_of([*urn]), values_of([*reversed(urn)]))
 )
-COPIES: dict[Cell, int] = {("0", "0", "0"): 1, ("1", "1", "1"): 1}
 EVEN: dict[Cell, int] = {("0", "0", "0"): 1, ("0", "1", "1"): 1, ("1", "0", "1"): 1}
 EVEN |= {("1", "1", "0"): 1, ("1", "1", "1"): 0}
 SAME: dict[Cell, int] = {("0", "0"): 1, ("1", "1"): 1}
@@ -139,13 +137,6 @@ def test_covariance_compares_two_balls(case: tuple[Urn, Values, Values]) -> None
     assert type(found) is Fraction
 
 
-def test_covariance_zero_is_not_independence() -> None:
-    """✘ With three values: x is -1, 0 or 1, and y is its square; covariance 0, and y follows."""
-    p: dict[tuple[int, ...], Number] = {(x, x * x): Fraction(1, 3) for x in (-1, 0, 1)}
-    assert covariance(p, {c: c[0] for c in p}, {c: c[1] for c in p}) == 0
-    assert not independent(p, [0], [1], [])
-
-
 sizes_of = st.lists(st.integers(1, 4), max_size=4)
 
 
@@ -177,13 +168,6 @@ def test_each_two_independent_but_not_all_three() -> None:
     q = shares(labelled)
     assert all(independent(q, [i], [j], [3]) for i, j in combinations(range(3), 2))
     assert not mutually_independent(q, [[0], [1], [2]], [3])
-
-
-def test_what_is_given_can_bind_and_can_part() -> None:
-    """✘ Neither way: two coins part until their sum is known, and copies are bound until it is."""
-    for urn, before in ((EVEN, True), (COPIES, False)):
-        assert independent(shares(urn), [0], [1], []) == before
-        assert independent(shares(urn), [0], [1], [2]) != before
 
 
 TWO: dict[Cell, Fraction] = {("a", "x"): HALF, ("b", "x"): HALF}

@@ -72,11 +72,6 @@ def test_one_ball_of_each_kind(full: Urn) -> None:
     assert urn.sequence(full, list(full)) * factorial(len(full)) == p
 
 
-def test_nothing_is_drawn_from_an_empty_urn() -> None:
-    """That is certain."""
-    assert urn.hypergeometric({}, {}) == urn.sequence({}, []) == 1
-
-
 test_refusals = refusing(
     (OutOfRange, "an urn of .*6 has no .*7", urn.hypergeometric, {"a": 2**60}, {"a": 2**60 + 1}),
 )

@@ -57,14 +57,6 @@ event_pairs = urns.flatmap(
 
 
 @st.composite
-def possible_events(draw: st.DrawFn, count: int = 2) -> tuple[Urn, list[list[str]]]:
-    """Draw an urn and some events that one ball at least has in common."""
-    urn = draw(urns)
-    lucky = draw(st.sampled_from(balls(urn)))
-    return urn, [[*draw(events_of(list(urn))), lucky] for _ in range(count)]
-
-
-@st.composite
 def partitions(draw: st.DrawFn) -> tuple[Urn, list[str], list[list[str]]]:
     """Draw an urn, an event and parts; a kind without balls may lie in none or in several."""
     urn = draw(urns)
