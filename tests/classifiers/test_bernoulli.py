@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from examples.tables import FEATURES, LABELS, coins, each
 from examples.tried import compares, tried
-from helpers.refusals import HALF, refuses
+from helpers.refusals import refuses
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, categorical, naive
-from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
+from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer
 from refnb.core import errors
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance, Schema
@@ -30,7 +30,6 @@ Query = tuple[Model, dict[str, str]]
 Tosses = tuple[Schema, list[Example[Instance]]]
 
 NONE, ONE = smoothing("none"), Fraction(1)
-B_A = {"b": HALF, "a": HALF}
 
 
 def documents(model: Model) -> oracle.World:
@@ -176,24 +175,3 @@ def test_counts_maximise_the_likelihood(case: Tosses, way: rivals.Way) -> None:
         for rival in [*(Model(best.prior, t) for t in tables), Model(prior, presence)]:
             assert (explained(rival) < most) == (rival != best)
             compares(rivals=rival != best)
-
-
-def test_absence_is_evidence() -> None:
-    """✘ Leaving the absent words out: it reads their values as missing, and decides otherwise."""
-    model = Model(
-        B_A, {"free": {"b": Fraction(9, 10), "a": HALF}, "hi": {"b": HALF, "a": 2 * HALF / 3}}
-    )
-    x = instance(["free", "hi"], ["hi"])
-    assert x == {"free": "0", "hi": "1"}
-    assert infer(model, x).posterior == {"b": Fraction(3, 13), "a": Fraction(10, 13)}
-    assert infer(model, {"hi": "1"}).posterior == {"b": Fraction(3, 5), "a": Fraction(2, 5)}
-
-
-@given(some.names("xyzwlabcdefgh", 0, 13), st.data())
-def test_instance_is_present_or_absent(features: list[str], source: st.DataObject) -> None:
-    """Every feature has a value, in the order of the features: 1 exactly where it is present."""
-    present = source.draw(st.lists(st.sampled_from(features))) if features else []
-    x = instance(features, present)
-    assert list(x) == features
-    assert [f for f, v in x.items() if v == "1"] == [f for f in features if f in present]
-    assert set(x.values()) <= {"0", "1"}

@@ -5,13 +5,12 @@ from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import tables
 from examples.tables import CONTESTS
 from examples.tried import compares, tried
-from helpers import wide
 from helpers.refusals import HALF, refuses
 from oracles import enumerations as oracle
 from refnb.classifiers import categorical, naive
@@ -22,7 +21,6 @@ from refnb.estimation.counting import Counts, count, merge
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import Infinite, LogForm, exponential, scale
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from strategies import data, rivals
@@ -34,7 +32,6 @@ Imagined = dict[str, dict[str, Fraction]]
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
 EVEN = {"0": HALF, "1": HALF}
 B_A = {"b": HALF, "a": HALF}
-WIDE, CELL = wide.dice()
 
 
 @st.composite
@@ -75,26 +72,6 @@ def test_likelihood_is_the_product_over_the_examples(case: some.Contest) -> None
     found = likelihood(model, count(schema, examples))
     assert found == oracle.observed(model, examples)
     compares(**{"above 0": 0 < found < 1 and len(schema.labels) > 1 and bool(schema.features)})
-
-
-@given(some.contests())
-@example((WIDE.schema, [Example(CELL, y) for y in WIDE.prior], WIDE))
-def test_the_log_likelihood_is_the_log_of_the_likelihood(case: some.Contest) -> None:
-    """Whole counts: e^ it is the product of all that is seen; -inf where that is 0."""
-    schema, examples, model = case
-    counts, rows = count(schema, examples), oracle.records(examples)
-    labels = prod((model.prior[e.label] for e in rows), start=Fraction(1))
-    seen = [model.conditionals[f][e.label][v] for e in rows for f, v in e.instance.items()]
-    rows_of = model.conditionals.items()
-    turned = Model(model.prior, {f: oracle.turned(schema.labels[0], p) for f, p in rows_of})
-    found, whole = log_likelihood(turned, counts), labels * prod(seen)
-    if whole == 0:
-        assert found == Infinite(-1)
-        return
-    assert isinstance(found, LogForm)
-    assert exponential(found) == whole == likelihood(model, counts)
-    lighter = [Example(e.instance, e.label, Fraction(e.weight) / 3) for e in examples]
-    assert log_likelihood(model, count(schema, lighter)) == scale(found, Fraction(1, 3))
 
 
 @pytest.mark.theorems

@@ -18,7 +18,7 @@ from oracles.enumerations import maximisers, turned
 from oracles.products import known
 from refnb.classifiers import linear, linear_form, log_naive, multinomial
 from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
-from refnb.classifiers.multinomial import Counts, count
+from refnb.classifiers.multinomial import count
 from refnb.estimation.schema import Bag, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import LogForm
@@ -120,17 +120,3 @@ def test_it_is_linear(case: Query) -> None:
     for w, (one, other) in product(x, pairwise(model.prior)):
         margin = linear.between(affine, one, other).weights[w]
         assert oracle.power(margin) == known(model.others[other][w] / model.others[one][w])
-
-
-def test_the_score_has_no_posterior() -> None:
-    """✘ Normalised, e^S is not the probability that the words were thrown by the label's die."""
-    totals = Counts(
-        {"b": 1, "a": 1, "c": 1},
-        {"b": {"v": 2, "w": 0}, "a": {"v": 0, "w": 1}, "c": {"v": 0, "w": 1}},
-    )
-    third = dict.fromkeys("bac", Fraction(1, 3))
-    there = multinomial.infer(multinomial.fit(totals, LAPLACE, third), {"v": 1}).posterior
-    scores = infer(fit(totals, LAPLACE, third), {"v": 1}).scores
-    here = log_naive.posterior(scores, 30)
-    assert there["b"] == Fraction(9, 17)
-    assert here["b"].low > Fraction(9, 17)

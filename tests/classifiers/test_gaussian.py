@@ -19,12 +19,12 @@ from helpers.enclosures import both_ends
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
 from oracles.enumerations import backwards
-from refnb.classifiers import gaussian, log_naive, naive
+from refnb.classifiers import gaussian, log_naive
 from refnb.classifiers.gaussian import Model, density, fit, infer, log_likelihood, mean, variance
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation import moments
-from refnb.estimation.moments import Moment, Moments, count, merge
+from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare, sign
@@ -178,20 +178,6 @@ def test_fit_balances_and_measures_the_pairs(pile: some.Pile, divisor: str, shar
         assert sum(x - model.means[f][y] for x in known[f][y]) == 0
 
 
-@given(some.full_piles(), divisors, st.booleans(), st.sampled_from(["none", "laplace", "m=2"]))
-def test_the_moments_are_enough(pile: some.Pile, divisor: str, shared: bool, rule: str) -> None:
-    """Learn two piles apart and merge, in any order: the model of one pile; its prior counts."""
-    labels, features, seen = pile
-    gathered, prior = some.gathered(pile), smoothing(rule)
-    whole = fit(gathered, divisor, shared, prior)
-    parts = [count(labels, features, part) for part in (seen[::2], seen[1::2])]
-    assert fit(merge(parts[1], parts[0]), divisor, shared, prior) == whole
-    assert whole.prior == naive.estimate_prior(gathered.labels, prior)
-    lighter = [Example(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
-    thirds = count(labels, features, lighter)
-    assert fit(thirds, "n", shared, NONE) == fit(gathered, "n", shared, NONE)
-
-
 PRIMES, UNEVEN = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37), piled(TABLES["uneven"])
 
 
@@ -245,16 +231,6 @@ def test_the_model_maximises_the_likelihood(pile: some.Pile, shared: bool, way: 
             found = rivals.explained_by(gaussian.factors, rival, seen)
             assert compare(most, found) == (rival != best)
             compares(rivals=rival != best)
-
-
-@given(samples, some.values, some.positive)
-def test_log_likelihood_adds_up_the_densities(xs: Numbers, mu: Fraction, v: Fraction) -> None:
-    """The numbers one by one, as factors of a model with one label; none of them is 0."""
-    model = Model({"a": ONE}, {"f": {"a": mu}}, {"f": {"a": v}})
-    parts = [gaussian.factors(model, {"f": x})["f"] for x in xs]
-    whole = log_naive.scores({"a": ONE}, dict(zip(map(str, range(len(xs))), parts, strict=True)))
-    assert log_likelihood(some.moment(xs), mu, v) == whole["a"]
-    assert log_likelihood(Moment(0, 0, 0), mu, v) == ZERO
 
 
 @given(some.values, st.fractions(3, 5, max_denominator=3))

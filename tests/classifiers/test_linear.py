@@ -11,13 +11,11 @@ from helpers.refusals import refusing
 from oracles import prime_coordinates as oracle
 from oracles.enumerations import backwards
 from refnb.classifiers import linear_form
-from refnb.classifiers.linear import Affine, Linear, between, contributions, decide, margin, scores
+from refnb.classifiers.linear import Affine, decide, scores
 from refnb.core import errors
-from refnb.exact.enclosure import sign
-from refnb.exact.logarithm import add, combination, constant, log
+from refnb.exact.logarithm import add, constant, log
 from refnb.probability.distribution import Decision
 from strategies import linear as some
-from strategies.sizes import Data
 
 ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
 
@@ -73,35 +71,6 @@ def test_scores_are_sums_over_the_primes(case: Asked) -> None:
     assert {y: oracle.vector(score) for y, score in found.items()} == expected
     ties = oracle.maximisers(expected)
     assert decide(affine, x) == Decision(ties[0], ties)
-
-
-@given(questions(least=2))
-def test_a_margin_is_a_difference_of_scores(case: Asked) -> None:
-    """Its sign says which of the two labels wins, and 0 says that they tie."""
-    affine, x = case
-    one, *_, other = affine.bias
-    expected = by_hand(affine, x)
-    both = between(affine, one, other)
-    found = margin(both, x)
-    lead = oracle.added([expected[one], oracle.scaled(expected[other], -1)])
-    assert oracle.vector(found) == lead
-    assert sign(found) == oracle.sign(lead)
-    assert add(margin(between(affine, other, one), x), found) == ZERO
-    assert (both.positive, both.negative) == (one, other)
-
-
-@given(some.linears(), st.data())
-def test_contributions_and_the_bias_make_the_margin(linear: Linear, source: Data) -> None:
-    """Each feature adds w x, in declared order; together with b that is the margin."""
-    x = source.draw(some.points(list(linear.weights)))
-    found = contributions(linear, backwards(x))
-    assert list(found) == list(linear.weights)
-    for f, part in found.items():
-        assert oracle.vector(part) == oracle.added(
-            [oracle.scaled(oracle.vector(linear.weights[f]), x[f])]
-        )
-    parts = [(linear.bias, 1), *((part, 1) for part in found.values())]
-    assert margin(linear, x) == combination(parts)
 
 
 test_refuses = refusing(

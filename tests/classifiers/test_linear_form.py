@@ -220,17 +220,6 @@ def test_each_feature_is_an_expert(case: tuple[categorical.Model, Instance]) -> 
     assert form.bias == log(model.prior[one] / model.prior[other], "e")
 
 
-@tried(**each(tables.dice))
-@given(some.dice_asked)
-def test_one_hot_has_one_1_for_each_known_value(case: tuple[categorical.Model, Instance]) -> None:
-    """The names and the order are those of features and domains; x can be read back."""
-    (model, x), features = case, case[0].schema.features
-    hot = linear_form.one_hot(model.schema, x)
-    assert list(hot) == [f"{f}={v}" for f, domain in features.items() for v in domain]
-    assert [name for name, n in hot.items() if n] == [f"{f}={x[f]}" for f in features if f in x]
-    assert set(hot.values()) <= {0, 1}
-
-
 @given(some.multinomial_models(least=2))
 def test_the_subscripts_are_needed(model: multinomial.Model) -> None:
     """✘ E-W5: log theta - log theta without labels is 0 for every word; the weights are not."""

@@ -5,14 +5,13 @@ from functools import partial
 from itertools import product as pairs
 from math import floor, prod
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.tables import dice, each
 from examples.tried import tried
 from helpers.enclosures import both_ends
 from helpers.refusals import HALF, refuses, refusing
-from oracles import decimals as sixty
 from refnb.classifiers import categorical, log_naive, naive
 from refnb.classifiers.log_naive import decide, log_factors, log_odds, posterior, scores
 from refnb.core import errors
@@ -27,7 +26,6 @@ Table = dict[str, Extended]
 Case = tuple[dict[str, Fraction], dict[str, Table]]
 
 NEVER, ZERO = Infinite(-1), constant(0, "e")
-ERROR = Fraction(1, 10**50)
 small = st.fractions(-3, 3, max_denominator=6)
 usual = st.sampled_from([Fraction(a) for a in ("2", "3", "4/9", "6", "1/2", "5/7", "1")])
 features = some.names("zyx", 0, 3)
@@ -49,14 +47,6 @@ def cases(draw: st.DrawFn, least: int = 0) -> Case:
     return draw(some.distributions(labels, least)), {f: draw(factor) for f in draw(features)}
 
 
-@st.composite
-def score_tables(draw: st.DrawFn) -> Table:
-    """Draw log scores, at least one of them finite."""
-    labels = draw(sizes.names(usual="bcad"))
-    drawn: Table = {y: draw(forms(usual) | st.just(NEVER)) for y in labels}
-    return {**drawn, draw(st.sampled_from(labels)): draw(forms(usual))}
-
-
 def product(form: Extended) -> Fraction:
     """Return e^x for x = the sum of k log a with whole k: multiply the a out."""
     if isinstance(form, Infinite):
@@ -66,13 +56,6 @@ def product(form: Extended) -> Fraction:
     assert form.const == 0
     assert all(q.denominator == 1 for _, q in form.terms)
     return prod((a ** int(q) for a, q in form.terms), start=Fraction(1))
-
-
-def shares(table: Table) -> dict[str, Fraction]:
-    """Return p(y | x) with about sixty digits, by the exponentials of another program."""
-    parts = {y: sixty.exponential(form) for y, form in table.items()}
-    whole = sixty.added(parts.values())
-    return {y: Fraction(sixty.SIXTY.divide(part, whole)) for y, part in parts.items()}
 
 
 def around(p: Fraction, places: int) -> Enclosure:
@@ -137,32 +120,6 @@ def test_the_odds_are_the_votes_of_the_experts(case: Case, source: Data) -> None
     assert decide(found) == Decision(best[0], tuple(best))
 
 
-@given(score_tables(), st.integers(0, 12))
-@example({"a": log(2, "e"), "b": scale(log(2, "e"), HALF)}, 12)  # sqrt 2 to 1
-def test_the_posterior_is_between_its_ends(table: Table, places: int) -> None:
-    """Another program's exponentials say the same floor and ceiling, where they can tell."""
-    found = posterior(table, places)
-    unit = Fraction(1, 10**places)
-    for y, p in shares(table).items():
-        below, above = (floor((p + d) / unit) for d in (-ERROR, ERROR))
-        last = above if below != above else below + 1  # too near to a multiple for chance
-        first = above if below != above else below
-        assert both_ends(found[y]) == (first * unit, last * unit)
-
-
-@given(st.integers(1, 10), small, forms())
-def test_equal_scores_are_exact_shares(k: int, q: Fraction, top: LogForm) -> None:
-    """One number, spelled in k ways: 1/k each, and the enclosure closes where it can."""
-    spellings = [((Fraction(2 + i), q), (Fraction(1, 2 + i), q)) for i in range(k)]
-    table: Table = {
-        str(i): LogForm("e", top.const, (*top.terms, *more)) for i, more in enumerate(spellings)
-    }
-    assert decide(table).ties == tuple(table)
-    for places in (0, 1, 3):
-        share = both_ends(around(Fraction(1, k), places))
-        assert both_ends(posterior(table, places)) == dict.fromkeys(table, share)
-
-
 @given(st.integers(1, 1000))
 def test_two_tied_and_a_third_far_below(places: int) -> None:
     """1/2 and 1/(2 + e^-500000) agree in 217,147 decimals: told apart at once, at 1000 places."""
@@ -173,13 +130,6 @@ def test_two_tied_and_a_third_far_below(places: int) -> None:
     assert both_ends(posterior(table, places)) == both_ends({"b": near, "a": near, "c": far})
     assert posterior({"c": NEVER, "a": six, "b": six}, places)["b"] == Enclosure(HALF, HALF)
     assert log_odds({"b": NEVER, "a": constant(-(10**400), "e")}, "b", "a") == NEVER
-
-
-@given(sizes.positive)
-def test_a_logarithm_is_that_of_the_number(p: Fraction) -> None:
-    """A weight above 1 has a logarithm, too, and 0 has -inf."""
-    assert product(log_naive.log_probability(p)) == p
-    assert log_naive.log_probability(0) == NEVER
 
 
 test_refuses = refusing(

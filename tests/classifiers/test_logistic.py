@@ -15,7 +15,6 @@ from examples.tried import compares, tried
 from helpers.enclosures import both_ends
 from helpers.refusals import HALF, refuses
 from oracles import products as oracle
-from oracles.enumerations import backwards
 from refnb.classifiers import bernoulli, categorical, gaussian, linear_form, multinomial
 from refnb.classifiers.linear import Linear, between
 from refnb.classifiers.logistic import Gradient, enclosed, gradient, odds, posterior
@@ -24,12 +23,9 @@ from refnb.estimation.schema import Example, Instance, Quantities
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
 from strategies import linear as some
-from strategies import sizes
 from strategies.models import asked, instances
 from strategies.sizes import Data
 
-Point = dict[str, int]
-Asked = tuple[Linear, Point]
 Sample = tuple[Linear, list[Example[Quantities]]]
 
 NIL, FOURTH, ZERO = Fraction(0), Fraction(1, 4), constant(0, "e")
@@ -37,18 +33,6 @@ TWO = bernoulli.Model(
     {"up": HALF, "down": HALF},
     {f: {"up": 3 * FOURTH, "down": FOURTH} for f in ("f", "g")},
 )
-COPIED = [
-    Example({"f": x, "g": x}, y, 3 if (y == "up") == (x == 1) else 1)
-    for y in ("up", "down")
-    for x in (0, 1)
-]
-
-
-@st.composite
-def questions(draw: st.DrawFn) -> Asked:
-    """Draw logarithms of rationals as weights, and whole numbers."""
-    linear = draw(some.log_linears())
-    return linear, draw(st.fixed_dictionaries(dict.fromkeys(linear.weights, st.integers(-2, 3))))
 
 
 @st.composite
@@ -110,31 +94,6 @@ def test_multinomial_posteriors_are_logistic(
     one, other, *_ = model.prior
     linear = between(linear_form.of_multinomial(model), one, other)
     alike(linear, x, multinomial.infer(model, x).posterior)
-
-
-@given(questions())
-def test_odds_are_the_product_form(case: Asked) -> None:
-    """R is e^b times each e^w as often as x says, and the posterior its share of R + 1."""
-    linear, x = case
-    base = {f: prod(a ** int(q) for a, q in w.terms) for f, w in linear.weights.items()}
-    start = prod((a ** int(q) for a, q in linear.bias.terms), start=Fraction(1))
-    ratio = start * prod(Fraction(b) ** x[f] for f, b in base.items())
-    assert odds(linear, x) == ratio
-    p = posterior(linear, x)
-    assert list(p) == ["up", "down"]
-    assert sum(p.values()) == 1
-    assert p["up"] == ratio * p["down"]
-    assert posterior(linear, backwards(x)) == p
-
-
-@given(questions(), st.integers(0, 12))
-def test_an_enclosure_is_next_to_the_posterior(case: Asked, places: int) -> None:
-    """Where the posterior is rational: floor and ceiling of 10^places times it."""
-    linear, x = case
-    unit = Fraction(1, 10**places)
-    for y, p in posterior(linear, x).items():
-        low = p // unit * unit
-        assert both_ends(enclosed(linear, x, places)[y]) == (low, low + unit * (low != p))
 
 
 @pytest.mark.theorems
@@ -199,25 +158,6 @@ def test_the_tangent_is_below_the_loss(case: Sample, step: Fraction, source: Dat
     assert list(found.weights) == list(linear.weights)
 
 
-@given(st.lists(sizes.whole, min_size=2, max_size=12))
-def test_each_derivative_is_a_mean_over_the_examples(weights: list[int]) -> None:
-    """The i-th example lists 2 of the i-th feature, 1 of the next: the same numbers each time."""
-    weights = [7, *weights]
-    names, k = [f"x{i}" for i in range(len(weights))], len(weights)
-    linear = Linear("up", "down", ZERO, {f: log(Fraction(2**i), "e") for i, f in enumerate(names)})
-    seen, slopes = list[Example[Quantities]](), list[Fraction]()
-    for i, n in enumerate(weights):
-        some = dict(zip(names[i:] + names[:i], [2, 1] + [0] * (k - 2), strict=True))
-        seen.append(Example(some, ("up", "down")[i % 2], n))
-        ratio = 4**i * 2 ** ((i + 1) % k)
-        slopes.append(n * (Fraction(ratio, ratio + 1) - (i + 1) % 2))
-    found, whole = gradient(linear, seen), sum(weights)
-    assert found.bias == sum(slopes) / whole
-    assert found.weights == {
-        f: (2 * slopes[i] + slopes[i - 1]) / whole for i, f in enumerate(names)
-    }
-
-
 @given(st.integers(1, 90))
 @example(41)
 def test_the_gradient_of_what_is_nearly_certain_is_exact(n: int) -> None:
@@ -262,25 +202,6 @@ def test_a_gradient_of_0_does_not_make_features_independent(shift: Fraction) -> 
     assert gradient(naive(TWO), everything(TWO, shift)) == Gradient(NIL, {"f": NIL, "g": NIL})
 
 
-def test_the_gradient_of_a_copied_feature_leads_to_better_weights() -> None:
-    """✘ 9/10 is claimed where 3/4 is true: weights log 3 fit the copies better than log 9."""
-    found = gradient(naive(TWO), COPIED)
-    assert found == Gradient(NIL, {"f": Fraction(3, 40), "g": Fraction(3, 40)})
-    halved = Linear("up", "down", log(Fraction(1, 3), "e"), dict.fromkeys("fg", log(3, "e")))
-    assert compare(loss(halved, COPIED), loss(naive(TWO), COPIED)) < 0
-    assert gradient(halved, COPIED) == Gradient(NIL, {"f": NIL, "g": NIL})
-
-
-def test_irrational_odds_have_an_enclosure_alone() -> None:
-    """✘ e^1 is no fraction; 1/(1 + e) is enclosed to any place."""
-    low, high = (Fraction(n, 10**20) for n in (73105857863000487925, 73105857863000487926))
-    assert both_ends(enclosed(ODD, {"f": 1}, 20)["up"]) == (low, high)
-    assert both_ends(enclosed(ODD, {"f": 1}, 20)["down"]) == (1 - high, 1 - low)
-    assert posterior(ODD, {"f": 0}) == {"up": HALF, "down": HALF}
-    assert enclosed(ODD, {"f": 1}, 1000)["up"].low < 1
-    assert odds(ROOT, {"f": 999_999}) == 2**999_999
-
-
 @given(st.integers(10**6, 10**40))
 def test_odds_that_cannot_be_written_down(k: int) -> None:
     """2^1000000 and more is refused at once; its enclosure is next to 1."""
@@ -291,5 +212,4 @@ def test_odds_that_cannot_be_written_down(k: int) -> None:
     assert both_ends(near["down"]) == (0, Fraction(1, 1000))
 
 
-ODD = Linear("up", "down", ZERO, {"f": constant(1, "e")})
 ROOT = Linear("up", "down", ZERO, {"f": log(2, "e")})

@@ -24,7 +24,7 @@ from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import expression
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import Extended, log
+from refnb.exact.logarithm import Extended
 from refnb.probability.draws import Source
 from refnb.worked import log_naive as steps
 from refnb.worked.terms import text
@@ -151,13 +151,6 @@ def test_the_model_maximises_the_likelihood(rows: list[Row], y: str, way: rivals
         for rival in (alone[k - way.pair[0]], alone[k - way.pair[1]], every):
             assert compare(most, explained(rival, rows)) == (rival != best)
             compares(rivals=rival != best)
-
-
-@given(st.integers(2, 10**6))
-def test_a_density_is_no_probability(k: int) -> None:
-    """✘ A factor is at most 1: the curve of variance 1/k^2 is higher, and its log above 0."""
-    narrow = gaussian.Model({"a": ONE}, {"m": {"a": ONE}}, {"m": {"a": Fraction(1, k * k)}})
-    assert gaussian.factors(narrow, {"m": 1})["m"]["a"] == log(k, "e")
 
 
 ROW = {"b": ONE, "a": ONE}

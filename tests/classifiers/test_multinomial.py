@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
-from math import factorial, prod
+from math import prod
 
 import pytest
 from hypothesis import example, given
@@ -16,7 +16,7 @@ from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import multinomial
-from refnb.classifiers.multinomial import Counts, Model, count, factors, fit, infer, merge
+from refnb.classifiers.multinomial import Counts, Model, count, fit, infer, merge
 from refnb.core import errors
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
@@ -28,7 +28,6 @@ from strategies import words as some
 Query = tuple[Model, dict[str, int]]
 
 NONE, ONE = smoothing("none"), Fraction(1)
-WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 BAG = {w: i for i, w in enumerate(wide.NAMES)}
 PILE = [*wide.NAMES], [*wide.NAMES], [Example(BAG, y, sizes.LONG + i) for i, y in enumerate(BAG)]
 
@@ -77,21 +76,6 @@ def test_inference_counts_the_texts_that_agree(case: Query) -> None:
     turned = Model(model.prior, words | {first: model.words[first]})
     assert encode(infer(turned, oracle.backwards(x))) == encode(found)
     assert turned.vocabulary == model.vocabulary
-
-
-@given(some.models(), st.integers(1, 3), st.sampled_from([1, 60]))
-@example(WIDE, 3, 7)
-def test_a_word_said_often_is_a_power(model: Model, n: int, k: int) -> None:
-    """Factors of n k times a word are those of n times, k times; what is 0 times has none."""
-    x = {w: k * n * (i != 1) for i, w in enumerate(model.vocabulary)}
-    found = factors(model, x)
-    assert list(found) == [w for w in x if x[w]]
-    for w, row in found.items():
-        own = {y: prod([model.words[y][w] ** n] * k) for y in model.prior}
-        assert encode(row) == encode(own)
-    ways = factorial(sum(x.values())) // prod(map(factorial, x.values()))
-    for y in model.prior:
-        assert multinomial.probability(model, x, y) == ways * prod(row[y] for row in found.values())
 
 
 @given(some.bags(["b", "ab", "a", "c"]))

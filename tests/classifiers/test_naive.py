@@ -180,15 +180,6 @@ def test_odds_are_for_against(posterior: Table, place: int) -> None:
         assert type(odds(posterior, label)) is Fraction
 
 
-@given(sizes.names().flatmap(sizes.distribution), st.data())
-def test_a_given_prior_is_only_put_in_order(prior: Table, source: st.DataObject) -> None:
-    """Its numbers stay, whatever was counted, and its labels take the order of the counts."""
-    order = source.draw(st.permutations(list(prior)))
-    found = estimate_prior(dict.fromkeys(order, 7), prior)
-    assert found == prior
-    assert list(found) == order
-
-
 def forecasts(model: Model, rows: Rows) -> list[Forecast]:
     """Forecast the label of each row by the posterior of the model."""
     found = [categorical.infer(model, e.instance).posterior for e in rows]

@@ -5,7 +5,7 @@ from itertools import product
 from math import factorial
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.tables import TABLES, each
@@ -14,7 +14,6 @@ from examples.tables import rates as table_rates
 from examples.tried import compares, tried
 from helpers import draws
 from helpers.refusals import refuses, refusing
-from oracles import decimals as sixty
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.poisson import Model, count, draw, factors, fit, infer, log_likelihood, rate
 from refnb.core import errors
@@ -23,12 +22,11 @@ from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log
-from strategies import models, rivals, sizes
+from refnb.exact.logarithm import LogForm, add, log
 from strategies import numbers as some
+from strategies import rivals, sizes
 
 NONE, ONE, ZERO = smoothing("none"), Fraction(1), Fraction(0)
-NOTHING = constant(0, "e")
 samples = st.lists(st.integers(0, 4), max_size=5)
 
 
@@ -104,30 +102,6 @@ def test_the_model_maximises_the_likelihood(
             compares(rivals=rival != best)
 
 
-@given(samples, some.rates)
-@example([30, 21, 0, 25], Fraction(61, 2))
-def test_log_likelihood_adds_up_the_counts(xs: list[int], lam: Fraction) -> None:
-    """The counts one by one, as factors of a model with one label; none of them is 0."""
-    model = Model({"a": ONE}, {"f": {"a": lam}})
-    parts = {str(i): factors(model, {"f": x})["f"] for i, x in enumerate(xs)}
-    assert log_likelihood(some.moment(xs), lam) == log_naive.scores({"a": ONE}, parts)["a"]
-
-
-@given(some.rates)
-def test_the_probabilities_sum_to_1_with_this_mean(lam: Fraction) -> None:
-    """Over the counts up to 60, to twenty digits: the sum, and the mean lambda."""
-    chances = [
-        sixty.multiplied(
-            sixty.exponential(log_likelihood(some.moment([x]), lam)),
-            sixty.decimal(Fraction(1, factorial(x))),
-        )
-        for x in range(61)
-    ]
-    assert sixty.agree(sixty.added(chances), sixty.decimal(1))
-    weighted = [sixty.multiplied(sixty.decimal(x), p) for x, p in enumerate(chances)]
-    assert sixty.agree(sixty.added(weighted), sixty.decimal(lam))
-
-
 SLOW = pytest.mark.slow
 
 
@@ -165,16 +139,6 @@ def test_each_factor_is_that_of_its_own_count_and_rate(case: tuple[Model, dict[s
         assert isinstance(vote, LogForm)
         one_more = add(vote, log(rates[f][y] / rates[f][z], "e"))
         assert log_naive.log_odds(more[f], y, z) == one_more
-
-
-@given(models.names("bca", 1, 3), st.integers(0, 3))
-def test_rate_0_allows_the_count_0_alone(labels: list[str], k: int) -> None:
-    """0^0 = 1: the factor is 1 at the count 0, and the question impossible at every other."""
-    model = Model({y: Fraction(1, len(labels)) for y in labels}, {"f": dict.fromkeys(labels, ZERO)})
-    wanted: Extended = NOTHING if k == 0 else Infinite(-1)
-    assert factors(model, {"f": k}) == {"f": dict.fromkeys(labels, wanted)}
-    if k:
-        refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, {"f": k}))
 
 
 DEBT, NO_ONE = Moment(1, -1, 1), some.moment([])

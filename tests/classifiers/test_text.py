@@ -4,7 +4,7 @@ import string
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -21,7 +21,7 @@ from helpers.refusals import refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, multinomial, text
 from refnb.classifiers.multinomial import Model
-from refnb.classifiers.text import count, frequencies, infer, infer_presence, learn, learn_presence
+from refnb.classifiers.text import frequencies, infer, infer_presence, learn, learn_presence
 from refnb.core import errors
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
@@ -197,18 +197,6 @@ def test_what_is_learned_writes_the_documents_best(seen: Documents, way: rivals.
         for rival in (Model(prior, best.words), Model(best.prior, one), Model(prior, theta)):
             assert (written(rival) < written(best)) == (rival != best)
             compares(rivals=rival != best)
-
-
-@given(some.documents(), some.documents(0), st.permutations(["b", "ab", "a", "c"]))
-@example(LONG, [], WORDS)
-def test_totals_add(one: Documents, other: Documents, words: Sequence[str]) -> None:
-    """Two piles are one pile, in any order; what is not in the vocabulary is passed over."""
-    labels, words = sorted({d.label for d in [*one, *other]}), words[1:]
-    whole = count(labels, words, [*other, *one])
-    parts = count(labels, words, one), count(labels, words, other)
-    assert whole == multinomial.merge(*parts)
-    bags = [Example(text.bag(words, d.instance), d.label, d.weight) for d in [*one, *other]]
-    assert encode(whole) == encode(multinomial.count(labels, words, bags))
 
 
 @given(some.documents(), st.data(), models.positive_rules)

@@ -227,14 +227,6 @@ def test_greedy_takes_the_greatest_gain(case: Case) -> None:
             assert more < 0 or (more == 0 and left.index(f) >= left.index(tree.splits[path]))
 
 
-def test_a_split_pays_by_a_hair() -> None:
-    """One example more of 2^54 says what most of them are; a branch is right in 10^-30 more."""
-    schema = Schema(("0", "1"), {"c": ("0", "1")})
-    seen = Table(schema, {("0",): {"0": 2**53, "1": 0}, ("1",): {"0": 0, "1": 2**53 + 1}})
-    held = Table(schema, {("0",): {"0": TINY, "1": 0}, ("1",): {"0": 1, "1": 0}})
-    assert prune(Tree(schema, {(): "c"}), seen, held).splits == {(): "c"}
-
-
 @given((binary | wide).flatmap(lambda s: st.tuples(st.just(s), with_data(s), with_data(s))))
 @example((LOSES[0], LOSES, LOSES))
 @example((LOSES[0], LOSES, (LOSES[0], LOSES[1][:3])))

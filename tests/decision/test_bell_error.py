@@ -4,7 +4,6 @@ from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -110,26 +109,6 @@ def test_the_error_is_that_of_the_regions(
     assert found.high - found.low <= Fraction(1, 10**15)
     again = error(turned, "x", 15)
     assert max(found.low, again.low) <= min(found.high, again.high)
-
-
-@pytest.mark.parametrize(
-    ("t", "digits"),
-    [
-        (1, "0.84134474606854294858523254563204"),
-        (Fraction(196, 100), "0.975002104851780"),
-        (-3, "0.00134989803163009453"),
-    ],
-)
-def test_tables(t: int, digits: str) -> None:
-    """The values that books print."""
-    places = len(digits) - 2
-    assert f"{below(t, 0, 1, places + 3):.{places}f}" == digits
-
-
-def test_a_label_that_is_certain_is_never_missed() -> None:
-    """Whatever is measured."""
-    sure = Model({"a": Fraction(1), "b": Fraction(0)}, BELLS.means, BELLS.variances)
-    assert error(sure, "x", 5).ends(0) == (Fraction(0), Fraction(0))
 
 
 ONE = {"x": {"a": Fraction(1), "b": Fraction(1)}}

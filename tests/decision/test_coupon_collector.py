@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from math import comb
 
 import pytest
 from hypothesis import example, given
@@ -102,19 +101,6 @@ def test_the_risk_nearest_to_what_is_reached_is_told_from_it(n: int) -> None:
     missed = Fraction(3**n, 4**n)
     near = missed.limit_denominator(2**128 - 1)
     assert least({"a": Fraction(1, 4)}, near) == n + (near < missed)
-
-
-@example(1024, Fraction(1, 10))
-@given(st.integers(1, 40), risks)
-def test_equal_cells_are_one_binomial_sum(k: int, risk: Fraction) -> None:
-    """P-49: u(N) is the sum of (-1)^(j + 1) C(k, j) (1 - j / k)^N; the least N is enough."""
-    cells = {str(i): Fraction(1, k) for i in range(k)}
-    n = least(cells, risk)
-    for m in {n, max(n - 1, 0)} if n * k.bit_length() < 10**5 else ():
-        terms = ((-1) ** (j + 1) * comb(k, j) * (k - j) ** m for j in range(1, k + 1))
-        u = Fraction(sum(terms), k**m)
-        assert unseen(cells, m) == u
-        assert (u <= risk) == (m == n)
 
 
 HUNDRED = {str(i): Fraction(i, 5050) for i in range(1, 101)}

@@ -15,7 +15,6 @@ from refnb.core import errors
 from refnb.decision.expected_error import (
     Outcome,
     Rule,
-    accuracy,
     bayes_error,
     bayes_rule,
     confusion,
@@ -24,7 +23,6 @@ from refnb.decision.expected_error import (
 from refnb.decision.plug_in import from_model, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from strategies import models as some
-from strategies.sizes import names
 
 small = some.schemas(features=2, values=2)
 
@@ -80,19 +78,6 @@ def test_the_bayes_error_is_the_least_of_all_rules(truth: Truth) -> None:
     assert bayes_rule(truth) == {x: ties[0] for x, ties in best.items()}
     assert list(bayes_rule(truth)) == list(joint)
     assert expected_error(truth, bayes_rule(truth)).error == least
-
-
-@given(names(), st.data())
-def test_confusion_counts_pairs(labels: tuple[str, ...], source: st.DataObject) -> None:
-    """Each entry counts its pair, true label first; accuracy is the share of equal pairs."""
-    pair = st.tuples(st.sampled_from(labels), st.sampled_from(labels))
-    pairs = source.draw(st.lists(pair, min_size=1, max_size=12))
-    table = confusion(labels, iter(pairs))
-    assert [(t, p, n) for t, row in table.items() for p, n in row.items()] == [
-        (t, p, pairs.count((t, p))) for t in labels for p in labels
-    ]
-    right = Fraction(sum(t == p for t, p in pairs), len(pairs))
-    assert accuracy(oracle.turned(labels[0], table)) == right
 
 
 def test_copies_under_two_priors() -> None:

@@ -6,7 +6,6 @@ from itertools import product
 
 from hypothesis import given
 
-from examples.tables import TWELVE
 from examples.tried import tried
 from refnb.decision import mdl
 from refnb.decision.huffman import lengths
@@ -40,20 +39,3 @@ def test_no_code_is_shorter(urn: Urn) -> None:
     assert (mdl.expected_length(p, n), max(n.values())) == least(p)
     assert mdl.kraft(n) == 1
     assert [*n] == [v for v, q in p.items() if q]
-
-
-def test_examples() -> None:
-    """Fibonacci's numbers make the longest words; twelve symbols, by hand; ties in order."""
-    total = sum(FIBONACCI.values())
-    assert lengths({v: Fraction(n, total) for v, n in FIBONACCI.items()}) == {
-        "a": 5,
-        "b": 5,
-        "c": 4,
-        "d": 3,
-        "e": 2,
-        "f": 1,
-    }
-    assert lengths(dict.fromkeys("abc", Fraction(1, 3))) == {"a": 2, "b": 2, "c": 1}
-    parts = [32, 16, 8, 8, 16, 16, 8, 8, 4, 4, 4, 4]
-    p = {v: Fraction(n, 128) for v, n in zip(TWELVE, parts, strict=True)}
-    assert [*lengths(p).values()] == [2, 3, 4, 4, 3, 3, 4, 4, 5, 5, 5, 5]

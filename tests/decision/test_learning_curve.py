@@ -12,24 +12,20 @@ from hypothesis import strategies as st
 
 from examples.tables import TRUTHS
 from examples.tried import tried
-from helpers.refusals import HALF
 from refnb.classifiers import categorical, joint
 from refnb.core import errors
 from refnb.decision import learning_curve
 from refnb.decision.expected_error import bayes_rule, expected_error
-from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting
-from refnb.estimation.schema import Cell, Example, Instance, Schema
+from refnb.estimation.schema import Cell, Example, Instance
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.examples import HIKING
 from strategies.models import schemas, truths
 
 Rules = tuple[Smoothing, Smoothing]
 Sample = list[Example[Instance]]
 Decide = Callable[[Instance], Cell]
 NONE, LAPLACE, ONE = smoothing("none"), smoothing("laplace"), Fraction(1)
-TRUTH = from_model(HIKING)
 rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2")])
 ties = st.sampled_from(["first", "even"])
 small = schemas(features=2, values=2).flatmap(truths)
@@ -112,25 +108,3 @@ def test_the_prices_add_up(truth: Truth, learned: Fraction) -> None:
     assert found.bayes + found.assumption + found.estimation == learned
     assert found.bayes == expected_error(truth, bayes_rule(truth)).error
     assert found.assumption >= 0
-
-
-def test_a_curve_can_rise() -> None:
-    """✘ More examples never hurt: with the first label winning ties, three are worse than two."""
-    errors_ = [learning_curve.naive_bayes(TRUTH, n, NONE, NONE, "first").error for n in range(4)]
-    assert errors_[3] > errors_[2]
-    even = [learning_curve.joint_table(TRUTH, n, "even").error for n in range(4)]
-    assert even == sorted(even, reverse=True)
-
-
-def test_a_curve_can_be_below_its_limit() -> None:
-    """✘ The price of estimation is never below 0: of two bits and their sum it is."""
-    bits = Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1")})
-    cells = list(product("01", repeat=2))
-    lines = (Example({"f": f, "g": g}, "ab"[f != g], Fraction(1, 4)) for f, g in cells)
-    parity = Truth(bits, tuple(lines))
-    four, five = (learning_curve.naive_bayes(parity, n, NONE, NONE, "even").error for n in (4, 5))
-    assert four < five
-    assert learning_curve.prices(parity, four) == learning_curve.Prices(
-        Fraction(0), HALF, four - HALF
-    )
-    assert four < HALF

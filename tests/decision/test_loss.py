@@ -195,19 +195,6 @@ def test_chow_is_the_bayes_decision_with_rejecting(p: dict[str, Fraction], d: Fr
     assert found.label == "reject" or tuple(y for y in found.ties if y != "reject") == top
 
 
-@given(beliefs, costs)
-def test_rejecting_is_one_more_decision(case: Belief, d: Fraction) -> None:
-    """With any loss: rejecting is taken when it costs less than every other decision."""
-    urn, loss = case
-    price = [mean([row[y] for y in balls(urn)]) for row in loss.values()]
-    more = with_reject(loss, "reject", d)
-    assert {a: row for a, row in more.items() if a != "reject"} == loss
-    assert list(more) == [*loss, "reject"]
-    found = decide(shares(urn), more)
-    assert (found.label == "reject") == (d < min(price))
-    assert ("reject" in found.ties) == (d <= min(price))
-
-
 @given(names(), st.data())
 def test_the_tables_are_what_they_say(labels: tuple[str, ...], source: Draws) -> None:
     """Entry by entry: 0 where decision and label agree, and else the price of the decision."""

@@ -128,17 +128,6 @@ def test_with_equal_priors_map_is_ml(space: Space, data: list[str]) -> None:
         refuses(errors.ZeroEvidence, "P|p", lambda: learn(uniform, likelihood(space, data)))
 
 
-@given(spaces, st.data())
-def test_a_forecast_lies_between_those_of_the_hypotheses(space: Space, source: Draws) -> None:
-    """A mixture is a distribution, and foretells nothing more than its boldest part."""
-    p = source.draw(distribution(list(space)))
-    found = predict(p, space)
-    assert sum(found.values()) == 1
-    for v, chance in found.items():
-        said = [space[h][v] for h in space if p[h]]
-        assert min(said) <= chance <= max(said)
-
-
 @st.composite
 def lessons(draw: st.DrawFn) -> Lesson:
     """Draw concepts over some cells, and examples, some of them from one of the concepts."""

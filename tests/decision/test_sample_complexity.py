@@ -52,13 +52,6 @@ def test_naive_counts_columns(d: int, risk: Fraction) -> None:
     assert all(missed(d, m) == one_misses(d, m) for m in (0, 1, 2, 7))
 
 
-@given(dimensions, risks)
-def test_naive_needs_its_bits(d: int, risk: Fraction) -> None:
-    """The bound 1 + log2(d / ε): 2 to the power of it, less 1, times ε is d."""
-    bound = naive(d, risk).bound
-    assert add(bound, log(risk / d, "2")) == constant(1, "2")
-
-
 @given(st.integers(1, 10), risks)
 @example(10, Fraction(1, 10))
 def test_joint_keeps_the_union_bound(d: int, risk: Fraction) -> None:

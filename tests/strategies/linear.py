@@ -66,12 +66,6 @@ def affines(draw: st.DrawFn, least: int = 1) -> Affine:
 
 
 @st.composite
-def linears(draw: st.DrawFn) -> Linear:
-    """Draw bias and weights of one label against another."""
-    return Linear("up", "down", draw(forms), {f: draw(forms) for f in draw(features)})
-
-
-@st.composite
 def log_linears(draw: st.DrawFn) -> Linear:
     """Draw weights that are logarithms of rationals: whole numbers have rational odds."""
     ratios = rarely(st.sampled_from([THIRD, HALF, 2 * THIRD, Fraction(1), Fraction(3)]), rates)
