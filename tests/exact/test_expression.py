@@ -129,6 +129,19 @@ def test_an_expression_is_what_python_reads(text: str) -> None:
         assert value(text) == right
 
 
+@given(
+    st.lists(st.tuples(st.sampled_from("+-"), st.integers(0, 999), st.integers(0, 4)), min_size=1)
+)
+def test_a_sum_has_the_places_that_come_out_by_hand(terms: list[tuple[str, int, int]]) -> None:
+    """A sum of decimals has as many places as the longest, and a product those of all."""
+    words = [f"{n // 10**k}.{n % 10**k:0{k}}" if k else str(n) for _, n, k in terms]
+    signs = [sign for sign, _, _ in terms]
+    places = [k for _, _, k in terms]
+    assert read("".join(s + w for s, w in zip(signs, words, strict=True))).places == max(places)
+    assert read("*".join(words)).places == sum(places)
+    assert read(f"{'*'.join(words)}/2").places is None
+
+
 @given(expressions, st.data())
 def test_what_looks_the_same_is_the_same(text: str, data: st.DataObject) -> None:
     """Every sign and digit in another shape, and the same number; plain twice is plain."""

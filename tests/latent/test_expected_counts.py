@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from hypothesis import example, given
-from hypothesis import strategies as st
 
 from examples.networks import SEEN, UNEVEN, WIDE
 from examples.tried import tried
@@ -13,8 +12,6 @@ from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Seen
-from refnb.networks.network import Network
-from strategies import sizes
 from strategies.incomplete import Case, cases
 
 
@@ -43,23 +40,6 @@ def test_expected_counts_deal_examples_out_to_worlds(case: Case) -> None:
     whole = sum((d.weight for d in data), Fraction(0))
     for rows in found.values():
         assert sum((n for row in rows.values() for n in row.values()), Fraction(0)) == whole
-
-
-@given(st.lists(sizes.positive, max_size=11))
-@example([Fraction(1, d) for d in range(2, 22)])
-def test_weights_add_up(weights: list[Fraction]) -> None:
-    """However many parts of however many denominators: together they are their sum."""
-    whole = sum(weights, Fraction(0))
-    found = expected_counts.expected(coins(1), [Seen({"c0": "h"}, n) for n in weights])
-    assert found == {"c0": {(): {"h": whole, "t": 0}}}
-
-
-def coins(number: int) -> Network:
-    """Return so many fair coins."""
-    names = [f"c{i}" for i in range(number)]
-    fair: dict[tuple[str, ...], dict[str, Fraction]] = {(): {"h": HALF, "t": HALF}}
-    none: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
-    return Network(dict.fromkeys(names, ("h", "t")), none, dict.fromkeys(names, fair))
 
 
 NET = EXAM

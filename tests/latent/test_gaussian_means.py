@@ -18,13 +18,10 @@ from refnb.core import errors
 from refnb.exact.enclosure import Enclosure
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.k_means import Point
-from strategies.numbers import positive
 from strategies.points import Start, numbers, starts
 
 QUARTER = Fraction(1, 4)
 NONE, WHOLE = (Enclosure(Fraction(n), Fraction(n)) for n in (0, 1))
-PAIR: list[Point] = [(-1,), (1,)]
-CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
 variances = st.sampled_from([HALF, Fraction(1), Fraction(2), Fraction(9), Fraction(1, 10)])
 digits = st.integers(0, 25)
 LAST = Fraction(1, 10**45)  # more digits are certain
@@ -136,24 +133,6 @@ def test_a_gain_is_enclosed(move: tuple[Start, list[Point]], v: Fraction, places
         assert found.low - LAST <= near <= found.high + LAST
 
 
-@given(starts(), variances, digits, positive, numbers, st.data())
-def test_a_gain_knows_no_units(
-    start: Start, v: Fraction, places: int, unit: Fraction, shift: Fraction, data: st.DataObject
-) -> None:
-    """Other units, another origin, another order of points and of means: the same enclosure."""
-
-    def moved(some: Sequence[Point]) -> list[Point]:
-        return [tuple(unit * x + shift for x in p) for p in data.draw(st.permutations(some))]
-
-    points, means = start
-    others = [*means[1:], points[0]]
-    found = gaussian_means.gain(points, means, others, v, places)
-    again = gaussian_means.gain(moved(points), moved(means), moved(others), unit**2 * v, places)
-    assert both_ends(again) == both_ends(found)
-    same = gaussian_means.gain(points, means, data.draw(st.permutations(means)), v, places)
-    assert same == NONE
-
-
 @given(starts(), variances, st.sampled_from([1, 10, 1000, 10**9]), st.integers(0, 5))
 @example(([(0,), (1,), (5,)], [(0,), (4,)]), HALF, 10**20 + 39, 1)
 @example(([(0,), (2,)], [(HALF,), (1,)]), Fraction(2), 10**6, 6)
@@ -179,31 +158,6 @@ def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> 
         here = step.rounded if step.taken else here
     assert found.means == here
     assert len(found.steps) == most or not found.steps[-1].taken
-
-
-def test_k_means_is_not_quite_the_limit() -> None:
-    """✘ k-means is the limit for v = 0: a tied point counts half for both."""
-    start: list[Point] = [(0,), (2,)]
-    row: list[Point] = [(0,), (1,), (2,)]
-    found = gaussian_means.m_step(row, gaussian_means.e_step(row, start, Fraction(1, 100), 20))
-    assert found[0][0].low <= Fraction(1, 3) < found[0][0].high < HALF
-    assert k_means.step(row, start).centres[0] == (HALF,)
-
-
-def test_where_em_stops_is_no_maximum() -> None:
-    """✘ EM finds a maximum: 0, 0 is fixed, and -1, 1 makes the points -1 and 1 more likely."""
-    assert gaussian_means.gain(PAIR, [(0,), (0,)], PAIR, QUARTER, 3).low > 0
-    assert gaussian_means.gain(PAIR, [(0,), (0,)], [(-HALF,), (HALF,)], QUARTER, 3).low > 0
-    assert gaussian_means.gain(PAIR, [(0,), (0,)], PAIR, 4, 3).high < 0
-
-
-def test_a_climb_can_end_on_a_lower_hill() -> None:
-    """✘ It finds the best means: along the wrong side of a rectangle it stays below."""
-    flat = gaussian_means.climb(CORNERS, [(1, 0), (1, 1)], Fraction(1, 10), 1000, 50, 12)
-    tall = gaussian_means.climb(CORNERS, [(0, 0), (3, 0)], Fraction(1, 10), 1000, 50, 12)
-    assert not flat.steps[-1].taken
-    assert not tall.steps[-1].taken
-    assert gaussian_means.gain(CORNERS, flat.means, tall.means, Fraction(1, 10), 12).low > 0
 
 
 ONE: list[Point] = [(0,)]

@@ -1,17 +1,13 @@
 """Laws of hidden Markov models: forward, backward and the unrolled network say the same (P-61)."""
 
 from fractions import Fraction
-from math import lcm
 
 from hypothesis import example, given
-from hypothesis import strategies as st
 
 from examples.networks import CHAIN, CHAINS
 from examples.tried import tried
-from helpers.refusals import HALF
 from oracles import paths as oracle
 from oracles.enumerations import turned
-from refnb.examples import UMBRELLA
 from refnb.latent import hmm
 from refnb.latent.hmm import Model
 from refnb.networks import elimination, inference
@@ -52,16 +48,6 @@ def test_backward_is_every_path_after_a_state(seen: Seen) -> None:
         for z in model.start:
             after = Model(model.transition[z], model.transition, model.emission)
             assert row[z] == sum(oracle.paths(after, x[t + 1 :]).values())
-
-
-@given(chains.seen(least=1))
-@example((UMBRELLA, ("umbrella", "none", "none") * 20))
-def test_forward_times_backward_is_the_likelihood_at_any_time(seen: Seen) -> None:
-    """P-61: the sum over z of α_t(z) β_t(z) is P(x) for every t."""
-    model, x = seen
-    rows = zip(hmm.forward(model, x), hmm.backward(model, x), strict=True)
-    sums = [sum(alpha[z] * beta[z] for z in model.start) for alpha, beta in rows]
-    assert sums == [hmm.likelihood(model, x)] * len(x)
 
 
 @given(chains.seen(most=3))
@@ -106,13 +92,3 @@ def test_a_day_that_nobody_saw_is_any_of_its_symbols(seen: tuple[Model, chains.G
 
 def sums(rows: list[hmm.Row]) -> dict[str, Fraction]:
     return {z: sum((row[z] for row in rows), Fraction(0)) for z in rows[0]}
-
-
-@given(st.integers(1, 40), st.integers(0, 6) | st.integers(2**60, 10**30))
-def test_bits_are_those_of_the_common_denominators(d: int, length: int) -> None:
-    """The bits of T symbols: one of the start, T of each other table."""
-    row = {"a": Fraction(1, d), "b": 1 - Fraction(1, d)}
-    odd = {"a": Fraction(1, 2), "b": HALF}
-    model = Model(row, {"a": row, "b": odd}, {"a": odd, "b": odd})
-    bits = d.bit_length() + length * (lcm(d, 2).bit_length() + 2)
-    assert model.bits(length) == bits

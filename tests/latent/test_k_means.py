@@ -132,13 +132,6 @@ def test_the_end_need_not_be_the_best() -> None:
     assert best == 1
 
 
-def test_an_empty_cluster_keeps_its_centre() -> None:
-    """✘ k centres make k clusters: one of them never has a point."""
-    found = k_means.run([(0,), (1,)], [(9,), (0,)], 5)
-    assert found.centres == at((9,), (HALF,))
-    assert all(j == (1,) for taken in found.steps for j in taken.nearest)
-
-
 FIVE: list[Point] = [(1, 2)] * 5
 SHORT: list[Point] = [*FIVE[:4], (1,)]
 test_refusals = refusing(

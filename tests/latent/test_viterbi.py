@@ -1,7 +1,6 @@
 """Laws of decoding: what the symbols say of the states, against every path there is (P-61)."""
 
 from fractions import Fraction
-from functools import partial
 from itertools import islice, product
 
 from hypothesis import example, given
@@ -9,14 +8,12 @@ from hypothesis import strategies as st
 
 from examples.networks import CHAIN, CHAINS
 from examples.tried import tried
-from helpers.refusals import HALF, refuses
+from helpers.refusals import HALF
 from oracles import paths as oracle
-from refnb.core import errors
 from refnb.latent import viterbi
 from refnb.latent.hmm import Model
 from refnb.networks.mpe import Explanation
 from strategies import chains
-from strategies.probability import TINY
 
 ONE, ZERO = Fraction(1), Fraction(0)
 Seen = tuple[Model, tuple[str, ...]]
@@ -73,18 +70,6 @@ def test_what_is_said_of_days_with_gaps(seen: tuple[Model, chains.Gaps]) -> None
     assert set(best.cells) == {path for path, p in both.items() if p == best.probability}
 
 
-@given(chains.seen())
-@example((CHAIN, ("6", "0", "5")))
-def test_nothing_follows_when_no_path_shows_the_symbols(seen: Seen) -> None:
-    """No state has a share of nothing: every answer needs P(x) > 0."""
-    model, x = seen
-    for asked in (viterbi.filtered, viterbi.smoothed, viterbi.pairs, viterbi.explain):
-        if chains.possible(model, x):
-            asked(model, x)
-        else:
-            refuses(errors.ZeroEvidence, "no path", partial(asked, model, x))
-
-
 @given(possible)
 @example((CHAIN, ("6", "0", "5")))
 @example(CHAINS["long_days"])
@@ -133,13 +118,3 @@ def test_ties_are_counted_and_the_first_thousand_listed(states: int, length: int
     assert found.number == states**length
     assert found.probability == found.posterior == Fraction(1, states**length)
     assert found.cells == tuple(islice(product(names, repeat=length), 1000))
-
-
-@given(st.integers(0, 30), st.sets(st.integers(0, 29)))
-def test_a_hair_decides(length: int, places: set[int]) -> None:
-    """Two states alike, but for a symbol that one of them shows with 10^-30 more."""
-    fair = {"h": HALF, "t": HALF}
-    shows = {"h": {"x": HALF, "y": HALF}, "t": {"x": HALF + TINY, "y": HALF - TINY}}
-    model = Model(fair, dict.fromkeys("ht", fair), shows)
-    x = ["x" if t in places else "y" for t in range(length)]
-    assert viterbi.explain(model, x).cells == (tuple("t" if s == "x" else "h" for s in x),)

@@ -91,18 +91,6 @@ def test_each_factor_on_the_way_is_what_was_multiplied(question: Question) -> No
     assert found.evidence == inference.evidence(net, seen)
 
 
-@given(networks.questions(least=0, most=6))
-def test_least_fill_joins_the_fewest_strangers(question: Question) -> None:
-    """Each variable in turn has the least fill, the first declared one of several."""
-    joined, left = oracle.edges(scopes(question)), hidden(question)
-    for v in elimination.least_fill(question.network, question.query, question.given):
-        fills = [oracle.fill(joined, u) for u in left]
-        assert v == left[fills.index(min(fills))]
-        left.remove(v)
-        joined = oracle.without(joined, v)
-    assert left == []
-
-
 @given(orders())
 def test_the_cost_is_told_before(drawn: tuple[Question, list[str]]) -> None:
     """The cells that are told are those over each variable and its neighbours at that time."""

@@ -50,32 +50,6 @@ def at(sizes: Sizes, of: Factor[int], cell: dict[str, int]) -> int:
     return found
 
 
-@given(piles(), st.permutations("abcd"))
-def test_a_product_multiplies_what_agrees(pile: Pile, wide: list[str]) -> None:
-    """A product multiplies for each cell the numbers of its parts, whatever the order of names."""
-    sizes, factors = pile
-    found = factor.multiply(sizes, factors, tuple(wide), mul)
-    assert found.names == tuple(wide)
-    assert list(found.table) == [
-        prod(at(sizes, f, cell) for f in factors) for cell in cells(sizes, tuple(wide))
-    ]
-
-
-@given(piles(1))
-def test_a_sum_adds_what_differs_in_one_variable(pile: Pile) -> None:
-    """A sum adds the cells that differ in the first name, which is gone afterwards."""
-    sizes, (one,) = pile
-    if not one.names:
-        return
-    v, *rest = one.names
-    found = factor.sum_out(sizes, one, add)
-    assert found.names == tuple(rest)
-    assert list(found.table) == [
-        sum(at(sizes, one, {v: i, **cell}) for i in range(sizes[v]))
-        for cell in cells(sizes, tuple(rest))
-    ]
-
-
 SHORT, TALL = {"a": 1, "b": 1, "c": 2, "d": 12}, {"a": 2, "b": 3, "c": 1, "d": 2}
 LONG = [Factor(("b", "a"), [10**60 + i * i for i in range(6)]), Factor(("d", "b"), [*range(6)])]
 
@@ -108,19 +82,6 @@ def test_elimination_is_the_sum_of_products(pile: Pile, order: list[str], kept: 
             )
             for q in cells(sizes, query)
         ]
-
-
-@given(st.lists(names, max_size=5), st.permutations("abcd"))
-def test_the_tables_that_are_built(scopes: list[Names], order: list[str]) -> None:
-    """Each table is over a variable and its neighbours at that time."""
-    joined = oracle.edges(scopes)
-    built = factor.tables(scopes, order)
-    for v, table in zip(order, built, strict=True):
-        near = {u for edge in joined if v in edge for u in edge}
-        assert table[0] == v
-        assert set(table) == near | {v}
-        assert len(table) == len(set(table))
-        joined = oracle.without(joined, v)
 
 
 pairs = st.lists(st.sampled_from("gfedcba"), min_size=2, max_size=5, unique=True).map(tuple)

@@ -17,7 +17,6 @@ from refnb.networks.network import Network
 from refnb.probability.draws import Source
 from strategies.cases import networks as drawn_networks
 
-Rows = dict[Cell, dict[str, Fraction]]
 BITS = ("0", "1")
 
 
@@ -132,26 +131,10 @@ def test_a_run_goes_on_where_it_stopped(
     assert all(s.weight == 1 and s.cell in possible(network, known) for s in walk.samples)
 
 
-COIN: Rows = {(): dict.fromkeys(BITS, HALF)}
-XOR: Rows = {
-    (a, b): {c: Fraction((a != b) == (c == "1")) for c in BITS} for a in BITS for b in BITS
-}
-PARITY = Network(  # two fair coins and whether they differ
-    dict.fromkeys("abc", BITS),
-    {"a": (), "b": (), "c": ("a", "b")},
-    {"a": COIN, "b": COIN, "c": XOR},
-)
-START = dict.fromkeys("abc", "0")
-
-
-def test_zeros_stop_it() -> None:
-    """✘ Gibbs finds the posterior: with an exclusive or, every cell is left for itself only."""
-    k = kernel(PARITY, {}, ["a", "b", "c"])
-    assert len(k) == 4
-    assert k == {x: {y: Fraction(int(x == y)) for y in k} for x in k}
-    assert {s.cell for s in run(PARITY, {}, START, 50, 7).samples} == {("0", "0", "0")}
-
-
 test_refusals = refusing(
-    (errors.UnknownVariable, "'d'", lambda: run(PARITY, {"d": "1"}, START, 1, 0)),
+    (
+        errors.UnknownVariable,
+        "'d'",
+        lambda: run(CHILD_FIRST, {"d": "1"}, {"a": "0", "b": "0"}, 1, 0),
+    ),
 )

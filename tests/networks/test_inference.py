@@ -7,14 +7,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.networks import ASKED, WIDE
-from examples.tables import TABLES, dice
 from examples.tried import tried
 from helpers.refusals import refuses
 from oracles import networks as oracle
-from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.estimation.schema import Cell
-from refnb.networks import d_separation, inference, network
+from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
 from strategies import networks
 from strategies.networks import Question
@@ -67,14 +65,6 @@ def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> Non
     assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], seen)
     near = {w: seen[w] for w in d_separation.blanket(net, v)}
     assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], near)
-
-
-def test_twelve_children_say_what_they_know() -> None:
-    """The label of a star, all features known: its posterior by naive Bayes."""
-    model, some = dice(TABLES["wide"])
-    x = {f: domain[-1] for f, domain in model.schema.features.items()} | some
-    found = inference.one_unknown(network.star(model, "label"), "label", x)
-    assert found == categorical.infer(model, x).posterior
 
 
 SIZES = {"a": 100, "b": 100, "c": 2}

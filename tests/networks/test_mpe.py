@@ -11,7 +11,6 @@ from examples.networks import SEEN
 from examples.tried import tried
 from helpers.refusals import refuses
 from oracles import networks as oracle
-from oracles.networks import tied
 from refnb.core import errors
 from refnb.networks import mpe
 from refnb.networks.network import Network
@@ -38,15 +37,6 @@ def test_it_is_the_greatest_of_all_worlds(question: tuple[Network, dict[str, str
     best = tuple(cell for cell, p in masses.items() if p == greatest)
     found = mpe.explain(net, seen)
     assert found == mpe.Explanation(greatest, greatest / whole, len(best), best)
-
-
-def test_many_ties_over_wide_tables_are_listed() -> None:
-    """All 2^14 worlds tie, and every table but the last ones is wide."""
-    net, seen = tied(["01"] * 14)
-    found = mpe.explain(net, seen)
-    first = islice(product("01", repeat=14), 1000)
-    assert (found.number, found.posterior) == (2**14, Fraction(1, 2**14))
-    assert found.cells == tuple((*x, *seen.values()) for x in first)
 
 
 @given(st.lists(st.integers(1, 7), min_size=1, max_size=12), st.booleans())

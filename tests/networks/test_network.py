@@ -96,13 +96,6 @@ def test_a_circle_is_refused(parents: dict[str, tuple[str, ...]], data: st.DataO
     refuses(errors.Cyclic, "cycle", lambda: Network(dict.fromkeys(around, ("0",)), around, tables))
 
 
-def test_the_bits_are_those_of_every_entry() -> None:
-    """By hand: 72 is the least common denominator of five entries, and has seven bits."""
-    five = dict(zip("abcde", map(Fraction, ("1/2", "1/4", "1/8", "1/9", "1/72")), strict=True))
-    assert Network({"v": tuple("abcde")}, {"v": ()}, {"v": {(): five}}).bits == 7
-    assert PAIR.bits == 2 + 2  # 2 is 10
-
-
 @given(networks.networks())
 @example(WIDE)
 def test_free_numbers_are_entries_less_sums(net: Network) -> None:

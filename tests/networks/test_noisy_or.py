@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
-from refnb.estimation.schema import Cell
-from refnb.networks.network import Network
 from refnb.networks.noisy_or import table
 from strategies.sizes import TINY
 
@@ -48,23 +46,6 @@ def test_each_cause_is_held_back_on_its_own(strength: dict[str, Fraction], leak:
     for cell, row in rows.items():
         missing = absent(cell, strength, leak)
         assert row == {"ill": 1 - missing, "well": missing}
-
-
-def test_a_fever() -> None:
-    """By hand: a cold .4, flu .8, malaria .9; a network takes the rows as they are."""
-    causes = {"cold": Fraction(2, 5), "flu": Fraction(4, 5), "malaria": Fraction(9, 10)}
-    rows = table(causes, 0, dict.fromkeys(causes, YESNO), YESNO)
-    assert rows["yes", "yes", "yes"]["no"] == Fraction(6, 10) * Fraction(2, 10) * Fraction(1, 10)
-    assert rows["no", "no", "no"]["yes"] == 0
-    half: dict[Cell, dict[str, Fraction]] = {(): {"yes": HALF, "no": HALF}}
-    network = Network(
-        {**dict.fromkeys(causes, YESNO), "fever": YESNO},
-        {**dict.fromkeys(causes, ()), "fever": tuple(causes)},
-        {**dict.fromkeys(causes, half), "fever": rows},
-    )
-    assert network.entry(
-        "fever", {"cold": "yes", "flu": "no", "malaria": "no", "fever": "yes"}
-    ) == (Fraction(2, 5))
 
 
 BOTH = {"u": YESNO}

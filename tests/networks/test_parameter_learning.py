@@ -17,7 +17,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.networks.network import Network, probability, star
-from refnb.networks.parameter_learning import Cases, count, family, fit, likelihood, predictive
+from refnb.networks.parameter_learning import Cases, count, fit, likelihood, predictive
 from strategies import models as some
 from strategies import rivals
 from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studies
@@ -43,21 +43,6 @@ def test_counting_compares_each_cell(pile: Pile) -> None:
     found = count(declared, iter(turned))
     assert found == counted(pile)
     assert list(found.cells) == list(counted(pile).cells)
-
-
-@given(studies())
-@example(WIDE)
-@example((WIDE[0], {"a": ("c", "b"), "b": (), "c": ("b",)}))
-def test_a_family_counts_the_examples_of_its_rows(study: Study) -> None:
-    """n(u, w) is how often w is seen where the parents are u; rows in the order of the domains."""
-    pile, parents = study
-    declared, cases = pile[0], counted(pile)
-    for v, above in parents.items():
-        found = family(cases, v, above)
-        assert list(found) == list(product(*(declared[u] for u in above)))
-        for u, row in found.items():
-            seen = in_a_row(pile, v, above, u)
-            assert list(row.items()) == [(w, seen.count(w)) for w in declared[v]]
 
 
 FAMILY, UNEVEN = STUDIES["wide"], STUDIES["uneven"]

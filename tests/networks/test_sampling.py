@@ -16,8 +16,6 @@ from oracles.enumerations import turned
 from oracles.fed import fed
 from refnb.core import errors
 from refnb.estimation.schema import Cell
-from refnb.examples import EXAM
-from refnb.networks import inference
 from refnb.networks import network as networks
 from refnb.networks.network import Network
 from refnb.networks.sampling import (
@@ -41,46 +39,6 @@ from strategies.sizes import TINY
 
 WORD = 1 << 64
 states = st.integers(0, WORD - 1)
-
-
-def unmixed(value: int) -> int:
-    """Return the state whose word is this: each step of the mixing, taken back."""
-
-    def shifted(z: int, k: int) -> int:
-        """Take back z ^ z >> k, from the top bits down."""
-        found = z
-        for _ in range(64 // k + 1):
-            found = z ^ found >> k
-        return found
-
-    z = shifted(value, 31)
-    z = shifted(z * pow(0x94D049BB133111EB, -1, WORD) % WORD, 27)
-    z = shifted(z * pow(0xBF58476D1CE4E5B9, -1, WORD) % WORD, 30)
-    return (z - 0x9E3779B97F4A7C15) % WORD
-
-
-@given(states)
-def test_every_word_comes_from_one_state(value: int) -> None:
-    """SplitMix64 mixes without loss: over all states each word comes once."""
-    assert word(unmixed(value)).value == value
-    assert unmixed(word(value).value) == value
-    assert word(value).state == (value + 0x9E3779B97F4A7C15) % WORD
-
-
-@given(st.integers(1, WORD), st.data())
-@example(d=3, data=None)
-def test_each_number_below_d_has_equally_many_words(d: int, data: st.DataObject | None) -> None:
-    """Of the 2^64 words, floor(2^64 / d) lead to each k; the others are thrown away."""
-    if data is None:
-        assert below(unmixed(WORD - 1), 3) == below(word(unmixed(WORD - 1)).state, 3)
-        return
-    k, block = data.draw(st.integers(0, d - 1)), data.draw(st.integers(0, WORD // d - 1))
-    for j in (0, block, WORD // d - 1):
-        state = unmixed(j * d + k)
-        assert below(state, d) == Drawn(k, word(state).state)
-    if left := WORD % d:
-        state = unmixed(WORD - left + data.draw(st.integers(0, left - 1)))
-        assert below(state, d) == below(word(state).state, d)
 
 
 @given(states, st.integers(1, 4).flatmap(lambda m: st.integers(WORD ** (m - 1) + 1, WORD**m)))
@@ -209,9 +167,3 @@ def test_estimates_are_weighted_shares(pairs: list[tuple[str, int]]) -> None:
         assert estimate(one, samples, "v") == want
     else:
         refuses(errors.ZeroEvidence, "weight", lambda: estimate(one, samples, "v"))
-
-
-def test_few_draws_are_only_near() -> None:
-    """✘ An estimate is the posterior: 53 of 100 draws of the exam's S from seed 1, not 27/50."""
-    assert estimate(EXAM, forward(EXAM, 100, 1).samples, "S")["yes"] == Fraction(53, 100)
-    assert inference.posterior(EXAM, ["S"], {})["yes",] == Fraction(27, 50)

@@ -115,17 +115,6 @@ def test_a_score_is_written_as_it_is_read() -> None:
         assert Score.spelled(word).spelling() == word
 
 
-def test_k2_prefers_a_direction_without_a_reason() -> None:
-    """✘ K2 scores equivalent structures alike: 1/48 against 1/72 for the two directions."""
-    cases = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("0", "1"): 1})
-    down, up = {"a": (), "b": ("a",)}, {"a": ("b",), "b": ()}
-    assert total(cases, down, K2) == Fraction(1, 48)
-    assert total(cases, up, K2) == Fraction(1, 72)
-    size = Score("bdeu", HALF)
-    assert total(cases, down, size) == total(cases, up, size)
-    assert total(cases, down, MDL) == total(cases, up, MDL)
-
-
 ROW: dict[str, Number] = {"0": 1, "1": 2}
 FIVE: dict[Cell, dict[str, Number]] = {(str(i),): ROW for i in range(4)}
 HALVES = Cases({"a": ("0",)}, {("0",): HALF})
