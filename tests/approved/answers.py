@@ -112,6 +112,7 @@ PLAIN = (
     "sql --dialect duckdb --table t --label Play --features Outlook,Wind",
     "sql --dialect sqlite --table t --label Play --features Outlook",
     "sheet lab-test --variants 2 --format moodle",
+    "sheet coin --variants 51 --format markdown --key",
     "sheet spam --variants 2 --format latex --key",
     "network asia.bif --draw text",
     "network asia.bif --draw svg",
@@ -195,10 +196,10 @@ def posed(name: str, turn: int) -> Iterator[tuple[str, Ask]]:
 
 
 def of_kind(kind: str) -> Iterator[tuple[str, Ask]]:
-    """Yield the smallest file of a kind: solved, asked, and with other numbers."""
+    """Yield the smallest file of a kind: solved, asked, checked, and with other numbers."""
     Path("mine.toml").write_text(smallest(kind), "utf-8")
     answer = refnb.solve("mine.toml")
-    yield from (*shown(answer), *shown(answer.question_only()))
+    yield from (*shown(answer), *shown(answer.question_only()), *checked(answer))
     yield "vary", partial(refnb.vary, "mine.toml", 1)
 
 

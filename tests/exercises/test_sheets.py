@@ -1,11 +1,10 @@
-"""Sheets read back by our own readers, which know the documented fields; some word for word.
+"""Sheets read back by our own readers, which know the documented fields.
 
 A short answer of Moodle is right when it is, letter by letter, the first answer that matches, where
 * stands for anything.
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -22,14 +21,10 @@ from refnb.exercises import diagnosis, replay, sheets, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer, Problem
 from refnb.exercises.problems.variety import Source
-from refnb.exercises.replay import Exercise, Mistake
 from refnb.exercises.sheets import Item
 from refnb.worked import bayes
-from refnb.worked.formula import Axis, Value, table
-from refnb.worked.layout import Table, line
-from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Letter, Name, number
-from refnb.worked.working import Lines, Stage, Working, Written
+from refnb.worked.layout import Table
+from refnb.worked.terms import Name
 from worked.test_typesetting import compile_latex
 
 Element = ElementTree.Element
@@ -205,111 +200,6 @@ test_refusals = refusing(
 )
 
 
-# Word for word: (x + 1) / y is asked for, with x = 2 and y = 8: 3/8. Exchanged it is 9/2. Four
-# mistakes double it, and one of a single cell does, too; another such one gives 1/8. One divides
-# by 0, one changes nothing.
-
-
-def times(n: int) -> Lines:
-    return {(): Fraction(n, 8)}
-
-
-def zero(_: Written, __: Lines) -> Lines:
-    return {("x",): Fraction(2), ("y",): Fraction(0)}
-
-
-MISTAKES = (
-    Mistake("nothing", "more", "nothing is done", lambda _, m: m),
-    Mistake("third", "over", "a third is given", lambda _, m: {(): m[()] / 3}, diagnosis.LOCAL),
-    Mistake("swap", "read", "x & y are exchanged", lambda _, r: {("x",): r["y",], ("y",): r["x",]}),
-    Mistake("zero", "read", "y is overlooked", zero),
-    Mistake("cell", "over", "a cell is doubled", lambda *_: times(6), diagnosis.LOCAL),
-    *(Mistake(f"twice-{k}", "over", f"it is doubled {k}", lambda *_: times(6)) for k in "abcd"),
-)
-READ = table("read")
-
-
-def over(x: Fraction, y: Fraction) -> Working:
-    """Return the stages of (x + 1) / y."""
-    more = READ(of=Value("x")) + 1
-    quotient = table("more") / READ(of=Value("y"))
-    return Working(
-        (
-            Stage("read", (Axis("of"),), {("x",): x, ("y",): y}),
-            Stage("more", (), more, "More", lambda _: Letter("m")),
-            Stage("over", (), quotient, "Over", lambda _: Letter("m/y")),
-        ),
-        {},
-    )
-
-
-M = line(Letter("m"), number(Fraction(2)) + number(Fraction(1)), number(Fraction(3)))
-ROWS = Table((Name("x"), Name("y")), ((Name("2"), Name("8")), (Name("<i>"), Name("&"))))
-FIRST = Solution(
-    "All of it",
-    (
-        Step("more", None, "More", (M, M), line(Letter("m"), Letter("x") + Letter("1"))),
-        Step("rows", None, "Rows", table=ROWS),
-        Step("over", None, "Over", [line(Letter("m/y"), number(Fraction(3, 8)))]),
-    ),
-)
-SECOND = Solution("", (Step("end", None, "No more"),))
-ASKED = Exercise(over(Fraction(2), Fraction(8)), MISTAKES, "more")
-QUESTION = "x = 2 & y = 8. What is (x + 1) / y?"
-ANSWER = Answer("sum", QUESTION, "the head", (FIRST, SECOND), (), lambda: ASKED, ROWS)
-BARE = Answer("tale", "Tell 5 % of it.", "the head", (SECOND,), ())
-PART = replace(ANSWER, solutions=(SECOND,), table=None)
-ONE = {"": lambda: ASKED}
-ITEM, OTHER = Item("sum", 1, 7, ANSWER, parts=ONE), Item("sum-b", 2, 9, PART, parts=ONE)
-SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER, Item("tale", 2, 9, BARE)))
-
-
-def test_what_wrong_answers_come_from() -> None:
-    """Three ways are told of a number, and how many there are; global mistakes go before local."""
-    found = sheets.wrong(ITEM, sheets.KINDS)
-    assert [*found] == [Fraction(1, 8), Fraction(3, 4), Fraction(9, 2)]
-    assert [*sheets.wrong(ITEM, (diagnosis.GLOBAL,))] == [Fraction(3, 4), Fraction(9, 2)]
-    assert found[Fraction(9, 2)] == "x & y are exchanged. See step 1, More: m is 3, not 9."
-    assert found[Fraction(3, 4)] == (
-        "it is doubled a. See step 3, Over. Or if it is doubled b. See step 3, Over."
-        " Or if it is doubled c. See step 3, Over. There are 4 ways to it."
-    )
-    assert sheets.wrong(SHEETS[0][1], sheets.KINDS) == {}
-
-
-@pytest.mark.parametrize(
-    ("file", "said"),
-    [
-        ("moodle.xml", partial(sheets.moodle, [ITEM])),
-        ("sheet.md", partial(sheets.on_paper, SHEETS, "markdown", key=False)),
-        ("key.md", partial(sheets.on_paper, SHEETS, "markdown", key=True)),
-        ("sheet.tex", partial(sheets.on_paper, SHEETS, "latex", key=False)),
-        ("key.html", partial(sheets.on_paper, SHEETS, "html", key=True)),
-        ("key.tex", partial(sheets.on_paper, SHEETS, "latex", key=True)),
-    ],
-)
-def test_word_for_word(
-    file: str, said: Callable[[], str], approved: Callable[[str, str], None]
-) -> None:
-    """Each file was read line by line: what is asked, shown, told and scored."""
-    approved(f"sheets/{file}", said())
-
-
-def test_a_key_numbers_all_sheets() -> None:
-    """Fifty in one table, and on in the next."""
-    rows = re.findall(r"(?m)^\| (\d+) \|", sheets.on_paper(SHEETS * 26, "markdown", key=True))
-    assert rows[:52] == [str(k) for k in range(1, 53)]
-
-
-def test_a_bank_has_a_category_for_each_problem() -> None:
-    """Its items follow, in their order; what asks for no number is in none."""
-    three = [ITEM, OTHER, replace(ITEM, sheet=2)]
-    said = re.findall(r"<(?:category|name)><text>(.*?)<", sheets.moodle(three))
-    one = ["$course$/refnb/sum", "sum 1 (seed 7)", "sum 2 (seed 7)"]
-    assert said == [*one, "$course$/refnb/sum-b", "sum-b 2 (seed 9)"]
-    refuses(BadRequest, "tale asks for no", partial(sheets.moodle, [SHEETS[0][1]]))
-
-
 @pytest.mark.slow
 def test_a_file_is_called_by_its_title(tmp_path: Path) -> None:
     """Wherever it lies, in each form; the key has the answer of each part in its table."""
@@ -326,14 +216,3 @@ def test_a_file_is_called_by_its_title(tmp_path: Path) -> None:
         assert form == "moodle" or f"(a) {right[0]}, (b) {right[1]} (seed 3)" in page
         if form == "html":
             assert parsed(page[page.index("<body>") : page.index("</html>")]) is not None
-
-
-def test_numbers_of_many_digits() -> None:
-    """Numbers that no double holds are not rounded."""
-    x, y = Fraction(10**40), Fraction(10**30 + 1)
-    asked_ = replace(ASKED, working=over(x, y))
-    item = Item("sum", 1, 1, replace(ANSWER, make_exercise=lambda: asked_))
-    right, swapped = (x + 1) / y, (y + 1) / x
-    written = sheets.moodle([item])
-    assert f"<text>{right}</text>" in written
-    assert f"<text>{swapped}</text>" in written

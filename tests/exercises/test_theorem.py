@@ -6,9 +6,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.exact import rational
 from refnb.exercises import replay, theorem
-from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
 
 Formula = Callable[[], Fraction]
@@ -80,12 +78,3 @@ def test_every_mistake_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> 
         except ZeroDivisionError:
             value = None
         assert replay.answer(found, [mistake.key]) == value, mistake.key
-
-
-def test_the_products_of_the_slide() -> None:
-    """39/188 comes from the rounded products; to three digits another mistake gives it, too."""
-    lab = catalogue.answer("lab-test")
-    (way,) = lab.check("39/188").explanations
-    assert way.text == "you go on with P(+, cancer), P(+, not cancer) rounded to 4 places"
-    assert len(lab.check("0.207").explanations) == 3
-    assert lab.check(rational.spelling(Fraction(49, 235))).is_right

@@ -69,20 +69,6 @@ def compare(seen: list[tuple[str, str]], missing: int) -> None:
             assert abs(near - Fraction(x)) < Fraction(1, 10**40), (what, key)
 
 
-def test_lines_and_exact_numbers() -> None:
-    """Rounded entropies are followed; what is rational is that fraction, and others are none."""
-    lines = ["H(y) = 0.940", "within = 0, 0.971, 0.971", "H(y | Outlook) = 0.694", "0.247"]
-    assert DAYS.follow(lines).right
-    swapped = ["H(y) = 0.940", "H(y | Outlook) = 0.647", "0.293"]
-    assert DAYS.follow(swapped).lines[1].explanations[0].mistakes == ("not-weighted",)
-    gained = DAYS.check("1/4")
-    assert "irrational, 0.2467" in str(gained)
-    alone: dict[str, list[str]] = {"f": ["a", "a", "b", "b"], "y": ["p", "q", "p", "q"]}
-    nothing = refnb.gain(alone, label="y")
-    assert (nothing.check("0").verdict, nothing.check("0").right) == ("right", Fraction(0))
-    assert refnb.gain({**alone, "f": alone["y"]}, label="y").check("1", of="gain ratio(f)").is_right
-
-
 def test_many_digits_are_compared() -> None:
     """A hundred places of H = log2(3) - 2/3 are right, cut off, and no other ones."""
     same = refnb.gain({"f": list("aab"), "y": list("ppq")}, label="y")

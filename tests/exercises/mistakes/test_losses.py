@@ -6,8 +6,6 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-import refnb
-from exercises.mistakes.test_typical import MAIL, THREE, TWO
 from helpers.refusals import HALF, refuses
 from refnb.core import errors
 from refnb.exercises import replay
@@ -60,21 +58,3 @@ def test_where_it_turns(costs: tuple[Fraction, Fraction, Fraction, Fraction]) ->
     point = replay.answer(losses.exercise(half, table, "threshold"))
     assert point is not None
     assert difference(point) == 0
-
-
-def test_right_answers() -> None:
-    """The decision unless a line is asked for; any of the ties, which are told; gains, too."""
-    assert str(THREE.check("ask")) == "ask is right: the decision is ask."
-    assert TWO.follow(["L(spam | x) = 2.5", "L(ham | x) = 0.75"], of="ham").right
-    tied = MAIL.decide({"u": {"spam": 1, "ham": 1}, "v": {"spam": 0, "ham": 4}})
-    assert [str(tied.check(a)) for a in "uv"] == [
-        f"{a} is right: the decision is u, and 2 tie." for a in "uv"
-    ]
-    gains = MAIL.decide(gain={"drill": {"spam": 70, "ham": -20}, "sell": 2})
-    assert gains.check("drill").is_right
-    assert gains.check("47.5", of="G(drill | x)").is_right
-    refuses(errors.UnknownLabel, "there are 'bin', 'keep', 'ask'", lambda: THREE.check("delete"))
-    pets = refnb.learn(refnb.example("animals"), label="kind").ask({"kg": "4.5", "coat": "long"})
-    own = pets.decide({"cat": {"dog": 10}, "dog": {"cat": 1}})
-    assert own.check("cat").is_right
-    assert own.check("0.2917", of="cat").is_right

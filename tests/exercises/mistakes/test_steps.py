@@ -112,19 +112,6 @@ def test_a_step_of_k_means_is_that_of_the_chapter(start: Start) -> None:
     assert [*map(tuple, moved)] == [*step.centres]
 
 
-def test_em_is_checked_at_its_door() -> None:
-    """Its lines are those that are printed; so are those of k-means."""
-    assert PLANE.follow(["d(x1, m1) = 2", "E = 14", "m2(w) = 9"]).fault == 0
-    known = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
-    learned = refnb.em([*known, {"wind": "weak"}, {"wind": "weak"}], "play", steps=1, grid=None)
-    assert learned.check(learned.likelihoods[0] * 0 + Fraction(5, 12)).is_right
-    assert learned.check("1/3", of="P(play=no | wind=weak)").is_right
-    assert learned.follow(["n(play=no) = 5/3", "5/12"]).right
-    printed = [line.text() for step in learned.solution.steps[2:4] for line in step.lines]
-    for line in printed:
-        assert learned.follow([line.strip()]).fault == 0
-
-
 def test_a_share_that_is_called_as_an_entry_is() -> None:
     """The share of weak in a labelled row is its old entry 2/3, the new one 7/9: both follow."""
     step = em.exercise(FIRST, [*KNOWN, Seen({"play": "yes"}, 2)])

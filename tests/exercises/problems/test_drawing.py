@@ -206,16 +206,6 @@ def test_what_cannot_be_drawn_says_why(text: str, kind: str, message: str, tmp_p
         refnb.solve(path).vary(1, kind)
 
 
-def test_an_answer_varies() -> None:
-    """Whatever was asked in Python has other numbers."""
-    asked = refnb.bayes({"ill": "1/100", "well": "99/100"}, {"ill": "90%", "well": "5%"})
-    assert asked.vary(7).question == asked.vary(7).question != asked.vary(8).question
-    texts = ["acp", "adp", "bcp", "bcp", "bdp", "aeq", "aeq", "beq", "adq", "bdq", "acp"]
-    rows = [dict(zip("xzy", text, strict=True)) for text in texts]
-    row = refnb.learn(rows, "y", smoothing="laplace").ask({"x": "a", "z": "c"})
-    assert row.vary(1).table is not None
-
-
 def test_a_tie_is_drawn_where_it_is_asked_for(tmp_path: Path) -> None:
     """And not otherwise."""
     path = tmp_path / "net.toml"

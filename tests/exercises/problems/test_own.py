@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 import refnb
-from cli.commands import answered, refused
-from refnb.exercises.problems import network, problem
-from refnb.exercises.problems.problem import percent
+from cli.commands import refused
+from refnb.exercises.problems import network
 
 ALARM = """
 kind = "theorem"
@@ -38,36 +37,6 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_it_is_solved_checked_and_followed(own: Path) -> None:
-    """By its path, wherever it lies; a mistake is named."""
-    found = refnb.solve(str(own))
-    said = "It burns on 0.1 % of days. The alarm goes off. Does it burn?"
-    assert found.question == f"{said} Given: alarm: fire 0.98, none 0.03."
-    assert found.solutions[0].steps[-2].value["fire"] == RIGHT  # type: ignore[index]
-    assert found.check(str(RIGHT)).is_right
-    assert "is right" in answered("check", "alarm.toml", str(RIGHT))
-    assert "P(fire | alarm)" in answered("solve", "alarm.toml")
-    forgotten = found.check("98/101")
-    assert not forgotten.is_right
-
-
-def test_it_has_variants_and_sheets(own: Path) -> None:
-    """For a seed the same; the prior sums to 1, and no answer is that of a mistake."""
-    one, other = (refnb.vary(of, 7) for of in (own, str(own)))
-    assert one.question == other.question != refnb.solve(str(own)).question
-    numbers = one.solutions[0].steps
-    prior = next(step.value for step in numbers if step.name == "prior")
-    assert sum(prior.values()) == 1  # type: ignore[attr-defined]
-    fire = prior["fire"]  # type: ignore[index]
-    assert 0 < fire < Fraction(1, 100)  # it was 0.1 %
-    assert f"on {percent(fire)} of days" in one.question
-    assert refnb.sheet(own) == refnb.sheet([str(own)])
-    key = answered("sheet", "alarm.toml", "--variants", "3", "--key")
-    assert "1. A smoke alarm" in key
-    assert key.count("(seed ") == 6  # in the table, and beside each question
-    assert "</quiz>" in answered("sheet", "alarm.toml", "--format", "moodle")
-
-
 @pytest.mark.parametrize(
     "question",
     [
@@ -85,15 +54,6 @@ def test_a_variant_asks_with_its_own_numbers(own: Path, question: str) -> None:
     made = refnb.vary(str(own), 1)
     assert ("1000" in made.question) == ("people" in question)
     assert "Given" not in made.question
-
-
-def test_a_lettered_part_is_one_of_its_own(own: Path) -> None:
-    """my.toml-b asks its second part alone."""
-    part = '[[parts]]\nseen = ["alarm"]\nasked = { h = "none" }\nchecked = true\n'
-    own.write_text(ALARM + part)
-    found = refnb.solve(f"{own}-b")
-    assert found.check(str(1 - RIGHT)).is_right
-    assert len(refnb.solve(str(own)).solutions) == 2
 
 
 ROWS = """\
@@ -194,21 +154,6 @@ def test_a_variable_of_one_value(own: Path) -> None:
     net = refnb.learn_network(rows, parents={"Sky": "Year"})
     written = network.written(net.network)
     assert network.read(written) == net.network
-
-
-def test_a_network_of_more_values(own: Path) -> None:
-    """A row for each case; it sums to 1 in variants, too, and an answer writes its file."""
-    own.write_text(WEATHER)
-    found = refnb.solve(own)
-    assert found.check("0.12/(0.45 + 0.06 + 0.12)").is_right
-    for seed in range(3):
-        numbers = found.vary(seed).solutions[0].steps[1].value["Sky=sun"]  # type: ignore[index]
-        assert 0 < numbers[""] < 1
-    asked = refnb.network(network.read(problem.read(str(own))[0].numbers)).ask(
-        {"Walk": "no"}, "Sky"
-    )
-    own.write_text(asked.problem_file())
-    assert refnb.solve(own).exercise().quantity == asked.exercise().quantity
 
 
 def test_parts_have_letters(own: Path) -> None:

@@ -136,26 +136,9 @@ def test_what_there_is_not(name: str) -> None:
         answer(name)
 
 
-@pytest.mark.parametrize("letter", "abcd")
-def test_a_part_is_that_part_of_the_whole(letter: str) -> None:
-    """The solution of hiking-b is the second of hiking; question, source and errata stay."""
-    part, whole = answer(f"hiking-{letter}"), answer("hiking")
-    assert part.solutions == (whole.solutions["abcd".index(letter)],)
-    assert part.solutions[0].title.startswith(f"({letter}) ")
-    assert (part.question, part.source) == (whole.question, whole.source)
-    assert part.errata == whole.errata
-
-
 def text_of(name: str) -> str:
     """Return the file of a problem."""
     return (Path(problems.__path__[0]) / f"{name}.toml").read_text("utf-8")
-
-
-def test_a_copy_has_variants(tmp_path: Path) -> None:
-    """Its question names its numbers."""
-    path, text = tmp_path / "own.toml", text_of("lab-test")
-    path.write_text(text.replace("A positive", "My positive"), "utf-8")
-    assert answer(str(path)).vary(3).question != answer(str(path)).question
 
 
 def test_the_order_of_a_file_does_not_matter(tmp_path: Path) -> None:

@@ -293,15 +293,6 @@ def test_only_what_can_vary_does() -> None:
     refuses(OutOfRange, "the seed", partial(catalogue.answer("coin").vary, 2**64))
 
 
-@pytest.mark.slow
-def test_a_part_varies_with_its_problem() -> None:
-    """The parts of a seed speak of the same numbers."""
-    whole, part = (catalogue.answer(name).vary(4) for name in ("exam", "exam-c"))
-    assert whole.question == part.question
-    assert part.solutions == whole.solutions[2:3]
-    assert part.check(str(replay.answer(part.exercise()))).is_right
-
-
 def test_no_draw_fits() -> None:
     """A source that never makes a good question ends."""
     coin = LISTED["coin"]
