@@ -11,7 +11,6 @@ from helpers.families import named
 from refnb.classifiers import categorical, gaussian, mixed, poisson, text
 from refnb.classifiers import log_naive as logs
 from refnb.classifiers import naive as chapter
-from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
 from refnb.decision.expected_error import expected_error
 from refnb.decision.learning_curve import Point
@@ -25,19 +24,16 @@ from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.examples import EXAM, UMBRELLA
+from refnb.examples import UMBRELLA
 from refnb.latent import baum_welch as baumwelch
 from refnb.latent import em as climbing
 from refnb.latent import gaussian_means, viterbi
 from refnb.latent import k_means as means
 from refnb.latent.expected_counts import Seen
 from refnb.latent.hmm import Model
-from refnb.networks import elimination
 from refnb.networks import mpe as best
 from refnb.networks.network import Network
 from refnb.worked import (
-    bayes,
-    bayes_optimal,
     clustering,
     em,
     estimate,
@@ -45,7 +41,6 @@ from refnb.worked import (
     log_naive,
     naive,
     network,
-    sample_complexity,
     sensitivity,
     terms,
 )
@@ -90,19 +85,6 @@ COIN = pair(QUARTER, HALF, THIRD)
 # Questions whose numbers were followed by hand
 
 
-def bag() -> Solution:
-    """Let a coin fall heads: twice as probably a fair one as a fake one."""
-    prior, heads = {"fair": 2 * THIRD, "fake": THIRD}, {"fair": HALF, "fake": Fraction(1)}
-    found = bayes.working("A coin", prior, {"heads": heads}).solution
-    return Solution(found.title, (*found.steps, bayes.likeliest(heads)))
-
-
-def jury() -> Solution:
-    """Let the most probable hypothesis be in doubt, and outvoted by the other."""
-    votes = {"sure": {"+": Fraction(1), "-": Fraction(0)}, "torn": {"+": QUARTER, "-": 3 * QUARTER}}
-    return bayes_optimal.solve("A jury", {"sure": Fraction(2, 5), "torn": Fraction(3, 5)}, votes)
-
-
 def wind(rule: str = "m=1", prior: str = "none") -> Solution:
     """Two counts, one of them fractional, and one value missing."""
     rows_: list[Example[Mapping[str, str]]] = [
@@ -124,13 +106,6 @@ def document() -> Solution:
     return texts.of_document("Words", asked_, texts.Training(counts, LAPLACE, NONE)).solution
 
 
-def weak() -> Solution:
-    """Two of the three and a half examples match."""
-    schema, x = Schema(("yes", "no"), {"Wind": ("weak", "strong")}), {"Wind": "weak"}
-    rows_ = [Example(x, "yes", 2), Example(x, "no", HALF), Example({"Wind": "strong"}, "no")]
-    return naive.solve_joint("Weak", x, infer(count(schema, rows_), x))
-
-
 def rule() -> Solution:
     """Judge a model that is its own truth; zeros are left out of the sums."""
     theta = {"f": {"a": {"0": HALF, "1": HALF}, "b": {"0": Fraction(1), "1": Fraction(0)}}}
@@ -139,25 +114,9 @@ def rule() -> Solution:
     return error.solve("A rule", known, expected_error(known, naive_rule(model, known)), model)
 
 
-def summed_out(title: str, net: Network, query: str, given: Mapping[str, str]) -> Solution:
-    """Answer a query, all else summed out in the order of least fill."""
-    order = elimination.least_fill(net, [query], given)
-    return network.solve(title, elimination.eliminate(net, [query], given, order))
-
-
-def asked() -> Solution:
-    """P(S=yes | L=yes) = 3/5 · 4/5 + 2/5 · 3/5."""
-    return summed_out("Asked", EXAM, "L", {"S": "yes"})
-
-
 def decoded(title: str, model: Model, x: list[str]) -> Solution:
     """Show what a sequence says."""
     return hmm.solve(title, model, x, viterbi.explain(model, x))
-
-
-def two_days() -> Solution:
-    """P(x) = 69/2000 + 41/250; the best path is 1/2 · 9/10 · 3/10 · 4/5."""
-    return decoded("Two days", UMBRELLA, ["umbrella", "none"])
 
 
 def hidden() -> Solution:
@@ -193,27 +152,7 @@ def animal(divisor: str = "n-1", *, shared: bool = True, given: bool = False) ->
     return log_naive.solve("An animal", x, model, found, shares, None if given else known)
 
 
-def turned() -> Solution:
-    """Six examples of a without w=s, and two of b with it."""
-    seen = counting.count_observed([Example({"w": "t"}, "a", 6), Example({"w": "s"}, "b", 2)])
-    x = {"w": "s"}
-    return sensitivity.solve(x, categorical.infer(categorical.fit(seen, LAPLACE, NONE), x))
-
-
-def cells() -> Solution:
-    """Let two attributes have four cells."""
-    return sample_complexity.joint("Four cells", 2, HALF)
-
-
-def one_cell() -> Solution:
-    """Wait for one cell of four."""
-    return sample_complexity.cell("One cell", 2, [3])
-
-
-WHOLE = (
-    *(bag, jury, wind, document, weak, rule, asked, two_days, hidden, reestimated, animal),
-    *(turned, cells, one_cell),
-)
+WHOLE = (wind, document, rule, hidden, reestimated, animal)
 
 
 @pytest.mark.parametrize("question", WHOLE, ids=lambda question: question.__name__)
@@ -467,31 +406,6 @@ def test_what_clusters_are_left_with() -> None:
     )
     told = clustering.solve({}, amid, corners, still)
     assert "points with several nearest centres = 3" in lines(told, "error")
-
-
-@pytest.mark.parametrize(
-    ("loss", "said", "shortly"),
-    [
-        (logarithm.log(3, "e"), "log(3) ≈ 1.0986", "1.0986"),
-        (Infinite(1), "inf", "inf"),
-        (Enclosure(THIRD, Fraction(2, 5)), "0.3...", "0.3333"),
-        (Enclosure(Fraction(10**13 + 5 * 10**8 - 1, 10**13), Fraction(2)), "", "1.0000"),
-    ],
-)
-def test_a_loss(loss: Extended | Enclosure, said: str, shortly: str) -> None:
-    """As a number of its kind, and shortly with four decimals, which are not rounded twice."""
-    assert lines(Solution("", (error.log_loss(loss),)), "log_loss")[0].startswith(
-        f"log loss = {said}"
-    )
-    assert error.shortly(loss) == shortly
-
-
-@pytest.mark.parametrize(("weight", "shown"), [(9, "1/1000000000"), (10, "= 1.000e-10")])
-def test_a_likelihood_of_thirteen_characters_is_rounded(weight: int, shown: str) -> None:
-    """Twelve stand in the table of a climb."""
-    seen = [Seen({"x": "0"}, weight)]
-    told = em.solve("", die(10), seen, climbing.run(die(10), seen, 1), None)
-    assert rows(told, "climb")[0] == ["0", shown, "1"]
 
 
 def test_a_cell_that_is_ruled_out_has_no_share() -> None:

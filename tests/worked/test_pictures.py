@@ -13,7 +13,6 @@ from helpers.refusals import refuses
 from refnb import network
 from refnb.core.errors import BadTable, OutOfRange
 from refnb.exact import logarithm
-from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite
 from refnb.networks.network import Network
 from refnb.worked import pictures
@@ -80,30 +79,6 @@ def test_arrows_join_their_variables_and_pass_beside_the_others(net: Network) ->
         assert not {*points[1:-1]} & {*places.values()}
 
 
-REVERSED = {f"v{i}": (f"u{i}",) for i in range(9)[::-1]}
-
-
-@pytest.mark.parametrize("below", [REVERSED, {"q": ("u1",), "p": ("u0", "u1")}])
-def test_layers_are_sorted_so_that_arrows_do_not_cross(below: Parents) -> None:
-    """By the middle of their parents."""
-    above = sorted({u for us in below.values() for u in us})
-    svg = drawing({**dict.fromkeys(above, ()), **below}).svg()
-    at = {v: int(x) for x, _, v in re.findall(TEXT, svg)}
-    arrows = [(at[u], at[v]) for v, us in below.items() for u in us]
-    assert all((x - y) * (z - w) >= 0 for x, z in arrows for y, w in arrows)
-
-
-def test_the_size_of_a_drawing() -> None:
-    """A cell is 8 wide a letter and 48 more, a layer 84 high; of a name 23 letters are shown."""
-    svg = drawing({"a": (), "b": ("a",), "c": ("a", "b")}).svg()
-    assert 'viewBox="0 0 136 252" width="136" height="252"' in svg
-    for number, said in ((24, "v" * 24), (25, f"{'v' * 23}…")):
-        long = drawing({"v" * number: ()}).svg()
-        assert f'width="{24 * 8 + 72}" height="84"' in long
-        assert f'text-anchor="middle">{said}</text>' in long
-    assert 'width="24" height="0"' in pictures.network({}).svg()
-
-
 @pytest.mark.parametrize(
     ("parents", "places"),
     [
@@ -128,59 +103,6 @@ ODDS: dict[str, pictures.Size] = {
     "sky": Infinite(-1),
     "wind": 1,
 }
-
-
-def test_bars_are_as_long_as_their_numbers() -> None:
-    """From -log 4 to log 4 on 360 points, 0 in the middle; what is infinite is hollow."""
-    picture = pictures.bars("Odds", ODDS)
-    root = ElementTree.fromstring(picture.svg())  # noqa: S314
-    bars = [(int(b.get("x", "")), int(b.get("width", "")), b) for b in root.iter(f"{SVG}rect")]
-    zero = bars[1][0]
-    assert [(x - zero, wide) for x, wide, _ in bars] == [(-65, 65), (0, 180), (-180, 180), (0, 130)]
-    assert [b.get("fill") == "none" for *_, b in bars] == [False, False, True, False]
-    assert bars[0][2].get("fill") == bars[2][2].get("stroke") != bars[1][2].get("fill")
-    assert str(picture) == "prior: -0.5\nkg=6: 1.386\nsky: -inf\nwind: 1"
-    assert root.findtext(f"{SVG}desc") == str(picture).replace("\n", "; ")
-    assert (root.get("role"), root.findtext(f"{SVG}title")) == ("img", "Odds")
-    whole = pictures.bars("P", {"a": Fraction(1, 4), "b": Fraction(1, 2)}, 1).svg()
-    assert re.findall('width="(90|180)" height="18"', whole) == ["90", "180"]
-    assert "inf" in str(pictures.bars("", {"only": Infinite(1)}))
-    least = pictures.bars("", {"a": -2, "b": Infinite(-1)}).svg()
-    assert re.findall('width="([0-9]+)" height="18"', least) == ["360", "360"]
-    assert pictures.bars("none", {}).svg()
-
-
-def test_points_of_a_curve_stand_where_they_are() -> None:
-    """In a square of 240 points, 0 below and on the left, each line with a name and a look."""
-    half, quarter = Fraction(1, 2), Enclosure(Fraction(1, 4), Fraction(1, 4))
-    lines: dict[str, list[tuple[pictures.Size, pictures.Size]]]
-    lines = {"yes": [(0, 0), (quarter, half), (1, 1)], "no": [(half, 1)]}
-    svg = pictures.curves("How good", [pictures.Square("ROC", "FPR", "TPR", lines)]).svg()
-    points = [(int(x), int(y)) for x, y in re.findall(r'circle cx="(\d+)" cy="(\d+)"', svg)]
-    (x, y), *_ = points
-    assert [(a - x, y - b) for a, b in points] == [(0, 0), (60, 120), (240, 240), (120, 240)]
-    assert "ROC, TPR by FPR, yes: 0 0, 0.25 0.5, 1 1; ROC, TPR by FPR, no: 0.5 1" in svg
-    ticks = re.findall(r'<text x="(\d+)" y="(\d+)"[^>]*middle">(0|1/2|1)<', svg)
-    assert [(int(a) - x, int(b), tick) for a, b, tick in ticks] == [
-        (120 * i, y + 18, tick) for i, tick in enumerate(("0", "1/2", "1"))
-    ]
-    two = pictures.curves("", [pictures.Square("", "", "", one) for one in (lines, lines)]).svg()
-    looks = re.findall('stroke="([^"]*)" stroke-width="2"([^>]*)>', two)
-    assert looks == looks[:2] * 3  # of the lines in both squares, and in the key
-    assert [len({*part}) for part in zip(*looks, strict=True)] == [2, 2]
-    for n, dots in ((40, 40), (41, 0)):
-        many = {"yes": [(Fraction(i, 99), half) for i in range(n)]}
-        assert (
-            pictures.curves("", [pictures.Square("", "", "", many)]).svg().count("circle") == dots
-        )
-
-
-def test_boxes_hold_marginals() -> None:
-    """A bar of 80 points for a value that is certain; names and decimals beside it."""
-    share = {"a": {"yes": Fraction(1, 4), "no": Fraction(3, 4)}, "b": {"on": Fraction(1)}}
-    picture = pictures.network({"a": (), "b": ("a",)}, share)
-    assert re.findall(r'width="(\d+)" height="12"', picture.svg()) == ["20", "60", "80"]
-    assert str(picture) == "a\na → b\na: yes 0.25, no 0.75\nb: on 1"
 
 
 def light(colour: str) -> Fraction:

@@ -12,7 +12,6 @@ import refnb
 from hostile.test_names import CALLS, chain, learned, letters, network, rows
 from refnb.exact.enclosure import Enclosure
 from refnb.worked import sentence
-from refnb.worked.layout import paragraph
 from refnb.worked.solution import Shown
 
 LONG = Fraction(2, 3) + Fraction(1, 10**40)
@@ -40,35 +39,6 @@ TAKEN = "each; the first is taken"
 def test_what_is_decided(ties: list[str], p: Fraction | Enclosure, said: str) -> None:
     """Parts of all where they are short, a whole percentage, never none and never all."""
     assert sentence.decided(ties, p) == said
-
-
-def test_none_and_all_have_no_parts() -> None:
-    """0/1 is nothing to read."""
-    assert [sentence.share(Fraction(n)) for n in (0, 1)] == ["0 %", "100 %"]
-
-
-def test_each_question_has_its_sentence() -> None:
-    """In every form, behind the title; a question without one opens with its steps."""
-    play = refnb.learn(refnb.example("weather"), "Play")
-    days = refnb.hmm(refnb.example("umbrella"))
-    said = {
-        "Right on 13 of 14 rows, about 93 %.": play.test(refnb.example("weather")),
-        "Right most often: none and m=1.": play.compare(["none", "m=1"]),
-        "Outlook has the greatest gain.": refnb.gain(refnb.example("weather"), "Play"),
-        "The rule is wrong with probability 9/20, 45 %.": refnb.expected_error(
-            refnb.example("hiking")
-        ),
-        "The best path is rain, dry: 216/397, about 54 %.": days.observe(["umbrella", "none"]),
-        "The mean of a is 3/7, about 43 %.": refnb.estimate(
-            {"a": 1, "b": 3}, prior={"a": 2, "b": 1}
-        ),
-        "": refnb.estimate({"a": 1, "b": 3}),
-    }
-    for words, answer in said.items():
-        assert answer.opening == words
-        assert answer.sentence == (words or "P(b) = 3/4 = 0.75.")
-        assert answer.text().split("\n\n")[1].startswith(words or "1. ")
-        assert (answer.markdown().split("\n\n")[1] == f"**{words}**") is bool(words)
 
 
 class Constant:
@@ -135,9 +105,3 @@ def test_whatever_shows_an_answer_shows_it_in_every_form() -> None:
             written = getattr(made, form)()
             assert isinstance(written, str)
             assert written.endswith("\n")
-
-
-def test_a_paragraph_is_folded() -> None:
-    """At its blanks; what is longer than a row stands alone."""
-    rows = paragraph(" ".join(["a" * 30] * 3 + ["b" * 90, "c"])).split("\n")
-    assert rows == [" ".join(["a" * 30] * 2), "a" * 30, "b" * 90, "c"]

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import prod
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -147,19 +146,6 @@ def test_a_formula_is_of_stages_before(asked: Asked) -> None:
         tables = formula.tables(each)
         assert all(order.index(table) <= order.index(name) for table in tables), name
         formula.read(each, working.exact, working.axes[name])
-
-
-def test_what_there_is_not() -> None:
-    """A stage, a name or an axis that there is not is refused before any number is put in."""
-    scope = formula.Scope(EXACT, {"p": (Axis("h"),)}, {"a": "x"})
-    for wrong, error in (
-        (Line("q"), KeyError),
-        (Line("p")(h=Name("b")), KeyError),
-        (Line("p")(h=Axis("y")), ValueError),
-        (formula.total(Line("p"), Axis("y")), ValueError),
-    ):
-        with pytest.raises(error):
-            formula.read(wrong, scope, (Axis("h"),))
 
 
 def test_a_value_is_no_axis() -> None:
