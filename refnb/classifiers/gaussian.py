@@ -128,9 +128,7 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
         one = messages.map_cells(groups, lambda group: variance(group, divisor))
         every = {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in one.items()}
         return Model(pi, means, every)
-    return Model(
-        pi, means, messages.map_cells(moments.features, lambda one: variance([one], divisor))
-    )
+    return Model(pi, means, messages.map_cells(moments.features, lambda m: variance([m], divisor)))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:

@@ -269,6 +269,4 @@ def _check_scores(scores: Mapping[str, Extended]) -> None:
     for y, form in scores.items():
         check_form(form, "the log score of", y)
     if all(isinstance(score, Infinite) for score in scores.values()):
-        raise ZeroEvidence(
-            f"a log score must be finite, all of {messages.listing(scores)} are -inf"
-        )
+        raise ZeroEvidence(f"a log score must be finite, all {messages.listing(scores)} are -inf")

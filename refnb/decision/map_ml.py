@@ -180,9 +180,7 @@ def boundaries(
 def _check_lengths(examples: Sequence[tuple[Cell, str]], length: int) -> None:
     for x, _ in examples:
         if len(x) != length:
-            raise DomainMismatch(
-                f"each cell must have the length {length}, got {messages.quote(x)}"
-            )
+            raise DomainMismatch(f"a cell must have the length {length}, got {messages.quote(x)}")
 
 
 def _generalise(c: Conjunction, x: Cell) -> Conjunction:

@@ -44,9 +44,7 @@ def posterior(moment: Moment, m: Number, s: Number, v: Number) -> Normal:
     check_variance(s, "the variance of the prior")
     check_variance(v, "the variance of the numbers")
     precision = 1 / Fraction(s) + Fraction(moment.weight) / v
-    mean = (
-        checks.fraction(m, "the mean of the prior") / s + Fraction(moment.total) / v
-    ) / precision
+    mean = (checks.fraction(m, "the prior mean") / s + Fraction(moment.total) / v) / precision
     return Normal(mean, 1 / precision)
 
 

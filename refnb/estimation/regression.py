@@ -36,12 +36,7 @@ from operator import mul
 
 from refnb.core import checks, messages
 from refnb.core.checks import Amount, Number
-from refnb.core.errors import (
-    MissingValue,
-    UndefinedEstimate,
-    UnknownFeature,
-    ZeroVariance,
-)
+from refnb.core.errors import MissingValue, UndefinedEstimate, UnknownFeature, ZeroVariance
 from refnb.estimation.moments import Features, Variance, check_variance
 from refnb.estimation.schema import Count, Quantities
 from refnb.exact import logarithm, rational

@@ -189,9 +189,7 @@ class Infinite(Real):
 
     def __post_init__(self) -> None:
         if type(self.sign) is not int or self.sign not in (1, -1):
-            raise OutOfRange(
-                f"the sign of an infinity is 1 or -1, got {messages.misfit(self.sign)}"
-            )
+            raise OutOfRange(f"the sign of infinity is 1 or -1, got {messages.misfit(self.sign)}")
 
     def __add__(self, other: Real | Number) -> Infinite:
         if isinstance(other, Infinite) and other.sign != self.sign:

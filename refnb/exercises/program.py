@@ -113,7 +113,5 @@ def _row(key: str, row: Row) -> dict[str, Data]:
 
 def script() -> str:
     """Return the programs as a script, which gives them to the page and to the port."""
-    kinds = (
-        f"  {name}: {json.dumps(each, ensure_ascii=False)}," for name, each in programs().items()
-    )
+    kinds = (f"  {name}: {json.dumps(x, ensure_ascii=False)}," for name, x in programs().items())
     return HEAD + "\n".join(kinds) + "\n}));\n"

@@ -216,11 +216,8 @@ def document(model: Model, target: str | None = None) -> Json:
     else:
         tables = {"categorical": model.conditionals}
     plain = [] if {*model.prior} <= {*KINDS} else ["categorical", "bernoulli"]
-    features = {
-        f: row if family in plain else {family: row}
-        for family, table in tables.items()
-        for f, row in table.items()
-    }
+    rows_of = [(family, f, row) for family, table in tables.items() for f, row in table.items()]
+    features = {f: row if family in plain else {family: row} for family, f, row in rows_of}
     return documents.as_json({**head, "prior": model.prior, "features": features})
 
 

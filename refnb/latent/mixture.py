@@ -29,12 +29,7 @@ from fractions import Fraction
 
 from refnb.core import checks
 from refnb.core.checks import Number, Size
-from refnb.core.errors import (
-    DomainMismatch,
-    EmptyData,
-    UndefinedEstimate,
-    UnknownValue,
-)
+from refnb.core.errors import DomainMismatch, EmptyData, UndefinedEstimate, UnknownValue
 from refnb.estimation.moments import check_variance
 from refnb.exact import exponentials, logarithm, rational
 from refnb.exact.enclosure import MAX_PLACES, Enclosure

@@ -50,14 +50,9 @@ def solve(
         title, what, reached, error = "k-means", "centres", run.centres, [_error(run)]
         at = [k_means.exact(start), *(each.centres for each in run.steps)]
         taken = [_nearest(i, points, at[i - 1], each) for i, each in enumerate(run.steps, 1)]
-    steps = (
-        Step.choices(settings),
-        _centres("start", f"First {what}", start),
-        *taken,
-        _centres("centres", what.capitalize(), reached),
-        *error,
-    )
-    return Solution(title, steps)
+    first = _centres("start", f"First {what}", start)
+    last = _centres("centres", what.capitalize(), reached)
+    return Solution(title, (Step.choices(settings), first, *taken, last, *error))
 
 
 class Round(NamedTuple):

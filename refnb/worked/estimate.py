@@ -45,12 +45,8 @@ def solve_by_rule(
         q = Number(guess[v]) if guess else None
         lines.append(line(P(v), formula(rule, Number(counts[v]), n, k, q), p))
     letters = formula(rule, COUNT(V), N, K, Name("q")(V) if guess else None)
-    steps = (
-        tally("counts", "Counts", counts),
-        Step("rule", rule),
-        Step("estimate", estimate, "Estimate", lines, line(P(V), letters)),
-    )
-    return Solution(title, steps)
+    last = Step("estimate", estimate, "Estimate", lines, line(P(V), letters))
+    return Solution(title, (tally("counts", "Counts", counts), Step("rule", rule), last))
 
 
 def formula(

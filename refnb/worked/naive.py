@@ -311,12 +311,8 @@ def _matching(y: Entry) -> Term:
 
 def counted(x: Instance, learned: Training) -> tuple[Step, ...]:
     """Show the counts; the names of the rules are for programs, paper has their formulas."""
-    counts = learned.counts.labels
-    return (
-        *rules(learned.rule, learned.prior),
-        estimate.tally("label_counts", "Counts of the labels", counts),
-        _value_counts(learned.counts, x),
-    )
+    labels = estimate.tally("label_counts", "Counts of the labels", learned.counts.labels)
+    return (*rules(learned.rule, learned.prior), labels, _value_counts(learned.counts, x))
 
 
 def rules(rule: Smoothing, prior: Prior) -> tuple[Step, ...]:

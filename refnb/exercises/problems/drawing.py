@@ -261,9 +261,7 @@ def check(own: Problem) -> None:
         number, (table, key) = next(same, (digits[0], next(iter(entries))))
         write = f"{{{table}[{key}]{':percent' * ('%' in number)}}}"
         why = f"{number.strip()}, a number without a name, and a variant has others"
-        raise BadRequest(
-            f"{own.name}: the question says {why}: write {write} where it stands for one"
-        )
+        raise BadRequest(f"{own.name}: the question says {why}: write {write} where it is one")
 
 
 def _digits(own: Problem) -> list[str]:

@@ -187,7 +187,7 @@ refnb.chapter("app/model", ({
     const scores = log_naive.scores(prior, factors);
     if (scores.values().every((s) => s === "-inf")) {
       const names = scores.keys(), listed = names.slice(0, 8).map(shown).join(", ") + (names.length > 8 ? ", ..." : "");
-      refuse("ZeroEvidence", `a log score must be finite, all of {${listed}} are -inf`);
+      refuse("ZeroEvidence", `a log score must be finite, all {${listed}} are -inf`);
     }
     return { ...log_naive.infer(prior, factors), shares, posterior: softmax(scores) };
   };
