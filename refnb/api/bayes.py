@@ -270,7 +270,7 @@ def bayes(
     checks.truth(densities, "densities")
     if event is None:
         event = observation("e", {h.rstrip(digits) for h in before})
-    checks.text(event, "the name of the event")
+    checks.text(event, "the name of the event, behind one list of all likelihoods,")
     likelihood = dict.fromkeys(before, 1) if likelihood is None else likelihood
     several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
     if not several:

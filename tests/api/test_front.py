@@ -219,6 +219,8 @@ def test_calls_as_other_programs_write_them() -> None:
     trial = evaluate({"y": true, "p": p}, "y", "p", of="a")
     assert evaluate(true, p, of="a").table == trial.table
     assert (trial.auc(), trial.recall(), trial.brier()) == (1, Fraction(1, 2), Fraction(41, 300))
+    codes = evaluate([0, 1, 999], [0, 1, 1]).settings
+    assert codes["not taken for missing"] == "'999' in true"
     mail = [("win money", "spam"), ("see you", "ham")]
     texts, labels = zip(*mail, strict=True)
     assert refnb.text([*texts], labels).model == refnb.text(mail).model
@@ -248,6 +250,7 @@ test_calls_that_do_not_say_what_is_meant = refusing(
         "asked of one label: name it, such as 'no'",
         lambda: refnb.learn(DAYS, "play").test(DAYS).recall(),
     ),
+    (errors.NotText, "behind one list of all likelihoods, must be", refnb.bayes, *[{"a": 1}] * 3),
     (errors.BadTable, "2 classes need a list of as many documents", refnb.text, ["x"], ["a", "b"]),
     (
         errors.BadTable,

@@ -131,6 +131,12 @@ def test_a_refused_file_clears_the_answer(page: "Page", tmp_path: Path) -> None:
     says(page, "No: 2/3")
     says(page, "t.csv is not UTF-8; it was read as cp1252", ".nb-source")
     assert "schw\xe4cher" in page.locator("textarea.nb-csv").first.input_value()
+    (russian := tmp_path / "r.csv").write_text("город,да\nМосква,да\nКазань,нет\n", "cp1251")
+    chooser.set_input_files(russian)
+    says(page, "r.csv is not UTF-8; it was read as cp1251", ".nb-source")
+    assert "Москва" in page.locator("textarea.nb-csv").first.input_value()
+    page.get_by_role("button", name="Read it as cp1253: γξπξδ").click()
+    says(page, "r.csv was read as cp1253", ".nb-source")
     assert not page.locator(".nb-refusal").count()
 
 

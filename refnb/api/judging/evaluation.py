@@ -62,6 +62,7 @@ def evaluate(
         pairs = [*_pairs(sheet, layout, predicted)]
         sheet.note_near_equals(label, {pair.true for pair in pairs})
         sheet.note_counts((label, predicted))
+        sheet.note_marks(label, {*filter(suggestions.is_number, (x.true for x in pairs))}, "")
         kinds = sheet.kinds_of(label) | ({} if about else sheet.kinds_of(predicted))
     if about and not isinstance(of, str):
         kinds = {about: columns.kind_of(of)} | kinds
