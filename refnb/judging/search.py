@@ -132,11 +132,6 @@ class Replay:
         both = zip(self.prior(name, t).items(), sums, strict=True)
         return {y: p + s if p + s >= least else ZERO for (y, p), s in both}
 
-    def best(self, v: Learner, x: tables.Row) -> list[str]:
-        """Return the labels that a learner may give to a query, if it has an answer."""
-        scores = self.scores(v, x)
-        return [] if isinstance(scores, str) else best(v, scores)
-
     def agrees(self, v: Learner, x: tables.Row, answer: Answer) -> bool | None:
         """Return whether an answer is that of a learner; None if the query is ignored."""
         scores = self.scores(v, x)

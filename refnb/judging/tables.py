@@ -36,6 +36,11 @@ class Table(NamedTuple):
         """The names of the columns."""
         return tuple(f"f{place}" for place in range(len(self.rows[0])))
 
+    @property
+    def cells(self) -> int:
+        """How many cells it has."""
+        return len(self.rows) * len(self.rows[0])
+
 
 Pairs = Sequence[tuple[str, Row]]
 ROWS: Mapping[str, Callable[[Pairs], Pairs]] = {

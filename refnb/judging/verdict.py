@@ -19,7 +19,9 @@ from refnb.judging.search import Answer, Left, Replay
 OPEN = "unexplained"
 WORTH = 6  # answers explained that are worth a mistake
 PRIORS = {"none": "counts", "laplace": "plus 1", "add=1/2": "plus 1/2", "uniform": "none"}
-SHARES = "its probabilities are not the posterior, P(label) P(values | label) over their sum"
+SHARES = (
+    "its probabilities are not the posterior, P(label) P(values | label) over their sum, unrounded"
+)
 
 
 class Wrong(NamedTuple):
@@ -29,10 +31,6 @@ class Wrong(NamedTuple):
     query: tables.Row
     answer: str | None
     right: str
-
-    def size(self) -> int:
-        """Return how many cells the table has."""
-        return len(self.table.rows) * len(self.table.features)
 
 
 class Judgement(NamedTuple):
@@ -94,11 +92,9 @@ class Judge:
 
     def _explanations(self, given: Transcript, depth: int) -> Iterator[Judgement]:
         """Yield what explains the answers and, if that has several mistakes, the labels alone."""
-        forms = [(given, list[str]())]
-        if any(answer.shares for replies in given.answers for answer in replies or ()):
-            bare = [replies and [Answer(a.label) for a in replies] for replies in given.answers]
-            forms += [(given._replace(answers=bare), [SHARES])]
-        for transcript, more in () if given.drawn else forms:
+        bare = [replies and [Answer(a.label) for a in replies] for replies in given.answers]
+        forms = [(given, list[str]()), (given._replace(answers=bare), [SHARES])]
+        for transcript, more in () if given.drawn else forms[: 1 + (bare != given.answers)]:
             family, answers = transcript.family, transcript.answers
             left, unexplained = search.explain(family, answers, self.choices, depth)
             if left:
@@ -161,6 +157,7 @@ def _compare(transcript: Transcript, right: Learner) -> tuple[dict[str, str], Wr
         wrong += [
             Wrong(table, x, answer.label, best[-1])
             for x, answer in differ * (table.times == 1)
-            if (best := replay.best(right, x)) and answer.label not in best
+            if isinstance(scores := replay.scores(right, x), dict)
+            and answer.label not in (best := search.best(right, scores))
         ]
-    return results, min(wrong, key=Wrong.size, default=None)
+    return results, min(wrong, key=lambda w: w.table.cells, default=None)

@@ -261,7 +261,7 @@ def test_a_learner_is_known_by_its_answers(
         assert found.wrong
         assert found.wrong.right != found.wrong.answer
         wrong = [table for table in tables.of(family) if found.results[table.name] == "wrong"]
-        assert found.wrong.size() == min(len(t.rows) * len(t.features) for t in wrong)
+        assert found.wrong.table.cells == min(t.cells for t in wrong)
     if not changes:
         table, (first, *rest) = tables.of(family)[0], every[0]
         other = search.Answer(max(set(table.labels) - {first.label}))
