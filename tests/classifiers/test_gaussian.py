@@ -358,11 +358,8 @@ def test_whole_numbers_come_as_a_bell_curve_says(mean: str, variance: str) -> No
 
 
 test_refuses = refusing(
-    (errors.UndefinedEstimate, "no values", variance, [some.moment([0, 1]), some.moment([])], "n"),
-    (errors.UndefinedEstimate, "n-1 > 0, got -1/2", variance, [Moment(HALF, 0, 1)], "n-1"),
     (errors.UndefinedEstimate, "'f' given 'a': the mean", fit, both([2], []), "n", True, NONE),
     (errors.UndefinedEstimate, "'f' given 'all labels'", fit, both([2], [2]), "n-1", True, NONE),
     (errors.UndefinedEstimate, "'f' given 'a'", fit, both([0, 1], [2]), "n-1", False, NONE),
-    (errors.ZeroVariance, "'f' given 'b'", fit, both([1, 1], [0, 1]), "n", False, NONE),
     (errors.OutOfRange, "places.*1001", density, 0, 0, 1, 1001),
 )

@@ -12,7 +12,6 @@ from examples import tables
 from examples.tables import each
 from examples.tried import compares, tried
 from helpers import families
-from helpers.refusals import refusing
 from oracles import enumerations
 from oracles import products as oracle
 from oracles.products import Weight, known, times
@@ -28,7 +27,6 @@ from refnb.classifiers import (
     poisson,
 )
 from refnb.classifiers.linear import Affine
-from refnb.core import errors
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import combination, constant, log, subtract
@@ -38,7 +36,6 @@ from strategies.models import asked, instances
 
 MixedCase = tuple[mixed.Model, Instance, Mapping[str, int | Fraction], Mapping[str, int]]
 
-NIL, ONE = Fraction(0), Fraction(1)
 MOST = {"labels": 7, "ties": 1, "near": 2}  # of the cases, and of pairs of their labels
 
 
@@ -227,11 +224,3 @@ def test_the_subscripts_are_needed(model: multinomial.Model) -> None:
     for w, weight in linear.between(linear_form.of_multinomial(model), one, other).weights.items():
         same = model.words[one][w] == model.words[other][w]
         assert (weight == constant(0, "e")) is same
-
-
-SURE = {"b": NIL, "a": ONE}
-
-
-test_refuses = refusing(
-    (errors.OutOfRange, "prior.*'b'", linear_form.of_bernoulli, bernoulli.Model(SURE, {})),
-)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from examples.tables import dice, each
 from examples.tried import tried
 from helpers.enclosures import both_ends
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from refnb.classifiers import categorical, log_naive, naive
 from refnb.classifiers.log_naive import decide, log_factors, log_odds, posterior, scores
 from refnb.core import errors
@@ -130,8 +130,3 @@ def test_two_tied_and_a_third_far_below(places: int) -> None:
     assert both_ends(posterior(table, places)) == both_ends({"b": near, "a": near, "c": far})
     assert posterior({"c": NEVER, "a": six, "b": six}, places)["b"] == Enclosure(HALF, HALF)
     assert log_odds({"b": NEVER, "a": constant(-(10**400), "e")}, "b", "a") == NEVER
-
-
-test_refuses = refusing(
-    (errors.ZeroEvidence, "'b', 'a'", posterior, {"b": NEVER, "a": NEVER}, 2),
-)

@@ -186,6 +186,5 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
 
 
 test_refuses = refusing(
-    (errors.DomainMismatch, "'b'.*'a'", Counts, {"b": 1}, {"a": {"v": 1}}),
     (errors.EmptyData, "the words", Counts, {"b": 1}, {"b": {}}),
 )

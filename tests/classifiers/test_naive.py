@@ -17,7 +17,7 @@ from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial, poisson
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.linear import Affine, Linear
-from refnb.classifiers.naive import estimate_prior, infer, odds, ranking, scores
+from refnb.classifiers.naive import infer, odds, ranking, scores
 from refnb.core import errors
 from refnb.estimation.entropy import Forecast, log_loss
 from refnb.estimation.regression import Case
@@ -36,7 +36,6 @@ Parts = tuple[Table, dict[str, Table]]
 Rows = Sequence[Example[Instance]]
 
 NONE, ONE, THIRD = smoothing("none"), Fraction(1), Fraction(1, 3)
-PRIOR = {"b": THIRD, "a": 1 - THIRD}
 LONG = wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
 small = some.schemas(features=2, values=2)
 samples = small.flatmap(
@@ -230,8 +229,5 @@ ZEROS = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES[:-1]) + r", p\(v0\) 
 
 test_refuses = refusing(
     (errors.NotText, "1", scores, {1: 1}, {}),
-    (errors.DomainMismatch, "'f'.*'b', 'a'.*'b'", scores, PRIOR, {"f": {"b": HALF}}),
     (errors.ZeroEvidence, ZEROS, infer, NINTHS, {"f": dict.fromkeys(NINTHS, 0)}),
-    (errors.DomainMismatch, "'b', 'a'.*'c'", estimate_prior, {"b": 1, "a": 1}, {"c": 1}),
-    (errors.UndefinedEstimate, "prior", estimate_prior, {"b": 0, "a": 0}, NONE),
 )

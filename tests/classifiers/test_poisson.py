@@ -145,7 +145,6 @@ DEBT, NO_ONE = Moment(1, -1, 1), some.moment([])
 
 
 test_refuses = refusing(
-    (errors.Negative, "sum of counts.*-1", log_likelihood, DEBT, 1),
     (errors.Negative, "'f' given 'a'", fit, Moments({"a": 2}, {"f": {"a": DEBT}}), NONE),
     (errors.UndefinedEstimate, "'f' given 'a'", fit, Moments({"a": 2}, {"f": {"a": NO_ONE}}), NONE),
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from examples.tables import LABELS, TINY, TWELVE
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles import enumerations as oracle
 from oracles import trees as written
 from refnb.classifiers import joint
@@ -161,11 +161,6 @@ def test_no_single_split_sees_the_exclusive_or() -> None:
     assert values == [HALF**16, HALF**18, HALF**12, HALF**6]
     best = most_probable(table, prior)
     assert (best.number, len(best.tree.splits)) == (2, 3)
-
-
-test_refusals = refusing(
-    (errors.OutOfRange, "all regions", number, of_sizes(*[2] * 13)),
-)
 
 
 def gain(rows: Sequence[Example[Instance]], feature: str) -> LogForm:

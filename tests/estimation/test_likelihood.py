@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from examples.tables import HEAVY, ONE, TINY, TWELVE
 from examples.tables import shares as uneven
 from examples.tried import compares, tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from refnb.core import errors
 from refnb.estimation.likelihood import likelihood, mle, power_product
 from strategies import data as some
@@ -119,8 +119,3 @@ def test_the_estimate_is_the_share_of_a_list(table: some.Table, source: Data) ->
     assert list(found.items()) == list(shares({v: table[v] for v in counts}).items())
     assert {type(share) for share in found.values()} == {Fraction}
     assert sum(found.values()) == 1
-
-
-test_refuses = refusing(
-    (errors.OutOfRange, "bits", likelihood, {"heads": 0, "tails": 10**9}, FAIR),
-)

@@ -161,9 +161,7 @@ def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> 
 
 
 ONE: list[Point] = [(0,)]
-WIDER: list[Point] = [(0, 1)]
 FIVE, BOTH = ONE * 5, [[WHOLE, WHOLE]] * 5
 test_refusals = refusing(
-    (errors.DomainMismatch, "1 num", lambda: gaussian_means.e_step(ONE, WIDER, 1, 2)),
     (errors.DomainMismatch, "row 5", lambda: gaussian_means.m_step(FIVE, [*BOTH[1:], [WHOLE]])),
 )

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from examples.tables import TWELVE
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
-from refnb.core import errors
+from helpers.refusals import HALF
 from refnb.latent import k_means
 from refnb.latent.k_means import Centre, Point
 from strategies.points import Start, starts
@@ -130,10 +129,3 @@ def test_the_end_need_not_be_the_best() -> None:
     assert stuck.squared_error == 9
     best = min(k_means.run(CORNERS, pair, 9).squared_error for pair in permutations(CORNERS, 2))
     assert best == 1
-
-
-FIVE: list[Point] = [(1, 2)] * 5
-SHORT: list[Point] = [*FIVE[:4], (1,)]
-test_refusals = refusing(
-    (errors.DomainMismatch, "centre 5", lambda: k_means.step(FIVE, SHORT)),
-)

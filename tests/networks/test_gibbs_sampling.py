@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from examples.networks import SEEN, WIDE
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles.fed import fed
-from refnb.core import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
 from refnb.networks.gibbs_sampling import kernel, run, sweep
@@ -129,12 +128,3 @@ def test_a_run_goes_on_where_it_stopped(
         cells.append(tuple(world[v] for v in network.variables))
     assert ([s.cell for s in walk.samples], walk.state) == (cells, source.state)
     assert all(s.weight == 1 and s.cell in possible(network, known) for s in walk.samples)
-
-
-test_refusals = refusing(
-    (
-        errors.UnknownVariable,
-        "'d'",
-        lambda: run(CHILD_FIRST, {"d": "1"}, {"a": "0", "b": "0"}, 1, 0),
-    ),
-)

@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 
 from examples.tables import PAIRS
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
-from refnb.core.errors import OutOfRange
 from refnb.probability.chain import chain_rule, marginal, product_rule
 from refnb.probability.distribution import conditional
 from strategies.probability import Cell, Urn, balls, joint_urns, kinds, shares, urns, urns_of
@@ -109,9 +107,3 @@ def test_the_factors_are_conditional_probabilities(case: Joint, source: st.DataO
         assert [a * f for a, f in zip(so_far, factors, strict=False)] == so_far[
             1 : len(factors) + 1
         ]
-
-
-TWO = {("a", "x"): HALF, ("b", "x"): HALF}
-test_refusals = refusing(
-    (OutOfRange, "lie in 0..1, got 2", marginal, TWO, [0, 2]),
-)

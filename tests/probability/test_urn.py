@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from examples.tables import TWELVE
 from examples.tried import tried
-from helpers.refusals import refusing
-from refnb.core.errors import OutOfRange
 from refnb.probability import urn
 from strategies.probability import Urn, balls, kinds, rarely, tables_of
 from strategies.sizes import Draws, names, whole
@@ -70,8 +68,3 @@ def test_one_ball_of_each_kind(full: Urn) -> None:
     p = urn.hypergeometric(full, dict.fromkeys(full, 1))
     assert p * comb(sum(full.values()), len(full)) == prod(full.values())
     assert urn.sequence(full, list(full)) * factorial(len(full)) == p
-
-
-test_refusals = refusing(
-    (OutOfRange, "an urn of .*6 has no .*7", urn.hypergeometric, {"a": 2**60}, {"a": 2**60 + 1}),
-)

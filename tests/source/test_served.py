@@ -175,25 +175,10 @@ def test_an_archive_is_the_same_bytes_each_time() -> None:
 
 
 def test_what_a_page_becomes_needs_no_generator() -> None:
-    """Its markers are replaced, it leads to its reference, and the search knows its weight."""
+    """Its markers are replaced, and it leads to its reference."""
     texts = {p.name: p.read_text("utf-8") for p in (ROOT / "docs" / "_build").rglob("*.py")}
     assert [name for name, text in texts.items() if "from mkdocs" in text] == ["hooks.py"]
     site = pages.Site([], ROOT / "docs")
     shown = site.markdown("# Title\n\n<!-- get -->\n", "book/tennis.md")
     assert "python3 -m refnb solve play-tennis" in shown
     assert "(../reference/counting.md)" in shown
-    places = (
-        "book/tennis.md",
-        "check.md",
-        "contributing.md",
-        "machine/exact.md",
-        "specification/bayes.md",
-    )
-    weights = [site.about("# T\n\nA page.", place)["search"] for place in places]
-    assert weights == [
-        {"boost": 2},
-        {"boost": 1},
-        {"boost": 0.2},
-        {"boost": 0.2},
-        {"exclude": True},
-    ]

@@ -12,9 +12,6 @@ from docs._build import excerpts, tree
 from source.course import ROOT, pages, write
 
 SMALL = {
-    "mkdocs.yml": "nav:\n  - Learn:\n      - exact/sums.md\n",
-    "docs/exact/sums.md": "---\nteaches: [sums]\n---\n\n# Sums: one and one\n",
-    "docs/specification/sums.md": "# sums: clauses\n",
     "refnb/exact/sums.py": '''"""Sums of numbers."""
 
 
