@@ -3,17 +3,13 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from random import Random
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import refnb
-from api import tables
 from api.doors import Facts, decided, says
-from cli.commands import answered, steps
 from helpers.refusals import refused
 from refnb import bayes, estimate, solve
 from refnb.estimation import smoothing as chapter
@@ -73,32 +69,6 @@ test_what_is_refused = refused(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [("9/14 * 2/9", Fraction(1, 7)), ("0.8^10", Fraction(4, 5) ** 10), ("20%*20%", Fraction(1, 25)),
-     ("1 × 3 ÷ 4", Fraction(3, 4)), ("0,25", Fraction(1, 4)), ("-(1 - 2)/2", Fraction(1, 2))],
-)  # fmt: skip
-def test_a_number_can_be_an_expression(text: str, value: Fraction) -> None:
-    """A prior, a likelihood, a count and a weight of smoothing may be worked out from others."""
-    halves = {"a": "1/2", "b": "1/2"}
-    assert refnb.bayes(halves, {"a": text, "b": 1}).likelihood["a"] == value
-    assert refnb.bayes({"a": text, "b": 1 - value}, {"a": 1, "b": 1}).prior["a"] == value
-    assert refnb.estimate({"a": text, "b": 1}).counts["a"] == value
-    counts = {"heads": 3, "tails": 0}
-    assert refnb.estimate(counts, f"add={text}") == refnb.estimate(counts, f"add={value}")
-
-
-def test_bayes_takes_several_observations() -> None:
-    """Two positive tests and a negative one: .01·.9·.9·.1 to .99·.05·.05·.95 is 72 to 209."""
-    words = ["bayes", "--prior", "ill=1%,well=99%", "--format", "json"]
-    for row in (POSITIVE, POSITIVE, NEGATIVE):
-        words += ["--likelihood", ",".join(f"{h}={p}" for h, p in row.items())]
-    assert steps(answered(*words))["posterior"] == [["ill", "72/281"], ["well", "209/281"]]
-    solved = refnb.bayes(PRIOR, [POSITIVE, POSITIVE, NEGATIVE], "test")
-    assert solved.posterior == {"ill": Fraction(72, 281), "well": Fraction(209, 281)}
-    assert "P(test 1, test 2, test 3, ill) = 9/10 · 9/10 · 1/10 · 1/100" in solved.text()
-
-
 PARTS = st.fractions(0, 1, max_denominator=9)
 
 
@@ -120,30 +90,6 @@ def test_observations_in_any_order(weights: Weighed, rows: list[Weighed], order:
         assert refnb.bayes(prior, several).posterior == after
 
 
-W = Fraction(19, 20)  # of two tests: P(well), P(test 1 | h), P(test 2 | h)
-ONE, TWO = (Fraction(4, 5), Fraction(1, 5)), (Fraction(3, 4), Fraction(1, 3))
-
-
-@pytest.mark.parametrize(
-    ("key", "ill", "well"),
-    [
-        ("left-out:test 2", (1 - W) * ONE[0], W * ONE[1]),
-        ("left-out:test 1", (1 - W) * TWO[0], W * TWO[1]),
-        ("prior-with-every-factor", (1 - W) ** 2 * ONE[0] * TWO[0], W**2 * ONE[1] * TWO[1]),
-        ("factors-added", (1 - W) * (ONE[0] + TWO[0]), W * (ONE[1] + TWO[1])),
-        ("twice:test 1", (1 - W) * ONE[0] ** 2 * TWO[0], W * ONE[1] ** 2 * TWO[1]),
-    ],
-)
-def test_the_mistakes_of_two_tests(key: str, ill: Fraction, well: Fraction) -> None:
-    """One left out or used twice, the prior used twice, likelihoods added."""
-    tests = [dict(zip(("ill", "well"), p, strict=True)) for p in (ONE, TWO)]
-    found = refnb.bayes({"ill": 1 - W, "well": W}, tests, "test")
-    told = found.check(ill / (ill + well), of="ill")
-    assert [way.mistakes for way in told.explanations] == [(key,)]
-    lines = ["P(test 1 | ill) = 0.8", "joint = 3/100, 19/300", "9/28"]
-    assert found.follow(lines, of="ill").right
-
-
 def test_the_answer_for_another_one_is_named() -> None:
     """Of three hypotheses, of three labels; what is there for what is not, of given parameters."""
     dice = refnb.bayes({"a": "1/2", "b": "3/10", "c": "1/5"}, {"a": "1/10", "b": "2/5", "c": "1/2"})
@@ -162,46 +108,6 @@ def test_the_answer_for_another_one_is_named() -> None:
     ]
 
 
-def test_a_prior_is_believed() -> None:
-    """Its weights and the counts are added, in the order of the counts; even ones have a word."""
-    priors: list[dict[str, float | str]] = [{"heads": 3, "tails": "3"}, {"tails": 3.0, "heads": 3}]
-    for prior in priors:
-        found = estimate({"heads": 7, "tails": 3}, prior=prior)
-        assert [*found.posterior] == ["heads", "tails"]
-        assert found.posterior == {"heads": 10, "tails": 6}
-        assert (found.mle["heads"], found.predictive) == (Fraction(7, 10), found.mean)
-    tallied = {"a": 1, "b": 0, "c": 1}
-    assert estimate(tallied, prior="uniform").mean == estimate(tallied, "laplace").estimate
-    assert estimate(tallied, prior="uniform").probability(["a", "b"]) == Fraction(2, 5) / 6
-    once = estimate({"a": 1, "b": 0}, prior="uniform").quantile("a", "1/4")  # t^2 = 1/4
-    assert once.low <= Fraction(1, 2) <= once.high
-    half = estimate({"a": 0, "b": 0}, prior="jeffreys")  # what is undefined is left out
-    assert [step.name for step in half.solution.steps][4:] == ["mean", "variance", "evidence"]
-    assert answered("bayes", "--prior", "jeffreys", "--counts", "a=0,b=0") == half.text()
-
-
-def test_a_guess_of_my_own_smooths(tmp_path: Path) -> None:
-    """Features with just its values by it, the others evenly; saved, added to and checked."""
-    days: list[tables.Row] = [{"wind": "weak", "sky": "sun", "play": "yes"},
-                       {"wind": "strong", "sky": "rain", "play": "no"}]  # fmt: skip
-    found = refnb.learn(days, "play", smoothing="m=4:rain=30%,sun=7/10")
-    assert found.settings["smoothing"] == "m=4:rain=3/10,sun=7/10"
-    answer = found.ask({"wind": "weak", "sky": "sun"})
-    sky = chapter.m_estimate({"rain": 0, "sun": 1}, {"rain": Fraction(3, 10), "sun": SHARE}, 4)
-    assert answer.factors["sky"]["yes"] == sky["sun"]
-    assert answer.factors["wind"] == {"yes": Fraction(1 + 2, 1 + 4), "no": Fraction(2, 1 + 4)}
-    assert "(1 + 4 · 7/10)/(1 + 4)" in answer.text()
-    assert "= (n(y, x_f) + 4 · q(x_f))/(n_f(y) + 4)" in answer.text()
-    assert answer.check(answer.exact["yes"], "yes").is_right
-    found.save(tmp_path / "m.json")
-    again = refnb.load(tmp_path / "m.json")
-    assert (again.model, again.choices) == (found.model, found.choices)
-    assert found.learn(days).unlearn(days).model == found.model
-    even = found.compare(["m=4"], days)["m=4"].log_loss
-    assert even == refnb.learn(days, "play", smoothing="m=4").test(days).log_loss
-
-
-SHARE = Fraction(7, 10)
 learned = partial(refnb.learn, [{"sky": v, "y": v} for v in ("sun", "rain")], "y")
 test_a_guess_that_is_none = refused(
     ("DomainMismatch", "no feature has the values", lambda: learned(smoothing="m=4:a=1")),
@@ -225,16 +131,6 @@ def test_what_is_above_one_has_one_scale() -> None:
         assert "only their ratios matter" in found.text()
     assert "only their ratios matter" not in bayes(even, even).text()
     assert bayes(even, {"a": 90, "b": 0.3}, densities=True).posterior["a"] == Fraction(300, 301)
-
-
-def test_the_event_is_no_hypothesis() -> None:
-    """Else P(e) would be two numbers; of two tests a number stands behind the letter."""
-    found = bayes({"e": "1/2", "x": "1/2"}, {"e": 0.9, "x": 0.3})
-    assert [*found.observed] == ["o"]
-    assert "P(e) = 1/2" in found.text()
-    assert "P(h | o) = P(o, h)/P(o)" in found.text()
-    tested = bayes({"e1": "1/2", "h": "1/2"}, [{"e1": 0.9, "h": 0.3}] * 2)
-    assert [*tested.observed] == ["x1", "x2"]
 
 
 RARE = Fraction(1, sizes.LONG)

@@ -5,14 +5,13 @@ from fractions import Fraction
 import pytest
 
 import refnb
-from cli.commands import EXAMPLES, answered, refused, steps
+from cli.commands import answered, refused
 from helpers.refusals import refuses
 from refnb.api import call
 from refnb.conformance import catalogue, serve, vectors
 from refnb.core.errors import BadRequest, Duplicate, RefnbError
 from refnb.io import wire
 from refnb.io.catalogue import functions
-from source.course import expect_none
 
 HALF = Fraction(1, 2)
 
@@ -31,67 +30,6 @@ def test_every_operation_can_be_called_by_its_name(chapter: str) -> None:
             *read.values()
         )
         assert found.text()
-
-
-def test_every_function_says_what_it_takes() -> None:
-    """Its arguments have types that a person can read, and its own words find it."""
-    expect_none(f"{name} takes ?" for name in functions() if "?" in call.find(name).split())
-    assert "moments.Moment with weight, total, squares" in call.find("rates.exponential")
-    listed = call.find()
-    assert all(f" {name.partition('.')[2]}" in listed for name in functions())
-    assert max(map(len, listed.splitlines())) <= 80
-
-
-WRITTEN: list[tuple[str, object]] = [
-    ("dirichlet.mode a=heads:9,tails:6", {"heads": Fraction(8, 13), "tails": Fraction(5, 13)}),
-    ("bayes.posterior prior=ill:1%,well:0.99 likelihood=ill:0.9,well:5%", {"ill": Fraction(2, 13)}),
-    ("urn.sequence balls=red:3,blue:1 draws=red,blue", Fraction(1, 4)),
-    ("loss.expected posterior=a:1/2,b:1/2 loss=x:a:0,b:8;y:a:1,b:0", {"x": 4, "y": HALF}),
-    ('loss.expected posterior={"a":0.5,"b":"50%"} loss=x:a:0,b:8', {"x": 4}),
-    ("arithmetic.add a=-1/2 b=1", HALF),
-    ("map_ml.likelihood space=fair:H:1/2,T:1/2;two:H:1,T:0 data=H,H", {"fair": HALF**2, "two": 1}),
-    ("k_means.squared_error points=0,0;2,2;9,9 centres=1,1;9,9", 4),
-    ("smoothing.estimate counts=a:1,b:0 rule=laplace", {"a": Fraction(2, 3)}),
-    ("smoothing.estimate counts=a:1,b:0 rule=a:3,b:1", {"a": Fraction(4, 5)}),
-    ("elimination.posterior network=sprinkler.bif given=Rain:yes query=Cloudy", {}),
-    ("hmm.likelihood model=umbrella.json observed=", 1),
-]
-
-
-@pytest.mark.parametrize(("words", "value"), WRITTEN, ids=[words for words, _ in WRITTEN])
-def test_numbers_as_they_are_typed(
-    words: str, value: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Tables, tables of tables, lists of lists, a rule, JSON, files; the same in Python."""
-    monkeypatch.chdir(EXAMPLES)
-    name, *given = words.split()
-    found = refnb.call(name, limit=10**7, **dict(pair.split("=", 1) for pair in given)).value
-    assert found == value or {**value}.items() <= {**found}.items()  # type: ignore[dict-item]
-    shown = answered("call", *words.split())
-    assert shown.startswith(f"{name}(")
-    assert steps(answered("call", *words.split(), "--format", "json"))["answer"] == wire.encode(
-        found
-    )
-
-
-def test_the_letters_of_the_formula_are_told() -> None:
-    """Those of the chapter that the function needs, and no others."""
-    shown = refnb.call("dirichlet.mode", a={"heads": 9, "tails": 6}).text()
-    assert "a(v)    prior weight of v" in shown
-    assert "evidence" not in shown
-    assert "(a(v) - 1) / (A - K)" in shown
-    assert "mode(heads) = 8/13" in shown
-
-
-def test_arguments_are_read_as_everywhere() -> None:
-    """A float is its shortest decimal, a record itself; names with a : are written in JSON."""
-    assert refnb.call("arithmetic.divide", a=0.3, b=3).value == Fraction(1, 10)
-    net = refnb.network(refnb.example("sprinkler")).network
-    assert refnb.call("network.parameters", network=net).value.tables == 9  # type: ignore[attr-defined]
-    mean = refnb.call("dirichlet.mean", a='{"9:30": 1, "x;y": 3}').value
-    assert mean == {"9:30": Fraction(1, 4), "x;y": Fraction(3, 4)}
-    assert "smoothing = m=3/2" in refnb.call("smoothing.smoothing", spelling="m=1.5").text()
-    assert "pi_bounds = " in answered("call", "series.pi_bounds", "bits=9", "--limit", "2")
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,8 @@ from refnb import learn
 from refnb.api.learning.statistics import ColumnStatistics
 from refnb.classifiers import bernoulli, mixed
 from refnb.classifiers.naive import Inference
-from refnb.core import errors
-from refnb.core.errors import BadTable, RefnbError
+from refnb.core.errors import RefnbError
 from refnb.decision import sensitivity
-from refnb.exact import logarithm
 from refnb.exact.rational import spelling
 
 DAYS: list[Row] = [
@@ -31,7 +29,6 @@ DAYS: list[Row] = [
     {"wind": "strong", "sky": "blue", "play": "no"},
     {"wind": "weak", "sky": "blue", "play": "no"},
 ]
-WEATHER = refnb.example("weather")
 
 
 @given(tables.cases())
@@ -159,127 +156,6 @@ def test_names_are_sorted_unless_they_are_declared(labels: list[str], values: li
     assert (found.labels, found.engine.schema.features["f"]) == (tuple(labels), tuple(values))
     found = learn(rows[:1], "y", smoothing="laplace").learn(rows[1:])
     assert found.labels == found.engine.schema.features["f"] == ("a", "b", "c")
-
-
-def test_the_columns_to_use_are_chosen() -> None:
-    """When rows are learned, asked, judged or written; one that is left out is summed over."""
-    play = learn(DAYS, "play", smoothing="laplace")
-    odd, fewer = [{**DAYS[0], "odd": "1"}], [{"wind": "weak", "play": "yes"}]
-    pieces = play.csv_lines(odd, features=("wind",))
-    assert "".join(text for text, _ in pieces) == play.ask_all(fewer).csv()
-    assert play.learn(fewer).unlearn(fewer).model == play.model
-    among = play.ask_all(fewer)[0].answer
-    assert among is not None
-    assert among.posterior == play.ask({"wind": "weak"}).posterior
-
-
-def test_what_is_not_given_is_told() -> None:
-    """By name up to six features; of seven the first five, and how many more."""
-    for n, told in ((6, "f0, f1, f2, f3, f4, f5"), (7, "f0, f1, f2, f3, f4 and 2 more")):
-        row = {f"f{i}": "x" for i in range(n)}
-        choices = learn([{**row, "y": "a"}], "y").ask({}).solution.steps[0].value
-        assert dict(choices)["not given, left out"] == told  # type: ignore[call-overload]
-
-
-PETS: list[Row] = [
-    {"coat": "long", "purrs": 1, "kg": "4.5", "barks": 0, "kind": "cat"},
-    {"coat": "long", "purrs": 1, "kg": "3.5", "barks": 0, "kind": "cat"},
-    {"coat": "curly", "purrs": 0, "kg": "9.5", "barks": 2, "kind": "dog"},
-    {"coat": "long", "purrs": 0, "kg": "8.5", "barks": 3, "kind": "dog"},
-    {"coat": "none", "purrs": 0, "kg": "0.5", "barks": 1, "kind": "fish"},
-]
-RATES = {"kg": "gaussian", "barks": "poisson"}
-CERTAIN: list[tuple[str, Row, dict[str, object]]] = [
-    ("no row of cat has this coat", {"coat": "none"}, {"features": ["coat"]}),
-    ("no row of cat has this coat", {"kg": 9, "coat": "none"}, {"families": RATES, "shared": True}),
-    ("no row of dog has this purrs", {"purrs": 1}, {"features": ["purrs"], "model": "bernoulli"}),
-    ("no row of dog has this purrs", {"purrs": 2},
-     {"features": ["purrs", "barks"], "model": "multinomial"}),
-    ("", {"coat": "long"}, {"features": ["coat"]}),
-    ("", {"coat": "none"}, {"features": ["coat"], "smoothing": "add=1"}),
-    ("", {"coat": "none"}, {"features": ["coat"], "model": "joint"}),
-    ("", {"barks": 2}, {"features": ["barks"], "families": {"barks": "poisson"},
-                        "prior": {"cat": "1/2", "dog": "1/2", "fish": 0}}),
-    ("", {}, {"prior": {"cat": 0, "dog": 0, "fish": 1}}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("why", "row", "how"), CERTAIN)
-def test_a_count_of_0_that_leaves_one_label_is_named(
-    why: str, row: Row, how: dict[str, object]
-) -> None:
-    """With the rule that would leave others; not where another label is left, or no count is 0."""
-    answer = learn(PETS, "kind", **how).ask(row)  # type: ignore[arg-type]
-    choices = dict(answer.solution.steps[0].value)  # type: ignore[call-overload]
-    assert choices.get("certain", "").partition(";")[0] == why
-    if why:
-        assert "certain, no other is possible" in answer.sentence
-        assert choices["certain"].endswith("; smoothing='laplace' adds 1 to each count")
-        assert len(learn(PETS, "kind", **{**how, "smoothing": "laplace"}).ask(row).labels) == 3  # type: ignore[arg-type]
-
-
-def test_a_list_is_what_people_write() -> None:
-    """One name for a list of one, numbers for their texts, an iterator once."""
-    days = [{"wind": "weak", "n": 1, "play": "yes"}, {"wind": "strong", "n": 2, "play": "no"}]
-    assert learn(days, "play", features="wind").features == ("wind",)
-    assert learn(days, "play", features=iter(["n", "wind"])).features == ("n", "wind")
-    found = learn(days, "n", domains={"wind": ("weak", "strong"), "n": [2, 1]}, features="wind")
-    assert found.labels == (2, 1)
-    assert found.engine.schema.features == {"wind": ("weak", "strong")}
-    coded = [{"a": -999, "b": "x"}, {"a": 1, "b": "x"}]
-    assert learn(coded, "b", missing=-999).engine.schema.features == {"a": ("1",)}
-    for prior in ({"yes": "0.5", "no": "50%"}, {"yes": "1/2", "no": "2/4"}, "uniform"):
-        even = learn(DAYS, "play", features="wind", prior=prior)  # two of three days are no
-        assert len(set(even.ask({}).posterior.values())) == 1
-
-
-def test_the_answer_tells_every_table_that_was_learned() -> None:
-    """In their order, each as often as it was; of very many the first ones."""
-    days = list(csv.DictReader(WEATHER.read_text("utf-8").splitlines()))
-    play = learn(days, "Play").learn(WEATHER).learn(WEATHER)
-    assert play.settings["table"] == f"the records and {WEATHER} and {WEATHER}"
-    less = play.unlearn(days[0]).unlearn(days[1]).unlearn(WEATHER)
-    told = f"given rows and given rows and {WEATHER}"
-    assert less.settings == {**play.settings, "unlearned": told}
-    assert f"unlearned = {told}" in str(less)
-    many = learn(DAYS, "play")
-    for _ in range(10):
-        many = many.learn(DAYS)
-    assert many.settings["table"] == "the records" + " and given rows" * 7 + " and 3 more"
-
-
-def test_odds_of_measured_columns_are_opposite() -> None:
-    """The joint model, though, has no number that could move."""
-    animal = learn(refnb.example("animals"), "kind").ask({"kg": "4.5"})
-    odds = {step.name: step.value for step in animal.sensitivity().steps}["prior_odds"]
-    assert isinstance(odds, dict)
-    cat, dog = odds.values()
-    assert logarithm.add(cat, dog) == logarithm.constant(0, "e")
-    refuses(
-        errors.BadRequest, "joint", lambda: learn(DAYS, "play", model="joint").ask({}).sensitivity()
-    )
-
-
-NINE = [f"v{i}" for i in range(9)]
-ALPHABET = "abcdefghijklmnopqrstuvwxyz" * 4
-
-
-@pytest.mark.parametrize(
-    ("known", "word", "hint"),
-    [
-        (NINE[:8], "zzz", f"; there are {', '.join(map(repr, NINE[:8]))}"),
-        (NINE, "zzz", f"; there are {', '.join(map(repr, NINE[:8]))}, ..."),
-        (["w" * 41, "x"], "zzz", f"; there are '{'w' * 40}', 'x'"),
-        (NINE, "v_8", "; did you mean 'v8'?"),
-        (["b", "a", "A"], " A ", "; did you mean 'a'?"),
-        ([ALPHABET, "x"], f"{ALPHABET[:50]}!", f"; there are '{ALPHABET[:40]}', 'x'"),
-    ],
-)
-def test_a_wrong_name_has_a_near_miss(known: list[str], word: str, hint: str) -> None:
-    """Else up to eight names are told, each cut after 40 characters."""
-    with pytest.raises(BadTable) as told:
-        learn([dict.fromkeys(known, "1")], word)
-    assert str(told.value).endswith(hint)
 
 
 TWO_DAYS: list[Row] = [{**DAYS[0], "n": 1}, {**DAYS[1], "n": 2}]

@@ -1,6 +1,5 @@
 """cluster: groups of rows are those that the chapters find, and the choices are told."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from api.doors import Facts, parts, says
 from helpers.refusals import refused_by
-from refnb import Clusters, cluster
+from refnb import cluster
 from refnb.core.errors import RefnbError
 from refnb.exact.rational import spelling
 from refnb.latent import gaussian_means, k_means, mixture
@@ -19,22 +18,6 @@ from strategies import points, sizes
 from worked.sound import sound
 
 ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
-
-
-def test_columns_and_numbers_as_they_are_written() -> None:
-    """Some columns of a file, of records, of columns; centres as numbers, texts or points."""
-    expected = ((Fraction(1, 4),), (Fraction(5),))
-    lines = ["x,y\n", "0,a\n", "50%,b\n", "5.0,c\n"]
-    for source in (ROWS, lines, {"x": [0, Fraction(1, 2), 5], "y": ["a", "b", "c"]}):
-        every: list[list[int | str | Sequence[int | str]]] = [[0, 5], ["0", "5"], [("0",), [5]]]
-        for centres in every:
-            assert cluster(source, "x", centres=centres).centres == expected
-    marked = [line.replace(",", "|") for line in lines]
-    assert cluster(marked, "x", centres=[0, 5], delimiter="|", missing="-").centres == expected
-    found = cluster([{"x": 0, "y": 2}], ["y", "x"], centres=[(1, 1)])
-    assert found.columns == ("y", "x")
-    assert found.points == ((Fraction(2), Fraction(0)),)
-    assert isinstance(found, Clusters)
 
 
 ALL = ["weights", "means", "variances"]

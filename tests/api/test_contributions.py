@@ -67,17 +67,6 @@ def size(p: Fraction | None) -> Fraction | float:
     return float("inf") if not p else max(p, 1 / p)
 
 
-def test_the_rival_is_the_strongest_other_label() -> None:
-    """Of three labels; a label is named by its text, or as it came."""
-    asked = refnb.text(MAIL).ask("see see you buy")
-    ranked = sorted(asked.exact, key=lambda y: -asked.exact[y])
-    found = asked.contributions()
-    assert [found.label, found.other] == ranked[:2]
-    numbered = refnb.learn({"f": ["a", "b", "b"], "y": [1, 0, 0]}, "y", smoothing="laplace")
-    assert numbered.ask({"f": "a"}).contributions(1).other == 0
-    assert numbered.ask({"f": "a"}).contributions("1", 0).label == 1
-
-
 def test_of_words_they_are_the_weights_of_the_line() -> None:
     """Of a table; of documents as often as a word occurs; of the complement, whose sum is none."""
     line, answer = DAYS.line("yes", "no", DAY), DAYS.ask(DAY)
@@ -120,14 +109,6 @@ def test_a_certain_factor_is_infinite() -> None:
     assert [*found.factors] == ["Outlook", "Wind"]
     assert found.sentence == "Outlook=overcast speaks most, for yes."
     assert answer.contributions("no").total == Infinite(-1)
-
-
-def test_of_many_factors_the_rest_is_one_bar() -> None:
-    """Twenty alone and two together, each of which is log 2."""
-    rows = {f"f{i:02}": ["a", "b"] for i in range(22)}
-    known = refnb.learn({**rows, "y": ["p", "q"]}, "y", smoothing="laplace")
-    drawn = known.ask(dict.fromkeys(rows, "a")).contributions().draw()
-    assert drawn.lines[-3:] == ["f19=a: 0.6931", "2 others: 1.386", "in all: 15.25"]
 
 
 JOINT = refnb.learn(WEATHER, "Play", model="joint")

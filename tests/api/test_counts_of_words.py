@@ -3,48 +3,14 @@
 from fractions import Fraction
 
 import refnb
-from helpers.refusals import refuses, refusing
+from helpers.refusals import refusing
 from refnb.core import errors
 
-WORDS = ("cash", "meet", "win")
 MAILS: list[dict[str, object]] = [
     {"cash": 3, "win": 1, "meet": 0, "y": "spam"},
     {"cash": 1, "win": 0, "meet": 2, "y": "ham"},
     {"cash": 0, "win": 2, "meet": 0, "y": "spam"},
 ]
-
-
-def test_by_hand() -> None:
-    """2/3 (4/9)^2 against 1/3 (2/6)^2; the line, a file, CSV and rows that are drawn."""
-    found = refnb.learn(MAILS, "y", model="multinomial", smoothing="laplace")
-    assert found.ask({"cash": 2}).posterior == {"ham": Fraction(9, 41), "spam": Fraction(32, 41)}
-    assert str(found.line("spam", "ham").weights["meet"]) == "log(1/9) - log(1/2)"
-    assert "P(cash | spam) = (3 + 1)/(6 + 3) = 4/9" in found.ask({"cash": 2}).text()
-    assert found.ask_all(MAILS).csv().splitlines()[1] == "1,spam,spam,81/1105,1024/1105,"
-    drawn = found.sample(9, seed=1, length=4)
-    assert {sum(int(row[w]) for w in WORDS) for row in drawn} == {4}
-    assert found.parameters == 5
-    assert "you do not smooth" in str(found.ask({"cash": 2}).check("9/11"))
-
-
-def test_the_complement_decides_and_has_no_posterior() -> None:
-    """-2 log(4/9) - log(1/9) + log(1/3) against -2 log(1/3) - log(1/2) + log(2/3)."""
-    found = refnb.learn(MAILS, "y", model="complement", smoothing="laplace")
-    answer = found.ask({"cash": 2, "meet": 1})
-    assert answer.sentence.startswith("Ham: the words of the others fit x least")
-    assert "P(meet | not(spam)) = (2 + 1)/(3 + 3) = 1/2" in answer.text()
-    assert found.ask_all(MAILS).csv().splitlines()[:2] == [
-        "line,decision,ties,problem",
-        "1,spam,spam,",
-    ]
-    assert "Margin, of scores that are no odds" in found.line("spam", "ham", {"cash": 1}).text()
-    trial = found.test(MAILS)
-    assert "Log loss" not in trial.text()
-    assert "AUC, Brier = complement scores decide" in " ".join(trial.text().split())
-    for asked in (trial.brier, trial.auc, trial.roc, trial.calibration):
-        refuses(errors.BadRequest, "for a posterior, learn with model='multinomial'",
-                lambda: asked("spam"))  # noqa: B023  # fmt: skip
-    refuses(errors.BadRequest, "log loss: complement scores", lambda: trial.log_loss)
 
 
 def test_a_file_keeps_the_words(tmp_path: object) -> None:
@@ -70,27 +36,6 @@ def test_a_file_keeps_the_words(tmp_path: object) -> None:
 
 
 TABLES = {"spam": {"cash": 3, "win": 1}, "ham": {"meet": 2, "cash": 1}}
-
-
-def test_a_table_of_words_is_counts() -> None:
-    """1/2 (4/7)^2 against 1/2 (2/6)^2: counts say nothing of the prior; documents of counts do."""
-    found = refnb.text(TABLES)
-    assert found.ask("Cash, cash!").posterior == {
-        "spam": Fraction(144, 193),
-        "ham": Fraction(49, 193),
-    }
-    assert found.ask({"cash": 2}).posterior == found.ask("cash cash").posterior
-    assert found.settings["counts of words"] == "they say nothing of the prior"
-    assert "divided by all examples" not in str(found.ask("cash").check("2/3"))
-    given = refnb.text(TABLES, prior={"spam": ".9", "ham": ".1"}).ask("cash cash")
-    assert given.posterior["ham"] == Fraction(49, 1345)
-    assert refnb.text({"a": {"x": 10**12}, "b": {"y": 1}}).ask("x").posterior["b"] == Fraction(
-        10**12 + 2, 3 * (10**12 + 1) + 10**12 + 2
-    )
-    listed = refnb.text({"spam": [{"cash": 3, "win": 1}], "ham": [{"meet": 2}, "cash"]})
-    plain = refnb.text({"spam": ["cash cash cash win"], "ham": ["meet meet", "cash"]})
-    assert listed.model == plain.model
-    assert plain.learn({"spam": ["cash"]}).settings["learned from"] == "4 documents"
 
 
 def _learn(cell: object, **more: object) -> object:

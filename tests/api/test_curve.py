@@ -16,7 +16,6 @@ from refnb.examples import HIKING
 from strategies.models import schemas, truths
 
 TRUTH = from_model(HIKING)
-FILE = refnb.example("hiking")
 FAIR = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
 
 
@@ -31,17 +30,6 @@ def test_sizes_are_sorted_and_asked_once() -> None:
     of = refnb.curve(TRUTH, 2)
     assert of.prices(2) == learning_curve.prices(TRUTH, of.points[2].error)
     assert refnb.curve(TRUTH, 3, rule="joint").prices(1).assumption == 0
-
-
-def test_where_a_curve_rises_is_told() -> None:
-    """✘ More examples never hurt: 3, 5 and 7 when the first label wins ties, else nowhere."""
-    first = refnb.curve(FILE, 8, ties="first")
-    assert "hiking.json" in first.text()
-    assert first.solution.steps[-1].value == (3, 5, 7)
-    assert "n = 3, 5, 7" in first.text()
-    even = refnb.curve(TRUTH, 8)
-    assert even.solution.steps[-1].value == ()
-    assert "n = nowhere" in even.text()
 
 
 EVN = cast("Ties", "evn")

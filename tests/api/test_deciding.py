@@ -13,12 +13,10 @@ from cli.commands import WEATHER
 from helpers.refusals import refused
 from refnb.api.learning.deciding import Decided, Losses, Tests
 from refnb.api.settings import Number
-from refnb.core.errors import RefnbError
 from refnb.probability.distribution import Decision
 from strategies import sizes
 from worked.arithmetic import true
 
-SPAM = {"spam": Fraction(3, 4), "ham": Fraction(1, 4)}
 Table = Mapping[str, int | Mapping[str, int]]
 Case = tuple[dict[str, Fraction], Table, bool]
 """A belief, what each decision costs or earns, and whether it earns."""
@@ -62,31 +60,6 @@ EARNED: Table = {"a": {"a": 3, "b": 0, "c": 3}, "ask": 2, "c": -1}
 test_decide = says(cases(), answer, of_costs, (THIRDS, LOSS, False), (THIRDS, EARNED, True))
 
 
-def test_a_decision_by_losses_of_my_own() -> None:
-    """Of a table, of Bayes' theorem, of a text and of measured numbers; asking may be best."""
-    mine: Losses = {"yes": {"no": 3}, "no": {"yes": "1"}}
-    answer = refnb.learn(WEATHER, "Play", smoothing="laplace").ask({"Wind": "weak"})
-    p = answer.exact
-    found = answer.decide(mine)
-    assert found.expected == {"yes": 3 * p["no"], "no": p["yes"]}
-    assert found.label == ("no" if p["yes"] < 3 * p["no"] else "yes")
-    assert [span.high for span in found.spans] == [Fraction(1, 4), 1]
-    assert [span.decision for span in found.spans] == ["yes", "no"]
-    ill = refnb.bayes({"ill": "1%", "well": "99%"}, {"ill": "0.9", "well": "5%"})
-    asked = ill.decide(
-        {"treat": {"ill": 0, "well": 1}, "wait": {"ill": 20, "well": 0}, "test": "1/10"}
-    )
-    assert (asked.label, asked.expected["wait"]) == ("test", Fraction(40, 13))
-    spam = refnb.text([("win money", "spam"), ("see you", "ham")]).ask("win")
-    assert spam.decide({"spam": {"ham": 100}, "ham": {"spam": 1}}).label == "ham"
-    animals = refnb.learn(
-        refnb.example("animals"), "kind", features=["kg"], families={"kg": "gaussian"}
-    )
-    decided = animals.ask({"kg": 4}).decide({"cat": {"dog": 2}, "dog": {"cat": 1}})
-    assert decided.label == "cat"
-    assert decided.data()
-
-
 def test_decisions_tie_as_questions_do() -> None:
     """Of bells side by side; what is dearer needs no order, and what is near is told apart."""
     bells = {"gaussian": {"a": [0, "1"], "b": [2, "1"], "c": [1, "1"]}}
@@ -111,20 +84,6 @@ KILOS = refnb.learn(
 THREE = refnb.learn({"x": [1, 2, 3, 5, 6, 9], "y": list("aabbcc")}, "y", families={"x": "gaussian"})
 OIL = refnb.bayes({"oil": "1/4", "dry": "3/4"})
 DRILL: Losses = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
-
-
-def test_gains_are_losses_turned_round() -> None:
-    """By hand: 70/4 - 60/4 is above 2; above 11/45 drilling is best."""
-    found = OIL.decide(gain=DRILL)
-    assert found.expected == {"drill": Fraction(5, 2), "sell": 2}
-    assert found.label == "drill"
-    assert [*found.spans[0]] == [0, Fraction(11, 45), "sell"]
-    turned: Losses = {"drill": {"oil": -70, "dry": 20}, "sell": -2}
-    assert OIL.decide(turned).made == found.made
-    assert "Which decision gains most?" in str(found)
-    assert found.sentence == "Drill: expected gain 2.5."
-    assert OIL.decide({"a": 1, "b": 1}).sentence == "a and b: expected loss 1."
-    assert "G(drill | x) = 1/4 · 70 + 3/4 · -20" in str(found)
 
 
 @pytest.mark.parametrize(
@@ -207,15 +166,6 @@ test_what_cannot_be_decided_or_valued = refused(
      lambda: WINDY.decide({"yes": 1, "no": 2}).turning("Wind")),
     ("BadRequest", "is enclosed", lambda: KILOS.decide({"cat": 1, "dog": 2}).value_of()),
 )  # fmt: skip
-
-
-def test_a_vote_may_be_a_distribution() -> None:
-    """Hypotheses without a vote are refused."""
-    three = refnb.bayes(dict.fromkeys("abc", "1/3"), {"a": 4, "b": 3, "c": 3})
-    found = three.vote({"a": "+", "b": {"+": "1/2", "-": 0.5}, "c": "-"})
-    assert found.steps[2].value == {"+": Fraction(11, 20), "-": Fraction(9, 20)}
-    with pytest.raises(RefnbError, match="votes"):
-        three.vote({"a": "+"})
 
 
 def test_many_measured_features() -> None:

@@ -169,23 +169,6 @@ test_what_leads_on = refused(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("predict", r"write \.ask\(row\)\.label"),
-        ("fit", r"write \.learn\(\.\.\.\)"),
-        ("partial_fit", r"write \.learn\(rows\), which returns another one"),
-        ("classes_", r"write \.labels$"),
-        ("score", r"write \.test\(rows\)\.accuracy"),
-        ("tset", "mean 'test'"),
-    ],
-)
-def test_names_of_other_programs_lead_to_those_here(name: str, words: str) -> None:
-    """As refnb.roc does."""
-    with pytest.raises(AttributeError, match=words):
-        getattr(SUNNY, name)
-
-
 def test_a_column_that_may_count_the_rows_is_named() -> None:
     """Where it is not read; and labels that look alike."""
     rows: list[Row] = [{"y": y, "p": "a", "n": 3} for y in ("a", "A", "b")]
@@ -200,9 +183,3 @@ def test_nothing_observed_is_the_prior() -> None:
     """As on the command line; and a guess may have blanks."""
     assert refnb.learn(SUN, "k").ask().exact == {"p": Fraction(1, 2), "q": Fraction(1, 2)}
     assert refnb.learn(SUN, "k", smoothing="m=4: s=9/10, r=1/10").settings["smoothing"] == GUESS
-
-
-def test_the_label_of_probabilities_keeps_its_type() -> None:
-    """Where no row has it."""
-    found = refnb.evaluate([{"y": 1, "p": 0.9}, {"y": 1, "p": 0.2}], "y", "p", of=2)
-    assert [*found.confusion] == [1, 2]

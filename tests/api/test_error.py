@@ -35,15 +35,6 @@ TINY = Fraction(1, sizes.LONG)
 WIDE, OTHER = wide(0), wide(4)
 
 
-def test_a_truth_that_was_rounded() -> None:
-    """Divided by its sum and told, where rounding explains it."""
-    third = [[["s"], "a", "0.333"], [["t"], "b", "0.333"], [["s"], "b", 0.333]]
-    stated = {"labels": ["a", "b"], "features": {"c": ["s", "t"]}, "truth": third}
-    found = expected_error(stated, "bayes")
-    assert found.error == Fraction(1, 3)
-    assert "normalised = the truth, which summed to 999/1000" in found.text()
-
-
 @given(schemas(values=2, least=1).flatmap(lambda s: st.tuples(truths(s), models(s, least=1))))
 @example((from_model(WIDE), OTHER))
 def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> None:
@@ -78,15 +69,6 @@ def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
             found = expected_error(stated, model)
             assert (found.error, found.outcomes) == (expected.error, expected.outcomes)
             assert found.bayes_error == expected.bayes_error
-
-
-def test_many_outcomes_are_shown_at_both_ends() -> None:
-    """Of 256 the first and last twenty, and sums without their parts; all of them stay at hand."""
-    rows = {f"f{i}": {"a": f"{i + 1}/9", "b": f"{8 - i}/11"} for i in range(7)}
-    found = expected_error({"prior": {"a": "0.4", "b": "0.6"}, "presence": rows})
-    table = found.text().partition("Outcomes")[2].partition("Expected")[0]
-    assert (len(found.outcomes), table.count("...")) == (256, 1)
-    assert 40 < len(table.splitlines()) < 50
 
 
 def test_the_error_of_a_joint_table() -> None:

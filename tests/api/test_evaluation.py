@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from operator import attrgetter
 from pathlib import Path
@@ -17,7 +16,7 @@ from hypothesis import example, given
 import refnb
 from api import tables
 from api.tables import BASE, Case, Row, animals, pets
-from cli.commands import LABEL, Study
+from cli.commands import Study
 from helpers.refusals import HALF, refused, refuses
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
@@ -207,23 +206,6 @@ def test_an_impossible_label_is_an_infinite_loss() -> None:
         assert trial.log_loss == Infinite(1)
 
 
-def test_each_trial_tells_its_own_rule() -> None:
-    """The choices of a trial are those of its rule, and say what it was tested on."""
-    found = learn(DAYS, "play").compare(["laplace", "add=0.5"])
-    assert list(found.trials) == ["laplace", "add=1/2"]
-    assert found["add=1/2"].settings["smoothing"] == "add=1/2"
-    assert found["add=0.5"] is found["add=50%"]
-    assert found["laplace"].settings["tested on"] == "each row, left out in turn"
-    assert found.solution.steps[-1].name == "compared"
-    rows = [
-        f"{rule:11}1      3   1/3       1     0           1/4       inf" for rule in found.trials
-    ]
-    assert str(found).splitlines()[-2:] == [f"    {row}" for row in rows]
-    same = learn(DAYS, "play").compare(["laplace"], DAYS[:1])
-    assert str(same).split()[-1] == "0.9163"  # -log(2/5)
-    assert same["laplace"].settings["tested on"] == "given rows"
-
-
 def test_a_test_on_what_was_learned_says_so(tmp_path: Path) -> None:
     """The same object, or the same file under another name; a copy is another one."""
     path, again = tmp_path / "days.csv", tmp_path / "a" / ".." / "days.csv"
@@ -236,23 +218,6 @@ def test_a_test_on_what_was_learned_says_so(tmp_path: Path) -> None:
         learned = learn(source, "play")
         for trial in (learned.test(other), learned.compare(["laplace"], other)["laplace"]):
             assert trial.settings["tested on"].count(", which it was learned from") == same
-
-
-def test_a_problem_has_its_place_and_a_thousand_characters() -> None:
-    """A label that was never learned, and a message that is longer than all of that."""
-    learned = learn([{"f": "x", "y": "a"}], "y")
-    told = learned.test([{"f": "x", "y": "b"}, {"f": "x", "y": "a"}])
-    assert (told.problems, told.right, told.rows) == (("record 1: no label 'b'",), 1, 2)
-    for number in (4, 5, 6):
-        found = learned.test([{"f": "w", "y": "a"}] * number)
-        assert (found.unanswered, len(found.problems)) == (number, min(number, 5))
-    wide = {f"f{i}": "x" for i in range(200)}
-    known = learn([{**wide, "y": "a"}, {**dict.fromkeys(wide, "z"), "y": "b"}], "y")
-    clash = {f: "xz"[i % 2] for i, f in enumerate(wide)}
-    problem = known.ask_all([clash])[0].problem
-    assert problem.startswith("ZeroEvidence: ")
-    assert len(problem) <= 1000
-    assert LABEL not in known.features
 
 
 PLAY = learn(DAYS, "play", smoothing="laplace")
@@ -359,29 +324,6 @@ def test_measured_columns_have_measures_too() -> None:
     for asked in (lambda: many.auc("a"), lambda: many.log_loss, lambda: trial.auc("dragon")):
         with pytest.raises(RefnbError):
             asked()
-
-
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        *((name, "recall(yes)") for name in ("sensitivity(yes)", "TPR(yes)", "Recall(yes)")),
-        *((name, "precision(yes)") for name in ("PPV(yes)", "positive predictive value(yes)")),
-        *((name, "F1(yes)") for name in ("F1-score(yes)", "F-measure(yes)", "f1(yes)")),
-        ("TNR(yes)", "specificity(yes)"),
-        ("balanced accuracy", "macro recall"),
-    ],
-)
-def test_a_measure_has_the_names_of_others(name: str, line: str) -> None:
-    """Sensitivity is recall; what is no line is refused with where it is."""
-    trial = refnb.evaluate([{"y": y, "z": "yes"} for y in ("yes", "no")], "y", "z")
-    assert trial.exercise(name).quantity == line
-    others = {
-        "sensitivity": r"mean 'recall\(no",
-        "kappa": r"\).kappa has it",
-        "MCC": "matthews has",
-    }
-    for other, words in others.items():
-        refuses(errors.UnknownLabel, words, partial(trial.exercise, other))
 
 
 def spelled(names: Iterable[str], cells: list[str]) -> list[Row]:

@@ -19,8 +19,7 @@ from helpers.refusals import refusing
 from refnb.api import call
 from refnb.api.settings import LearnReading
 from refnb.core import errors
-from refnb.core.errors import RefnbError
-from refnb.io import files, suggestions
+from refnb.io import suggestions
 from refnb.io.catalogue import functions
 from source.course import ROOT
 
@@ -108,60 +107,6 @@ def test_a_misspelt_name_is_no_name(name: str, words: str) -> None:
     """Python raises AttributeError, and mypy sees it before; of a chapter the home is named."""
     with pytest.raises(AttributeError, match=words):
         getattr(refnb, name)
-
-
-def test_the_examples_lie_in_the_package() -> None:
-    """Each has a path there, with its ending or without."""
-    package = Path(refnb.__file__).resolve().parent
-    for name in files.examples():
-        found = refnb.example(name)
-        assert found.resolve().is_relative_to(package)
-    assert refnb.example("weather.csv") == refnb.example("weather")
-
-
-SOUGHT = {
-    "learn": "fit train predict predict_proba GaussianNB ComplementNB accuracy confusion_matrix"
-    " train_test_split StratifiedKFold GridSearchCV theta_ read_csv DataFrame"
-    " cross_val_score kfold loss decide weights coef_ parameters sample score aic boundary classify"
-    " log_likelihood reject partial_fit expected_loss bayes_risk decision_boundary",
-    "solve": "feedback check",
-    "mark": "grade",
-    "sheet": "quiz worksheet",
-    "evaluate": "roc auc roc_auc_score precision precision_score calibration_curve recall f1"
-    " f1_score specificity sensitivity metrics"
-    " classification_report brier calibration log_loss roc_curve"
-    " mcc matthews_corrcoef kappa cohen_kappa_score balanced_accuracy youden informedness threshold"
-    " best_threshold cutoff",
-    "gain": "gini information_gain gain_ratio mutual_information chi2 decision_tree id3"
-    " feature_importance",
-    "estimate": "beta dirichlet map credible_interval interval conjugate predictive"
-    " maximum_likelihood",
-    "bayes": "theorem posterior bayes_theorem votes mdl utility payoff gains voi"
-    " value_of_information evpi perfect_information expected_utility",
-    "call": "entropy cross_entropy kl divergence chapters perplexity hoeffding pac good_turing chow"
-    " huffman bell_error linear_regression find_s markov_blanket",
-    "cluster": "kmeans k_means gmm mixture gaussian_mixture responsibilities coins two_coins",
-    "em": "missing_data impute semi_supervised",
-    "hmm": "viterbi markov baum_welch filtering",
-    "network": "bayesnet bif d_separation soft_evidence virtual_evidence noisy_or separated mpe",
-    "text": "spam CountVectorizer MultinomialNB",
-    "load": "read_model",
-}
-
-
-@pytest.mark.parametrize(
-    ("door", "name"), [(door, name) for door, names in SOUGHT.items() for name in names.split()]
-)
-def test_a_name_that_a_newcomer_types_leads_to_a_door(door: str, name: str) -> None:
-    """In one line, in Python and as a command."""
-    with pytest.raises(AttributeError, match="write refnb") as found:
-        getattr(refnb, name)
-    assert f"refnb.{door}(" in str(found.value)
-    if name != SOUGHT[door].split()[0]:
-        return
-    command = suggestions.COMMANDS.get(door, door)
-    said = refused(name.lower().replace("_", "-"))
-    assert f"refnb {command}" in said or "option of" in said or "mean" in said or "solve" in said
 
 
 @pytest.mark.parametrize("name", ["value of information", "Good-Turing", "MCC", "two coins"])
@@ -260,46 +205,3 @@ test_calls_that_do_not_say_what_is_meant = refusing(
         ["0.5"],
     ),
 )
-
-
-def test_records_are_one_line_in_python() -> None:
-    """Whatever has pages of steps says in a few words what it is."""
-    m = refnb.learn(refnb.example("weather"), "Play")
-    assert repr(m) == "<Classifier 'Play' categorical: 14 rows, 4 features, labels no, yes>"
-    net = refnb.network(refnb.example("burglary"))
-    mail, chain = refnb.text({"a": ["x y"], "b": ["z"]}), refnb.hmm(refnb.example("umbrella"))
-    assert repr(mail) == "<TextClassifier multinomial: 3 words, labels a, b>"
-    assert repr(chain) == "<HiddenMarkovModel of the states rain, dry>"
-    for record in (m.ask({}), m.ask_all([{"Wind": "weak"}]), net, refnb.solve("spam")):
-        assert len(repr(record)) < 100
-
-
-def learned(**options: str) -> refnb.BayesianNetwork:
-    """Learn a network, perhaps with an option that there is not."""
-    return refnb.learn_network(DAYS, parents={"play": ["wind"]}, **options)  # type: ignore[arg-type]
-
-
-HINTS: list[tuple[str, Callable[[], object]]] = [
-    ("did you mean 'add=1.0'", lambda: refnb.learn(DAYS, "play", smoothing=1.0)),  # type: ignore[arg-type]
-    ("the prior of 'ill' must be", lambda: refnb.bayes({"ill": [1]}, {"ill": 1})),  # type: ignore[dict-item]
-    ("the label is needed", lambda: refnb.learn(DAYS)),
-    ("domains={'wind'", lambda: refnb.learn(DAYS, "play").ask({"wind": "none at all"})),
-    ("leave 'wind' out", lambda: refnb.learn(DAYS, "play").ask({"wind": "NA"})),
-    ("learn() has no option 'smooth'; did", lambda: refnb.learn(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
-    ("em() has no option 'smooth'; did you", lambda: refnb.em(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
-    ("text() has no option 'mising'; did", lambda: refnb.text([("a", "b")], mising="?")),  # type: ignore[call-arg]
-    ("learn_network() has no option 'features'", lambda: learned(features="a")),
-    ("weight says how a table is read: name its columns, text= and label=",
-     lambda: refnb.text([("a", "b")], weight="n")),
-    ("em() has no option 'comma'", lambda: refnb.em(DAYS, "play", comma="decimal")),  # type: ignore[call-arg]
-    ("fit() has no option 'rule'; did", lambda: learned().fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("words", "call"), HINTS, ids=[words for words, _ in HINTS])
-def test_a_hint_in_python_can_be_followed(words: str, call: Callable[[], object]) -> None:
-    """It names what is wrong, and what to write is Python."""
-    with pytest.raises(RefnbError) as refusal:
-        call()
-    assert words in str(refusal.value)
-    assert "--" not in str(refusal.value)

@@ -20,7 +20,6 @@ from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.hmm import Model
 from strategies import chains as drawn
 from strategies.sizes import LONG
-from worked.sound import sound
 
 COIN = {
     "start": {"c": 1},
@@ -34,18 +33,6 @@ RARE = Model(
     {"s": {"s": TINY, "t": 1 - TINY}, "t": {"s": HALF, "t": HALF}},
     {"s": {"u": HALF - TINY, "v": HALF + TINY}, "t": {"u": TINY, "v": 1 - TINY}},
 )
-
-
-def test_of_a_long_sequence_both_ends_are_shown() -> None:
-    """Of 700 posteriors the first and last twenty, in four digits; every one stays at hand."""
-    x = ("none", "umbrella") * 175
-    found = refnb.hmm(UMBRELLA).observe(x)
-    assert found.posteriors == viterbi.smoothed(UMBRELLA, x)
-    values = {step.name: step.value for step in found.solution.steps}
-    assert values["likelihood"] == hmm.likelihood(UMBRELLA, x)
-    assert values["paths"] == viterbi.explain(UMBRELLA, x)
-    assert values["states"] == {str(t): row for t, row in enumerate(found.posteriors, 1)}
-    assert 50 < len(found.text().splitlines()) < 70
 
 
 @given(drawn.models())
@@ -78,36 +65,6 @@ def test_learning_ends_before_its_steps() -> None:
     assert len(long.likelihoods) > 2
 
 
-def test_a_day_that_nobody_saw_is_none_or_empty() -> None:
-    """None, NaN and an empty cell; a symbol that is called so stays one."""
-    chain = refnb.hmm(UMBRELLA)
-    days = chain.observe(["umbrella", None, float("nan"), ""])  # type: ignore[list-item]
-    assert days.symbols == ("umbrella", None, None, None)
-    assert days.likelihood == Fraction(11, 20)
-    assert "x = umbrella, not seen, not seen, not seen" in days.text()
-    assert days.posteriors == viterbi.smoothed(UMBRELLA, days.symbols)
-    sound(days.solution)
-    odd = {"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"": 1, "?": 0}}}
-    assert refnb.hmm(odd).observe(["", None]).symbols == ("", "")
-
-
-def test_matrices_are_lists_with_names() -> None:
-    """Of states and symbols, or of the keys of the start; without names the form is shown."""
-    matrices: dict[str, object] = {
-        "start": [0.5, 0.5], "transition": [[0.7, 0.3], [0.4, 0.6]],
-        "emission": [[0.9, 0.1], [0.2, 0.8]],
-    }  # fmt: skip
-    named = refnb.hmm({"states": ["r", "d"], "symbols": ["u", "n"], **matrices}).model
-    assert named.transition == {
-        "r": {"r": Fraction(7, 10), "d": Fraction(3, 10)},
-        "d": {"r": Fraction(2, 5), "d": Fraction(3, 5)},
-    }
-    rows = {"r": {"u": 0.9, "n": 0.1}, "d": {"u": 0.2, "n": 0.8}}
-    keyed = refnb.hmm({**matrices, "start": {"r": 0.5, "d": 0.5}, "emission": rows}).model
-    assert keyed == named
-    refuses(errors.BadRequest, 'a model is written like {"states"', lambda: refnb.hmm(matrices))
-
-
 def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     """A file, a list, a table: equal ones count together, the empty cells of a line do not."""
     path = tmp_path / "days.csv"
@@ -129,16 +86,6 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     for source in sources:
         taught = chain.learn(source)
         assert (taught.model, taught.likelihoods) == (expected.model, expected.likelihoods)
-
-
-def test_a_name_of_both_is_that_of_the_state() -> None:
-    """A symbol that is called like a state is asked for by its probability."""
-    swap = {"a": {"a": "1/4", "b": "3/4"}, "b": {"a": "1/2", "b": "1/2"}}
-    both = refnb.hmm({"start": {"a": 1, "b": 0}, "transition": swap, "emission": swap})
-    later = both.observe(["a"]).predict(1)
-    assert later.exercise("a").quantity == "P(z_2=a | x)"
-    assert later.check("1/4", of="a").is_right
-    assert later.check(Fraction(1, 16) + Fraction(3, 8), of="P(x_2=a | x)").is_right
 
 
 CHAIN = refnb.hmm(COIN)

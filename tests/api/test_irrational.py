@@ -6,14 +6,11 @@ from fractions import Fraction
 from functools import reduce
 from random import Random
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
-from helpers.enclosures import both_ends
 from helpers.refusals import refuses
-from refnb.api.exercises import grading
 from refnb.core import errors
 from refnb.exact.enclosure import Enclosure
 
@@ -22,7 +19,6 @@ LONG = Context(prec=400)
 PETS = refnb.learn(refnb.example("animals"), label="kind")
 CAT = PETS.ask({"kg": "4.5", "coat": "long"})
 WRONG = ("short", "explained", "unexplained")
-NONE = "P(cat | x) is irrational, 0.970833365328...: give a decimal."
 RARE = refnb.learn(
     [{"x": x + shift / 10, "y": y} for y, shift in (("a", 0), ("b", 900)) for x in (1.5, 3, 5)], "y"
 )
@@ -94,38 +90,6 @@ def test_a_decimal_is_right_where_it_is_rounded(seed: int, labels: int, columns:
             assert answer.check(f"{wrong:f}", label).verdict in WRONG
 
 
-@pytest.mark.parametrize(
-    ("entered", "verdict", "told"),
-    [
-        ("0.971", "right", "0.971 is right: P(cat | x) = 0.970833365328..."),
-        (0.9708, "right", "0.9708 is right: P(cat | x) = 0.970833365328..."),
-        ("P(cat | x) ≈ 97,08 %", "right", ""),
-        ("0.97083336532", "right", ""),
-        ("0.9708333653286", "unexplained", "0.9708333653286 is not P(cat | x), and no mistake"),
-        ("97.08", "percent", "97.08 is right in percent: the sign % is missing."),
-        ("0.97", "coarse", "0.97 is right as far as it goes: P(cat | x) = 0.9708333653"),
-        ("0.9", "coarse", "0.9 has too few digits to judge. Give at least 2 digits."),
-        ("0.53", "short", "0.53 is not P(cat | x). With 3 digits the mistake may be found."),
-        ("1.5", "short", "1.5 is no number from 0 to 1, as every probability is. If it is in"),
-        ("0/0", "unexplained", "0/0 is no number from 0 to 1"),
-        ("0.4286", "explained", "what you get if you give P(cat), as if x said nothing."),
-        ("0.0292", "explained", "you give the rest, 1 - P(cat | x)"),
-        ("0.926", "explained",
-         "=long. See step 12, Log scores: S(cat) is -1.10928253750..., not -0.7038"),
-        ("0.978", "explained", "See step 6, Prior: P(cat) is 3/7, not 1/2."),
-        ("3/7", "explained", f"See step 13, Posterior.\n{NONE}"),
-        ("33/34", "unexplained", NONE),
-        ("1", "unexplained", NONE),
-    ],
-)  # fmt: skip
-def test_what_is_told(entered: str | float, verdict: str, told: str) -> None:
-    """In words that promise no fraction; one that is entered is told to be none."""
-    found = CAT.check(entered)
-    assert (found.verdict, both_ends(found.right)) == (verdict, both_ends(CAT.posterior["cat"]))
-    assert told in str(found)
-    assert "raction" not in str(found)
-
-
 def test_no_fraction_is_the_posterior_or_what_an_irrational_mistake_gives() -> None:
     """Not the middle of what encloses it, either, however long."""
     p = CAT.posterior["cat"]
@@ -143,15 +107,6 @@ def test_a_float_is_right_where_none_is_nearer() -> None:
     assert "0.8333333333333334 is right: " in str(sure.check(5 / 6, "a"))
     p = float(CAT.posterior["cat"])
     assert [CAT.check(x).verdict for x in (p, p + 2e-12, 0.97)] == ["right", WRONG[2], "coarse"]
-
-
-def test_a_rate_alone_is_irrational_and_turns_nowhere() -> None:
-    """e^-1 against 3 e^-3 is 1 to 3 e^-2 = 0.406; a count has no point where an answer turns."""
-    rows = [{"k": 1, "y": "a"}, {"k": 3, "y": "b"}]
-    answer = refnb.learn(rows, "y", families={"k": "poisson"}).ask({"k": 1})
-    assert [answer.check(x, "a").verdict for x in ("0.711", "0.712")] == ["right", "unexplained"]
-    refuses(errors.BadRequest, "enclosed in `posterior`", lambda: answer.exact)
-    refuses(errors.UnknownFeature, "no column is Gaussian", lambda: answer.turning("k", "b"))
 
 
 def test_what_is_nearly_a_half_is_none() -> None:
@@ -202,17 +157,3 @@ def test_a_label_that_is_ruled_out_and_fractions() -> None:
     assert answer.check("1").is_right
     keys = [way.mistakes for way in answer.check("0/0").explanations]
     assert keys == [("odds",), ("prior-swapped",)]
-
-
-def test_lines_of_working_and_a_class() -> None:
-    """Lines of the prior and the posterior follow; a class, the mistakes and JSON are as usual."""
-    found = CAT.follow(["prior = 3/7, 4/7", "posterior = 0.9708, 0.0291", "0.97083336533"])
-    assert (found.fault, found.right) == (0, True)
-    assert CAT.follow(["prior = 1/2, 1/2", "0.978"]).fault == 1
-    assert CAT.follow(["33/34"]).fault == 1
-    marks = grading.mark(CAT, [{"answer": a} for a in ("0.971", "0.0292", "3/7", "cat")])
-    verdicts = [("right", ""), ("explained", "the-rest"), ("explained", "base-rate-only")]
-    assert [row[1:3] for row in marks.rows] == [*verdicts, ("unread", "")]
-    known = len(CAT.exercise().mistakes)
-    assert grading.collisions(CAT) == f"P(cat | x): {known} mistakes, {known} answers\n"
-    assert '"high": "970833365329/1000000000000"' in grading.render(CAT.check("0.971"), "json")

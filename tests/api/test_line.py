@@ -9,10 +9,9 @@ import pytest
 
 import refnb
 from cli.commands import WEATHER
-from helpers.refusals import HALF, call, refused
+from helpers.refusals import call, refused
 from refnb.api.learning.line import Line
 from refnb.api.learning.text import Model
-from refnb.classifiers import bernoulli, linear, linear_form
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.exact import enclosure, logarithm
@@ -57,15 +56,6 @@ def test_the_margin_is_the_log_odds(row: tuple[Lined, tuple[str, str], Asked, li
     assert found.margin == found.bias + sum(found.contributions.values(), nothing)
     assert {*found.contributions} == {f"{f}={v}" for f, v in dict(x).items()}  # type: ignore[arg-type]
     assert len(found.weights) == sum(map(len, DAYS.engine.schema.features.values()))
-
-
-@pytest.mark.parametrize(("value", "said"), [("1", "10"), ("0", "1"), ("2", "tied")])
-def test_the_side_of_a_row_is_its_decision(value: str, said: str) -> None:
-    """Positive is the first label, negative the second, and 0 is tied."""
-    table = {"f": ["1", "1", "2", "0", "0", "2"], "y": ["10"] * 3 + ["1"] * 3}
-    model = refnb.learn(table, "y", smoothing="laplace")
-    assert f"    decision = {said}\n" in model.line("10", "1", {"f": value}).text()
-    assert (model.line("10", "1", {"f": value}).margin == 0) == (said == "tied")
 
 
 def test_a_shared_variance_has_a_line_and_others_have_none() -> None:
@@ -119,12 +109,3 @@ def test_points_of_an_answer() -> None:
     for wrong in (("k", "b"), ("x", "c")):
         with pytest.raises(RefnbError):
             answer.turning(*wrong)
-
-
-def test_the_form_of_any_family() -> None:
-    """One name for all of them."""
-    prior = {"a": HALF, "b": HALF}
-    model = bernoulli.Model(prior, {"f": {"a": Fraction(1, 3), "b": HALF}})
-    assert linear_form.of(model) == linear_form.of_bernoulli(model)
-    learned = linear.between(linear_form.of(DAYS.model), "yes", "no")  # type: ignore[arg-type]
-    assert learned.bias == DAYS.line("yes").bias

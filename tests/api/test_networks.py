@@ -1,7 +1,6 @@
 """A network answers as its chapters do, is read back as it was saved, and learned from rows."""
 
 import gzip
-import json
 import re
 import tempfile
 from collections.abc import Callable, Mapping
@@ -134,36 +133,6 @@ def test_a_network_is_stated_in_many_ways(net: Network) -> None:
             assert list(found.variables) == list(net.variables)
 
 
-def test_what_is_printed_of_arrows_and_tables() -> None:
-    """Variables that no trail joins; counts beside the shares that they make."""
-    both = ["rain", "wet"]
-    apart = learn_network(DAYS, order=both, most=0, smoothing="laplace").separated(*both)
-    assert "separated: no trail joins them" in apart.text()
-    counted = learn_network(DAYS, parents={"wet": "rain"}).text()
-    said = [" ".join(line.split()) for line in counted.splitlines()]
-    assert {"rain n(no) n(yes) P(wet=no) P(wet=yes)", "no 1 1 1/2 1/2", "yes 0 2 0 1"} <= {*said}
-
-
-def test_rows_that_do_not_sum_to_one(tmp_path: Path) -> None:
-    """Refused with file, line and sum; normalised when asked for, and told, three rows of them."""
-    path = tmp_path / "off.bif"
-    text = refnb.example("asia").read_text("utf-8")
-    path.write_text(text.replace("0.05, 0.95;", "0.05, 0.949;"), "utf-8")
-    words = r"off.bif: line \d+: .*sums to 0.999, which rounding does not explain; normalise=True"
-    refuses(errors.NotADistribution, words, lambda: network(path))
-    found = network(path, normalise=True)
-    assert found.network.tables["tub"]["yes",]["yes"] == Fraction(50, 999)
-    told = "the row of 'tub' given ('yes',), which summed to 999/1000"
-    assert told in found.settings["normalised"]
-    assert "999/1000" in found.ask({}, "lung").text()
-    same = network(refnb.example("asia"), normalise=True)
-    assert same.settings["normalised"] == "nothing, every row sums to 1"
-    off = {v: [0.5, 0.25] for v in "abcd"}
-    found = network({"variables": {v: ["x", "y"] for v in off}, "tables": off}, normalise=True)
-    rows = "; ".join(f"the row of '{v}', which summed to 3/4" for v in "abc")
-    assert found.settings["normalised"] == f"{rows}, and 1 more"
-
-
 def test_a_packed_file_is_read(tmp_path: Path) -> None:
     """BIF, XMLBIF and JSON, packed by gzip, are the same network."""
     net = asia()
@@ -192,60 +161,6 @@ def test_a_learned_network_is_written_in_decimals(tmp_path: Path) -> None:
     }
     words = "only .bif takes decimals"
     refuses(errors.BadRequest, words, lambda: learned.save(tmp_path / "x.json", decimals=3))
-
-
-def test_a_long_answer_is_short() -> None:
-    """The posterior comes first, all steps on request; and so in every form."""
-    answer = network(WIDE.network).ask({"u2": "yes"}, "v")
-    first, whole = answer.solution.steps[0], answer.full.text().splitlines()
-    assert first.name == "posterior"
-    assert first.value == {f"v={a}": p for a, p in answer.posterior.items()}
-    assert 10 * len(answer.text().splitlines()) < len(whole)
-    assert "print(answer.full) writes them all" in answer.markdown()
-    assert "Sums" in answer.full.markdown()
-
-
-DIE: dict[str, object] = {"variables": {"c": ["a", "b", "d"]}, "parents": {"c": []}}
-
-
-DIES: list[tuple[list[object], str]] = [  # a row, and the total that is told, or that it is refused
-    (["0.333", "0.333", "0.333"], "999/1000"), (["1/3", "1/3", "1/3"], ""),
-    ([0.1 + 0.2, 0.3, 0.4], "25000000000000001/25000000000000000"), ([0.5, "25%", "2^-2"], ""),
-    (["1/3", "0.333", "0.333"], "refused"), ([0.5, 0.25, 0.2], "refused"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("row", "total"), DIES)
-def test_rows_of_a_document_are_those_of_a_file(row: list[object], total: str) -> None:
-    """Rounding of decimals and floats is told; what is exact is never touched, nor a mistake."""
-    document = {**DIE, "tables": {"c": {(): dict(zip("abd", row, strict=True))}}}
-    if total == "refused":
-        words = "the row of 'c' must sum to 1, .*rounding does not explain; normalise=True"
-        refuses(errors.NotADistribution, words, lambda: network(document))
-        assert "which summed to" in network(document, normalise=True).settings["normalised"]
-        return
-    found = network(document)
-    said = f"the row of 'c', which summed to {total}" if total else None
-    assert found.settings.get("normalised") == said
-    assert sum(found.network.tables["c"][()].values()) == 1
-
-
-def test_values_are_sorted_unless_they_are_declared() -> None:
-    """A missing value of what is given is no value; neither is the mark of a table."""
-    net = learn_network([{"a": "x"}, {"a": "y"}], order=["a"], domains={"a": ["y", "x"]})
-    assert net.variables == {"a": ("y", "x")}
-    assert net.settings["declared domains"] == "a"
-    assert "declared domains" not in learn_network([{"a": "x"}], order=["a"]).settings
-    assert learn_network([{"a": "y"}, {"a": "x"}], order=["a"]).variables == {"a": ("x", "y")}
-    assert asia().ask({"dysp": None, "asia": "yes"}).given == {"asia": "yes"}
-    marked = ["a;b\n", "x;u\n", "y;v\n"]
-    found = learn_network(marked, order=["a", "b"], delimiter=";", smoothing="laplace")
-    assert found.network == found.fit(marked, "laplace", delimiter=";").network
-    told = learn_network(marked, order=["a", "b"], smoothing="laplace").settings
-    assert (told["delimiter"], told["rows"]) == ("';', found in line 1", "2")
-    spare = [{"a": ""}, {"a": "x"}]
-    assert learn_network(spare, order=["a"], domains={"a": ["", "x"]}).variables == {"a": ("", "x")}
-    refuses(errors.MissingValue, "record 1, column 'a'", lambda: learn_network(spare, order=["a"]))
 
 
 NET = learn_network(DAYS, parents={"wet": "rain"})
@@ -289,25 +204,6 @@ class Array(list[object]):
 
 
 AB: dict[str, object] = {"A": ["t", "f"], "B": ["t", "f"]}
-ROWS_OF_B = {("t",): {"t": "9/10", "f": "1/10"}, ("f",): {"t": "1/5", "f": "4/5"}}
-BY_HAND: list[dict[str, object]] = [
-    {"parents": {"A": [], "B": ["A"]}, "tables": {"A": {(): {"t": 0.5, "f": 0.5}}, "B": ROWS_OF_B}},
-    {"parents": {"B": ["A"]}, "tables": {"A": {"t": 0.5, "f": 0.5}, "B": ROWS_OF_B}},
-    {"parents": {"B": "A"}, "tables": {"A": [0.5, 0.5], "B": [[0.9, 0.1], [0.2, 0.8]]}},
-    {"parents": {"B": ["A"]},
-     "tables": {"A": Array([0.5, 0.5]), "B": {"t": {"f": 0.1, "t": 0.9}, "f": [0.2, 0.8]}}},
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("stated", BY_HAND)
-def test_a_network_is_written_by_hand(stated: dict[str, object], tmp_path: Path) -> None:
-    """Roots without parents, rows as lists, a table of a root as its row; also in a file."""
-    net = network({"variables": AB, **stated})
-    assert net.ask({"B": "t"}, "A").posterior["t"] == Fraction(9, 11)
-    if not any(isinstance(u, tuple) for t in stated["tables"].values() for u in t):  # type: ignore[attr-defined]
-        path = tmp_path / "n.json"
-        path.write_text(json.dumps({"variables": AB, **stated}))
-        assert network(path).network == net.network
 
 
 def test_rows_of_two_parents_are_a_nest() -> None:
@@ -346,15 +242,6 @@ def test_rows_of_two_parents_are_a_nest() -> None:
     for wrong in ({"A": ["t", "f"]}, {"variables": AB, "tables": {"A": "x", "B": halves}}):
         refuses(errors.BadRequest, 'a network is written like {"variables": {"A"',
                 lambda: network(wrong))  # noqa: B023  # fmt: skip
-
-
-def test_numbers_that_become_values_are_told() -> None:
-    """Measured ones, where no domain is declared."""
-    rows = [{"x": 0.5, "y": "p"}, {"x": 1.5, "y": "q"}, {"x": 10.5, "y": "p"}]
-    told = "numbers taken for words"
-    assert learn_network(rows, parents={"x": ["y"]}).settings[told] == "x"
-    declared = {"x": [0.5, 1.5, 10.5]}
-    assert told not in learn_network(rows, parents={"x": ["y"]}, domains=declared).settings
 
 
 COLD: dict[str, object] = {"flu": 0.5, "cold": 1}
@@ -478,23 +365,6 @@ def test_a_noisy_or_is_a_form_of_a_table() -> None:
     assert held == {cell: Fraction(p) for cell, p in tenths.items()} | {
         ("no", "no"): Fraction(9, 10)
     }
-
-
-def test_soft_evidence_counts_with_the_prior() -> None:
-    """By hand, three to one for yes at 2/5; beside what is certain, and in any unit."""
-    exam = network(refnb.example("exam"))
-    three = exam.ask({"L": {"yes": 3, "no": 1}}, "L")
-    assert three.posterior["yes"] == Fraction(2, 3)
-    assert "soft evidence of L = yes: 3, no: 1" in three.text()
-    assert exam.ask({"L": {"yes": "90%", "no": 0.3}}, "L").posterior == three.posterior
-    assert exam.ask({"L": {"yes": 1, "no": 0}, "A": "yes"}, "S").posterior == (
-        exam.ask({"L": "yes", "A": "yes"}, "S").posterior
-    )
-    both = exam.ask({"L": {"yes": 3, "no": 1}, "S": {"yes": 1, "no": 1}})
-    assert both.posterior["L"]["yes"] == Fraction(2, 3)
-
-    best = [exam.explain({"L": {"yes": n, "no": 9}}).assignment["L"] for n in (9, 1)]
-    assert best == [exam.explain().assignment["L"], "no"]
 
 
 single = networks.questions().filter(lambda asked: bool(asked.query))

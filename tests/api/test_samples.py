@@ -77,32 +77,6 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
     assert found[("now",), "ham"] == F(2, 3)
 
 
-def test_numbers_and_counts_come_with_their_label() -> None:
-    """Four hundred rows: each number near the mean of its label, in places; a count is whole."""
-    rows: list[Row] = [
-        *({"y": "a", "x": F(n, 4), "c": 2} for n in range(7, 14)),
-        *({"y": "b", "x": F(n, 4), "c": 0} for n in range(87, 94)),
-    ]
-    learned = refnb.learn(rows, "y", families={"c": "poisson"})
-    told = learned.sample(400, seed=5, places=3)
-    counts = list[int]()
-    for row in told:
-        assert list(row) == ["y", "x", "c"]
-        assert isinstance(row["x"], F)
-        assert isinstance(row["c"], int)
-        assert (row["x"] * 1000).denominator == 1
-        assert (row["x"] > 10) == (row["y"] == "b")
-        counts += [row["c"]] if row["y"] == "a" else []
-        assert row["y"] == "a" or row["c"] == 0
-    assert abs(F(sum(counts), len(counts)) - 2) < F(1, 4)
-    places = [F(str(row["x"])) for row in told if row["y"] == "a"]
-    mean = sum(places, F(0)) / len(places)
-    assert abs(mean - F(5, 2)) < F(1, 8)
-    assert abs(sum(((x - mean) ** 2 for x in places), F(0)) / len(places) - F(1, 4)) < F(1, 16)
-    again = refnb.learn([*told], "y", families={"c": "poisson"})
-    assert again.labels == ("a", "b")
-
-
 def test_the_same_seed_tells_the_same(tmp_path: Path) -> None:
     """In Python and on the command line; another seed tells others."""
     learned = refnb.learn(WEATHER, "Play")

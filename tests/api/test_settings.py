@@ -1,7 +1,5 @@
 """What an answer tells of the choices that were made, for every noun: each in its words."""
 
-import json
-import re
 from collections.abc import Callable
 from functools import partial
 
@@ -59,28 +57,6 @@ ASKED: dict[str, Callable[[], Shown | refnb.Classifier]] = {
     "a chain": lambda: CHAIN.learn(SEEN, steps=60, grid=2),
     "texts": lambda: refnb.text(MAIL, common=1, prior="uniform").ask("x"),
 }  # fmt: skip
-
-
-def test_every_choice_is_told(approved: Callable[[str, str], None]) -> None:
-    """Made or not, in the first step of the answer; the file has what no answer above it tells."""
-    lines: list[str] = []
-    for name, asked in ASKED.items():
-        found = asked()
-        if isinstance(found, refnb.Classifier):
-            told = found.settings
-            listed = [f"{what} = {said}" for what, said in told.items()]
-            assert str(found).splitlines() == [*listed, f"features = {', '.join(found.features)}"]
-        else:
-            told = dict(json.loads(found.json())["steps"][0]["value"])
-        said = [f"  {what} = {value}" for what, value in told.items()]
-        lines += [name, *(line for line in said if line not in lines)]
-    approved("settings.txt", "\n".join(lines) + "\n")
-
-
-def test_what_is_taken_where_nothing_is_said() -> None:
-    """Samples of up to thirty, one sheet with the first numbers."""
-    assert [*refnb.curve({"prior": {"a": "1"}, "presence": {}}).points] == [*range(31)]
-    assert refnb.sheet("coin") == refnb.sheet("coin", 1, 1, "latex", key=False, kind="usual")
 
 
 ROWS: list[dict[str, object]] = [{"a": "x", "y": "p"}, {"a": "z", "y": "q"}]
@@ -162,31 +138,6 @@ test_an_option_that_cannot_act_is_refused = refusing(
     (OutOfRange, "no meaning of a comma ''",
      lambda: refnb.learn(ROWS, "y", comma="")),  # type: ignore[arg-type]
 )  # fmt: skip
-
-SAID: list[tuple[str, str, object, str]] = [  # what other programs call an option, and its name
-    ("learn", "alpha", 1, "'smoothing', as in smoothing='add=1'?"),
-    ("learn", "response", "y", "'label'?"),
-    ("learn", "laplace", True, "'smoothing', as in smoothing='laplace'?"),
-    ("learn", "sep", ";", "'delimiter'?"), ("learn", "na_values", "?", "'missing'?"),
-    ("learn", "sample_weight", "n", "'weight'?"),
-    ("learn", "fit_prior", False, "'prior', as in prior='uniform'?"),
-    ("learn", "folds", 3, "compare(rules, folds=N)?"), ("learn", "decimal", ",", "'comma'?"),
-    ("learn", "categories", [], "'domains'?"), ("learn", "ddof", 1, "'divisor'?"),
-    ("learn_counts", "alpha", 2, "'smoothing', as in smoothing='add=2'?"),
-    ("em", "max_iter", 5, "'steps'?"),
-    ("learn_network", "max_parents", 2, "'most'?"), ("learn_network", "edges", {}, "'parents'?"),
-    ("text", "vocabulary", ["a"], "'extra'?"), ("text", "min_df", 2, "'least'?"),
-    ("cluster", "k", 2, "'centres'?"), ("cluster", "centers", [1], "'centres'?"),
-    ("fit", "lidstone", 1, "'smoothing', as in smoothing='add=1'?"),
-    ("sql", "cols", ["a"], "'features'?"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "word", "value", "meant"), SAID)
-def test_an_option_by_what_others_call_it(name: str, word: str, value: object, meant: str) -> None:
-    """With the value that it stands for, where it has one."""
-    refuses(BadRequest, re.escape(f"no option {word!r}; did you mean {meant}"),
-            lambda: READERS[name](ROWS, **{word: value}))  # type: ignore[operator] # fmt: skip
 
 
 test_a_hint_leads_to_what_is_meant = refusing(

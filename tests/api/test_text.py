@@ -180,20 +180,6 @@ def test_a_document_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.Monke
     refuses(errors.BadTable, "zero: line 1: a line has at most", lambda: text({"y": [zero]}))
 
 
-@pytest.mark.parametrize(
-    ("mail", "asked", "label", "posterior"),
-    [
-        ({"bad": ["übel Übung"], "gut": ["Bel Ubung"]}, "ÜBEL", "bad", "2/3"),
-        ({"a": ["привет мир"], "b": ["пока"]}, "Мир!", "a", "8/13"),
-        ({"a": ["你好"], "b": ["再见"]}, "「你好」", "a", "2/3"),
-        ({"win": ["win 1000"], "ham": ["meet at 10"]}, "1000", "win", "16/23"),
-    ],
-)
-def test_words_of_all_alphabets(mail: Mail, asked: str, label: str, posterior: str) -> None:
-    """Letters beyond ASCII are letters, and digits are words."""
-    assert text(mail).ask(asked).posterior[label] == Fraction(posterior)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_answer_says_that_no_word_is_known(kind: TextModel) -> None:
     """Then nothing that was asked decides: the prior does, or that all words are absent."""
@@ -202,19 +188,6 @@ def test_an_answer_says_that_no_word_is_known(kind: TextModel) -> None:
     assert "known words" not in mail.ask("lunch, buy").settings
     assert mail.ask("lunch").posterior == mail.ask("").posterior
     assert mail.ask("buy").check(str(mail.ask("buy").posterior["a"])).is_right
-
-
-def test_an_answer_of_many_words_shows_both_ends() -> None:
-    """Of 300 absent words the first and last; what is there comes first, and nothing is lost."""
-    mail = {"a": [f"x{i}" for i in range(300)], "b": ["now"]}
-    answer = text(mail, model="bernoulli").ask("now x299")
-    lines = str(answer).splitlines()
-    assert lines.count("    ...") == 3
-    assert len(lines) < 200
-    assert [line for line in lines if line.endswith(" = 1")][:2] == ["    now = 1", "    x299 = 1"]
-    factors = next(step.value for step in answer.solution.steps if step.name == "factors")
-    assert factors == answer.factors
-    assert answer.evidence == sum(answer.scores.values())
 
 
 def test_files_have_an_encoding(tmp_path: Path) -> None:

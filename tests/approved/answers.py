@@ -20,7 +20,9 @@ from pathlib import Path
 from random import Random
 
 import refnb
+from approved.questions import ASKED_AT, asked
 from cli.commands import EXAMPLES, run
+from cli.test_answers import CALLS
 from cli.test_refusals import REFUSED
 from exercises.mistakes.test_typical import ANSWERS
 from exercises.problems.test_kinds import ASKED, smallest
@@ -29,9 +31,12 @@ from hostile.kinds.commands import seeds
 from hostile.lines import EVERY
 from programs.test_judge import MISTAKEN, RIGHT
 from refnb.api.exercises.variants import Form
+from refnb.cli.main import COMMANDS
+from refnb.cli.options import PAGES
 from refnb.core.errors import RefnbError
 from refnb.exercises import Checkable
 from refnb.exercises.problems import catalogue, kinds
+from refnb.io.suggestions import DOORS
 from worked.test_sentence import CASES
 
 FORMS = ("text", "markdown", "latex", "json")
@@ -117,8 +122,19 @@ PLAIN = (
     "network asia.bif --draw text",
     "network asia.bif --draw svg",
     "example weather",
-    "--version",
-    "--help",
+    *(f"check {name} 1/4" for name in catalogue.names()),
+    *(f"check play-tennis {x}" for x in ("−0,795", "0,80", "'P(no|x) = 0,2046'", "79,5", "1")),
+    *(f"check lab-test --line 'joint = {x}' 0,209" for x in ("0,0078; 0,0298", ".0078,.0298")),
+    *(
+        "check lab-test --line 'joint = 0,0078, 0,0298' 0,209",
+        "check lab-test 0",
+        "check hiking 1/4",
+    ),
+    *(f"check coin --answers {name}.csv" for name in ("entered", "judged")),
+    *(names.split()[0].lower().replace("_", "-") for names in DOORS.values()),
+    *("call", "call rates.exponential"),
+    *("--version", "-V", "version", "--help", "-h", "help", ""),
+    *(f"help {name}" for name in (*COMMANDS, *PAGES)),
 )
 
 
@@ -159,9 +175,13 @@ def typed(lines: Iterable[str]) -> Iterator[tuple[str, Ask]]:
 
 
 def ended(line: str) -> str:
-    """Return what a line prints, and how it ends."""
+    """Return what a line prints and writes, and how it ends."""
     command = run(*shlex.split(line))
-    return f"{command.out}{command.err}status {command.status}"
+    made = [path for path in Path().iterdir() if path.is_file() and path.name not in seeds()]
+    written = "".join(f"{path}:\n{path.read_text('utf-8')}" for path in sorted(made))
+    for path in made:
+        path.unlink()
+    return f"{command.out}{command.err}{written}status {command.status}"
 
 
 def shown(made: object) -> Iterator[tuple[str, Ask]]:
@@ -228,11 +248,15 @@ def drawn(tens: int) -> Iterator[tuple[str, Ask]]:
 def lines() -> dict[str, Group]:
     """Return what is typed, and the answers of the library."""
     typed_: dict[str, list[str]] = {}
-    others = [(f"{line.split()[0]} in one form", line) for line in EVERY]
+    others = [(f"{line.split()[0]} in one form", line) for line in EVERY if line != "serve"]
+    for n, line in enumerate(CALLS):
+        form = f" --format={FORMS[1 + n % 3]} "
+        others.append((f"{line.split()[0]} in another form", line.replace(" ", form, 1)))
     for group, line in (*commands(), *others, *(("refused", line) for line, _ in REFUSED)):
         typed_.setdefault(group, []).append(line)
     groups: dict[str, Group] = {group: partial(typed, some) for group, some in typed_.items()}
     groups |= {f"drawn {tens}": partial(drawn, tens) for tens in range(DRAWN)}
+    groups |= {f"asked: {door}": partial(asked, door) for door in ASKED_AT}
     return groups | {f"answer {n}": partial(of_case, case) for n, case in enumerate(CASES)}
 
 

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import count
-from pathlib import Path
 
 import pytest
 
-from cli.commands import Ended, answered, refused, run
+from cli.commands import Ended, run
 from helpers.terminals import terminal
-from refnb.conformance import catalogue, kit, report, runner
+from refnb.conformance import catalogue, report, runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.serve import Hello
 from refnb.conformance.vectors import Vector, shipped
@@ -112,36 +111,3 @@ def test_what_is_asked_has_a_chapter_and_a_name() -> None:
     named = runner.select(EVERY, "all", (), [clause])
     assert {v.id for v in named} == {v.id for v in EVERY if clause in v.clauses}
     assert runner.select(EVERY, "all", ["wire"], NAMES, NAMES[:4]) == FEW[4:]
-
-
-def test_what_cannot_be_judged_is_said(port: Port) -> None:
-    """Which patterns name nothing, and what an option takes."""
-    words = ["--chapter", "naive,joint", "--only", "a", "--only", "b", "--skip", "c"]
-    said = refused("conform", *words, "--", "port")
-    where = "the profile all and the chapter naive, joint"
-    assert said == f"no vector of {where} is named 'a' 'b' but 'c'"
-    said = refused("conform", "--chapter", "naiv", "--", "port")
-    assert said == "no chapter 'naiv'; did you mean 'naive'?"
-    assert "naive-bayes|all, got 'core'" in refused("conform", "--profile", "core", "--", "port")
-    for n, takes in (("0", "a whole number"), ("3601", "in 1..3600"), ("1.5", "a whole number")):
-        assert takes in refused("conform", "--timeout", n, "--", "port")
-    for line in ("", "--", "--only x", "--only x --"):
-        said = refused("conform", *line.split())
-        assert said == "name the port behind --, such as: refnb conform -- node port.mjs"
-    assert port.told == []
-
-
-def test_a_subcommand_takes_so_many_words(tmp_path: Path) -> None:
-    """No more, and no fewer; the overview of the help names each."""
-    assert refused("conform", "show").startswith("give NAME")
-    assert refused("conform", "show", *NAMES[:2]).startswith(f"{NAMES[1]!r} is a word too many")
-    assert refused("conform", "kit").startswith("give FOLDER")
-    assert refused("conform", "kit", "a", "b").startswith("'b' is a word too many")
-    said = refused("conform", "kit", str(tmp_path / "new"), "--profile", "core")
-    assert said == "--profile takes naive-bayes|all, got 'core'"
-    assert [*tmp_path.iterdir()] == []
-    for name in ("show", "kit"):
-        assert f"refnb conform {name}" in answered("conform", "--help")
-    assert answered("conform", "show", NAMES[4]) == kit.show(NAMES[4])
-    said = refused("conform", "show", f"{NAMES[4]}x")
-    assert said == f"no vector and no clause '{NAMES[4]}x'; did you mean {NAMES[4]!r}?"

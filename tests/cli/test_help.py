@@ -10,8 +10,6 @@ from cli.commands import EXAMPLES, answered, run
 from refnb import __version__
 from refnb.cli.main import COMMANDS
 from refnb.cli.options import PAGES, Parser
-from refnb.exercises.problems.catalogue import listed
-from refnb.io import files
 
 TENNIS = "classify weather.csv --label Play"
 HANDS = "cluster animals.csv --columns kg --centres 4;20"
@@ -42,12 +40,6 @@ def test_the_first_screen(words: str) -> None:
     assert len(said.splitlines()) <= 25
 
 
-@pytest.mark.parametrize("words", ["-V", "--version", "version"])
-def test_the_version(words: str) -> None:
-    """The name and the version, no more."""
-    assert answered(words) == f"refnb {__version__}\n"
-
-
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_help_is_a_page(name: str) -> None:
     """The usage, one sentence, examples, a line for each option or its page; in forty lines."""
@@ -66,25 +58,6 @@ def test_a_help_is_a_page(name: str) -> None:
         assert re.search(rf"^  {option}( |$)", said, re.MULTILINE), option
     if [*Parser(name, COMMANDS[name]).known] and name not in ("example", "conform"):
         assert rest[0].startswith(f"  refnb {'' if name in rest[0] else name}")
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_how_files_are_read_has_its_page(page: str) -> None:
-    """With a line for each of its options."""
-    said = answered("help", page)
-    assert re.findall(r"^  (--\S+) (?:\S+ )? *\S", said, re.MULTILINE) == PAGES[page].split()
-    assert max(map(len, said.splitlines())) <= 80
-
-
-def test_the_help_names_problems_and_examples() -> None:
-    """In columns: titles begin two places behind the longest name, with the parts behind them."""
-    said = answered("solve", "--help").partition("problems:\n")[2].partition("\n\n")[0]
-    width = max(map(len, listed())) + 2
-    rows = {name: (p.title, f" ({', '.join(p.letters)})" * any(p.letters))
-            for name, p in listed().items()}  # fmt: skip
-    wanted = [f"  {name.ljust(width)}{title}{parts}" for name, (title, parts) in rows.items()]
-    assert sorted(said.splitlines()) == sorted(wanted)
-    assert {*files.examples()} <= {*re.findall(r"[a-z-]+", answered("example", "--help"))}
 
 
 def defaults(command: str) -> Iterator[tuple[str, str]]:

@@ -58,6 +58,25 @@ REFUSED = [  # a command, and words of its line
     ("--help solve coin", "'coin' is a word too many: help is for one command"),
     ("--version classify", "'classify' is a word too many: --version stands alone"),
     ("conform shw wire", "no command 'conform shw'; did you mean 'conform show'?"),
+    ("conform show", "give NAME"),
+    ("conform show wire-add-tenths x", "'x' is a word too many"),
+    ("conform show wire-add-tenth", "no vector and no clause 'wire-add-tenth'; did you mean 'w"),
+    ("conform kit", "give FOLDER"),
+    ("conform kit a b", "'b' is a word too many"),
+    ("conform kit new --profile core", "--profile takes naive-bayes|all, got 'core'"),
+    ("conform --chapter naive,joint --only a --only b --skip c -- port",
+     "no vector of the profile all and the chapter naive, joint is named 'a' 'b' but 'c'"),
+    ("conform --chapter naiv -- port", "no chapter 'naiv'; did you mean 'naive'?"),
+    ("conform --profile core -- port", "naive-bayes|all, got 'core'"),
+    *((f"conform --timeout {n} -- port", takes)
+      for n, takes in (("0", "a whole number"), ("3601", "in 1..3600"), ("1.5", "a whole number"))),
+    *((f"conform {line}", "name the port behind --, such as: refnb conform -- node port.mjs")
+      for line in ("", "--", "--only x", "--only x --")),
+    (f"{TABLE} rain", "'rain' is a word too many (see refnb classify --help)"),
+    ("solve coin Outlook=rain", "'Outlook=rain' is a word too many (see refnb solve --help)"),
+    ("text animals.csv animals.csv --text coat --label kind --given x",
+     "of one table --text and --label name the columns"),
+    ("text animals.csv --text coat --given x", "--text needs --label"),
     ("serve x", "'x' is a word too many (see refnb serve --help)"),
     ("solve coin --form json", "no option '--form'; did you mean '--format'? (see refnb s"),
     ("solve coin --format pdf", "--format takes text|markdown|latex|json, got 'pdf'"),
@@ -263,13 +282,6 @@ def test_a_damaged_file(line: str, words: str, content: str | bytes) -> None:
     assert words in said
 
 
-def test_columns_of_no_use_are_told() -> None:
-    """And of a header alone the answers are none."""
-    with files(head="Wind,Play\n", wide="Wind,id\nweak,1\n") as path:
-        assert run(*TABLE.split(), "--queries", path["head"]).out.count("\n") == 1
-        assert "ignored in the rows asked: id" in run(*TABLE.split(), "--queries", path["wide"]).err
-
-
 @pytest.mark.parametrize("line", ["classify", "classify --from", f"{TABLE} --queries",
                                   f"{TABLE} --test"])  # fmt: skip
 def test_a_file_that_cannot_be_read(line: str, tmp_path: Path) -> None:
@@ -296,13 +308,6 @@ def test_a_long_mistake_is_cut(option: str) -> None:
     assert said.partition("got ")[2].startswith(repr(words[:60]))
     assert len(said) < 300
     assert len(refused("solve", words)) < 1100
-
-
-def test_a_hint_is_for_the_command_that_is_given() -> None:
-    """To repeat --given is told where it is an option, and was given."""
-    tail = "; repeat --given for each feature"
-    assert tail not in refused(*TABLE.split(), "rain")
-    assert tail not in refused("solve", "coin", "Outlook=rain")
 
 
 BIF = "variable a {type discrete [2] {t, f};}\nprobability (a) {table 0.8, 0.1;}\n"

@@ -2,14 +2,12 @@
 
 import io
 import os
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import refnb
 from cli.commands import (
-    EXAMPLES,
     LABEL,
     PLAY,
     WEATHER,
@@ -25,29 +23,6 @@ from refnb.api.learning.loading import load
 from refnb.cli.options import record
 
 JSON = ("--format", "json")
-KIND = ("classify", str(EXAMPLES / "animals.csv"), "--label", "kind")
-NUMBERS = ("--family", "kg=gaussian", "--family", "barks=poisson")
-
-
-def test_a_row_without_an_answer_says_why() -> None:
-    """Unknown values and zero evidence have their own column, the others go on, status 1."""
-    new = "Outlook,Play\nsuny,\nsunny,yes\novercast,\n7,\n"
-    words = ("--labels", "no,yes", "--prior", "no=1,yes=0", "--missing", "")
-    with files(new=new) as path:
-        ended = run(*PLAY, *words, "--queries", path["new"])
-    gone = "columns that are not there in the rows asked: Temperature, Humidity, Wind"
-    assert (ended.status, ended.err) == (1, f"refnb: {gone}\n")
-    assert ended.out.splitlines() == [
-        "line,decision,ties,P(no),P(yes),problem",
-        "2,,,,,UnknownValue: Outlook=suny: no such value; did you mean 'sunny'?",
-        "3,no,no,1,0,",
-        '4,,,,,"ZeroEvidence: p(x) must be > 0, every score is 0: p(Outlook | no) = 0, p(yes) = 0"',
-        (
-            "5,,,,,\"UnknownValue: Outlook=7: no such value; there are 'overcast', 'rain', 'sunny'"
-            "; a value that was never seen is declared by --domain Outlook=V1,V2,..., or missing"
-            ' by --unseen missing"'
-        ),
-    ]
 
 
 def test_labels_with_signs_are_read_back() -> None:
@@ -81,23 +56,6 @@ def test_rules_are_compared_on_what_is_piped(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(Path(WEATHER).read_bytes())))
     assert steps(answered(*PLAY, *compare, "--test", "-"))["compared"] == known
     assert steps(answered(*PLAY, *compare))["compared"] != known
-
-
-def test_rows_of_numbers_are_answered_one_by_one() -> None:
-    """An irrational posterior shows twelve decimals, a rational one is exact; bad cells say why."""
-    asked_rows = [["kg", "coat", "barks"], ["4", "", "0"], ["?", "long", "NA"], ["x", "", ""]]
-    asked_rows += [["", "", "1.5"], ["nan", "", "-1"], ["", "bald", ""]]
-    with files(questions=asked_rows) as path:
-        more = ("--queries", path["questions"])
-        ended = run(*KIND, *NUMBERS, "--smooth", "laplace", *more)
-    first, second, *others = read(ended.out)
-    assert ended.status == 1
-    assert len(first["P(cat)"]) == len("0.123456789012...")
-    cat = Fraction(3, 7) * Fraction(3, 5) / (Fraction(3, 7) * Fraction(3, 5) + Fraction(4, 21))
-    assert Fraction(second["P(cat)"]) == cat
-    names = ["NotExact: 'kg'", "BadWeight: 'barks'", "Negative: 'barks'", "UnknownValue: coat=bald"]
-    for row, name in zip(others, names, strict=True):
-        assert row["problem"].startswith(name)
 
 
 def test_nothing_is_saved_when_the_question_is_refused() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import answered, refused, run, steps
+from cli.commands import answered, refused, steps
 from refnb.api.learning.documents import classes
 
 JSON = ("--format", "json")
@@ -26,19 +26,6 @@ def pairs(value: object) -> dict[str, object]:
     return dict(value)  # type: ignore[call-overload, no-any-return]
 
 
-def test_rows_are_held_out_in_their_order(tmp_path: Path) -> None:
-    """Of a table every second row of each class; it is one table, with both columns."""
-    path = str(tmp_path / "sms.csv")
-    Path(path).write_text("y,t\nspam,win money\nham,see you\nspam,Win win\nham,1000 you\n")
-    words = ("text", path, "--text", "t")
-    found = steps(answered(*words, "--label", "y", "--hold-out", "2", *JSON))
-    order = "one document in 2 of each class, in the order of their rows"
-    assert pairs(found["choices"])["tested on"] == order
-    several = refused(*words[:2], *words[1:], "--label", "y", "--given", "x")
-    assert several.startswith("of one table --text and --label name the columns")
-    assert refused(*words, "--given", "x").startswith("--text needs --label")
-
-
 def test_every_third_is_held_out(tmp_path: Path) -> None:
     """Names are sorted as strings: 10 comes before 9; folders are read as one."""
     names = ["1", "10", "100", "2", "20", "9"]  # as strings sort them; the third and sixth go
@@ -52,19 +39,6 @@ def test_every_third_is_held_out(tmp_path: Path) -> None:
     assert choices["learned from"] == "6 documents"
     assert choices["tested on"] == "one document in 3 of each class, in the order of their names"
     assert [path.name for path in classes([one, other])["b"]] == names
-
-
-def test_documents_without_an_answer_are_counted(tmp_path: Path) -> None:
-    """No answer makes the status 1."""
-    train = written(tmp_path / "train", {"b/1": "v", "a/1": "w"})
-    judge = written(tmp_path / "judge", {"b/1": "v w", "b/2": "v", "a/1": "w"})
-    ended = run("text", train, "--test", judge, "--smooth", "none", *JSON)
-    assert ended.status == 1
-    assert pairs(steps(ended.out)["tested"])["unanswered"] == "1"
-    why = pairs(steps(ended.out)["choices"])["not answered"]
-    assert why == "1 document: every label impossible"
-    assert steps(ended.out)["accuracy"] == "2/3"
-    assert run("text", train, "--test", judge, "--smooth", "none", "--curve").status == 1
 
 
 REFUSED = [  # the words of a command, and of its line

@@ -20,13 +20,13 @@ from refnb.io.documents import Json
 
 STATUSES = (0, 1, 2, 130)
 MORE = {
-    "k.csv": b"label,feature,value,count\nyes,,,9\nno,,,5\n"
-    b"yes,Outlook,sunny,2\nno,Outlook,sunny,3\nyes,Outlook,rain,7\nno,Outlook,rain,2\n"
-    b"yes,Wind,weak,6\nno,Wind,weak,2\nyes,Wind,strong,3\nno,Wind,strong,3\n",
+    "k.csv": b"kind,label,feature,value,count\nlabel,yes,,,9\nlabel,no,,,5\n"
+    b"value,yes,Wind,weak,6\nvalue,no,Wind,weak,2\nvalue,yes,Wind,strong,3\n"
+    b"value,no,Wind,strong,3\n",
     "j.py": b"class First:\n    def fit(self, X, y):\n        self.y = y[0]\n"
     b"    def predict(self, X):\n        return [self.y] * len(X)\n",
 }
-LEFT = ("s.json", "s.bif", "no")
+LEFT = ("s.json", "s.bif", "s.svg", "turns", "no")
 
 
 @cache

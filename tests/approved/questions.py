@@ -1,0 +1,312 @@
+r"""Questions to the library, door by door: Python expressions, whose answers are approved whole.
+
+What stands before the first door is known at each; a line that ends in \ goes on.
+"""
+
+import csv
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial, reduce
+
+import refnb
+from api.test_settings import ASKED
+from refnb.api.exercises import grading
+from refnb.core.errors import RefnbError
+from refnb.io.suggestions import DOORS, SYNONYMS
+
+
+def said(ask: Callable[[], object]) -> str:
+    """Return an answer, or the refusal."""
+    try:
+        return str(ask())
+    except (RefnbError, AttributeError) as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+
+
+QUESTIONS = r"""
+PRIOR, POSITIVE = {"ill": "1%", "well": "99%"}, {"ill": ".9", "well": ".05"}
+DAYS = [
+    {"wind": "weak", "sky": "grey", "play": "yes"},
+    {"wind": "strong", "sky": "blue", "play": "no"},
+    {"wind": "weak", "sky": "blue", "play": "no"},
+]
+MAIL = {"spam": ["buy buy now", "buy"], "ham": ["see now"], "work": ["see you now"]}
+MAILS = [
+    {"cash": 3, "win": 1, "meet": 0, "y": "spam"},
+    {"cash": 1, "win": 0, "meet": 2, "y": "ham"},
+    {"cash": 0, "win": 2, "meet": 0, "y": "spam"},
+]
+DRILL = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
+CHAIN = {
+    "start": [0.5, 0.5],
+    "transition": [[0.7, 0.3], [0.4, 0.6]],
+    "emission": [[0.9, 0.1], [0.2, 0.8]],
+}
+SWAP = {"a": {"a": "1/4", "b": "3/4"}, "b": {"a": "1/2", "b": "1/2"}}
+BOTH = {"start": {"a": 1, "b": 0}, "transition": SWAP, "emission": SWAP}
+FAIR = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
+WET = {"rain": ["yes", "yes", "no", "no"], "wet": ["yes", "yes", "no", "yes"]}
+ARROW = {"variables": {"A": ["t", "f"], "B": ["t", "f"]}, "parents": {"B": "A"}}
+COUNTS = [
+    *({"y": "a", "x": Fraction(n, 4), "c": 2} for n in range(7, 14)),
+    *({"y": "b", "x": Fraction(n, 4), "c": 0} for n in range(87, 94)),
+]
+
+# bayes
+refnb.bayes({"e": "1/2", "x": "1/2"}, {"e": 0.9, "x": 0.3})
+refnb.bayes({"e1": "1/2", "h": "1/2"}, [{"e1": 0.9, "h": 0.3}] * 2)
+refnb.bayes({"a": "20%*20%", "b": "24/25"}, {"a": "0.8^10", "b": 1})
+refnb.bayes(PRIOR, [POSITIVE, POSITIVE, {"ill": ".1", "well": ".95"}], "test")
+refnb.bayes(PRIOR, [POSITIVE] * 2, "test").follow(["P(test 1 | ill) = 0.9", "9/28"], of="ill")
+refnb.bayes({"a": f"1/{10**30}", "b": f"{10**30 - 1}/{10**30}"}, {"a": "1/3", "b": "1/7"}) \
+.check(Fraction(7, 3 * 10**30 + 4), "a")
+refnb.bayes({"ill": "1/1000", "well": ".999"}, {"ill": 1, "well": 1}).check("0.00", of="ill")
+# estimate
+refnb.estimate({"a": "0,25", "b": 1}, "add=9/14 * 2/9")
+refnb.estimate({"a": "-(1 - 2)/2", "b": "1 × 3 ÷ 4"}, prior={"b": 1, "a": "2"})
+refnb.estimate({"heads": 7, "tails": 3}, prior={"tails": 3.0, "heads": 3})
+refnb.estimate({"a": 0, "b": 0}, prior="jeffreys")
+refnb.estimate({"a": 1, "b": 0, "c": 1}, prior="uniform").probability(["a", "b"])
+refnb.estimate({"a": 1, "b": 0}, prior="uniform").quantile("a", "1/4")
+refnb.estimate({"heads": 2, "tails": 1}, "laplace").check("2/5", "tails")
+# decide
+refnb.bayes(PRIOR, POSITIVE) \
+.decide({"treat": {"ill": 0, "well": 1}, "wait": {"ill": 20, "well": 0}, "test": "1/10"})
+refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
+refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide({"a": 1, "b": 1})
+refnb.text([("win money", "spam"), ("see you", "ham")]).ask("win") \
+.decide({"spam": {"ham": 100}, "ham": {"spam": 1}})
+refnb.learn("animals.csv", "kind", features=["kg"]).ask({"kg": 4}).decide({"cat": 2, "dog": 1})
+refnb.bayes(dict.fromkeys("abc", "1/3")).vote({"a": "+", "b": {"+": "1/2", "-": 0.5}, "c": "-"})
+refnb.bayes(dict.fromkeys("abc", "1/3")).vote({"a": "+"})
+# call
+refnb.call("arithmetic.divide", a=0.3, b=3)
+refnb.call("network.parameters", network=refnb.network("sprinkler.bif").network)
+# classifier
+refnb.learn(DAYS, "play", features="wind", prior={"yes": "0.5", "no": "50%"}).ask({})
+refnb.learn(DAYS, "play", features=iter(["sky", "wind"]), prior="uniform").ask({})
+refnb.learn(DAYS, "play", smoothing="laplace").learn([{"wind": "weak", "play": "yes"}])
+[*refnb.learn(DAYS, "play").csv_lines([{**DAYS[0], "odd": "1"}], features=("wind",))]
+refnb.learn([{"wind": "weak", "n": 1}, {"wind": "strong", "n": 2}], "n", \
+domains={"wind": ("weak", "strong"), "n": [2, 1]}).ask({})
+refnb.learn([{"a": -999, "b": "x"}, {"a": 1, "b": "x"}], "b", missing=-999).ask({"a": 1})
+days = [*csv.DictReader(refnb.example("weather").read_text().splitlines())]
+refnb.learn(days, "Play").learn("weather.csv").learn("weather.csv").unlearn("weather.csv")
+reduce(lambda known, _: known.learn(DAYS), range(10), refnb.learn(DAYS, "play"))
+refnb.learn("animals.csv", "kind").ask({"kg": "4.5"}).sensitivity()
+refnb.learn(DAYS, "play", model="joint").ask({}).sensitivity()
+sunny = refnb.learn("weather.csv", "Play", model="joint").ask({"Outlook": "sunny"})
+*map(sunny.check, ("2/5", "3/5"))
+[refnb.learn("weather.csv", "Play"), refnb.text(MAIL), refnb.hmm("umbrella.json")]
+# what is certain
+PETS = {"coat": ["long", "long", "curly", "long", "none"], "purrs": [1, 1, 0, 0, 0], \
+"kg": [4.5, 3.5, 9.5, 8.5, 0.5], "barks": [0, 0, 2, 3, 1], "kind": "cat cat dog dog fish".split()}
+pets = lambda row, **how: refnb.learn(PETS, "kind", **how).ask(row)
+pets({"coat": "none"}, features=["coat"])
+pets({"kg": 9, "coat": "none"}, families={"kg": "gaussian", "barks": "poisson"}, shared=True)
+pets({"purrs": 1}, features=["purrs"], model="bernoulli")
+pets({"purrs": 2}, features=["purrs", "barks"], model="multinomial")
+pets({"coat": "long"}, features=["coat"])
+pets({"coat": "none"}, features=["coat"], smoothing="add=1")
+pets({"coat": "none"}, features=["coat"], model="joint")
+pets({"barks": 2}, families={"barks": "poisson"}, prior={"cat": "1/2", "dog": ".5", "fish": 0})
+pets({}, prior={"cat": 0, "dog": 0, "fish": 1})
+*(refnb.learn({f: ["x"] for f in [*some, "label"]}).ask({}) for some in ("uvwxyz", "tuvwxyz"))
+# near misses
+near = lambda known, name: refnb.learn([dict.fromkeys(known, "1")], name)
+*(said(lambda: near([f"v{i}" for i in range(n)], name)) for n in (8, 9) for name in ("zzz", "v_7"))
+near(["w" * 41, "x"], "zzz")
+near(["b", "a", "A"], " A ")
+near(["abcdefghijklmnopqrstuvwxyz" * 4, "x"], "abcdefghijklmnopqrstuvwxyz" * 2 + "!")
+refnb.learn(DAYS, "play", smoothing=1.0)
+refnb.bayes({"ill": [1]}, {"ill": 1})
+refnb.learn(DAYS)
+refnb.learn(DAYS, "play").ask({"wind": "none at all"})
+refnb.learn(DAYS, "play").ask({"wind": "NA"})
+refnb.learn(DAYS, "play", smooth="none")
+refnb.text([("a", "b")], mising="?")
+refnb.learn_network(DAYS, parents={"play": ["wind"]}, features="a")
+refnb.text([("a", "b")], weight="n")
+refnb.em(DAYS, "play", comma="decimal")
+# smoothing by a guess
+refnb.learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").ask({"wind": "weak", "sky": "blue"})
+refnb.learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").save("guess.json")
+refnb.load("guess.json").learn(DAYS).ask({"sky": "blue"})
+# contributions
+refnb.text(MAIL).ask("see see you buy").contributions()
+refnb.learn({"f": list("abb"), "y": [1, 0, 0]}, "y", smoothing="laplace").ask({"f": "a"}) \
+.contributions("1", 0)
+refnb.learn({f"f{i:02}": ["a", "b"] for i in range(22)} | {"y": ["p", "q"]}, "y", smoothing="m=2") \
+.ask({f"f{i:02}": "a" for i in range(22)}).contributions().draw().lines
+# counts of words
+words = refnb.learn(MAILS, "y", model="multinomial", smoothing="laplace")
+rest = refnb.learn(MAILS, "y", model="complement", smoothing="laplace")
+words.ask({"cash": 2})
+words.ask({"cash": 2}).check("9/11")
+words.line("spam", "ham")
+words.sample(3, seed=1, length=4)
+words.parameters
+rest.ask({"cash": 2, "meet": 1})
+rest.ask_all(MAILS).csv()
+rest.line("spam", "ham", {"cash": 1})
+rest.test(MAILS)
+rest.test(MAILS).brier("spam")
+rest.test(MAILS).log_loss
+counts = {"spam": {"cash": 3, "win": 1}, "ham": {"meet": 2, "cash": 1}}
+refnb.text(counts).ask("Cash, cash!")
+[refnb.text(counts).ask({"cash": 2}).exact, str(refnb.text(counts).ask("cash").check("2/3"))]
+refnb.text(counts, prior={"spam": ".9", "ham": ".1"}).ask("cash cash")
+refnb.text({"a": {"x": 10**12}, "b": {"y": 1}}).ask("x").posterior
+refnb.text({"spam": [{"cash": 3, "win": 1}], "ham": [{"meet": 2}, "cash"]}).ask("cash")
+refnb.text(MAIL).learn({"spam": ["cash"]}).settings
+# groups
+refnb.cluster({"x": [0, Fraction(1, 2), 5], "y": ["a", "b", "c"]}, "x", centres=["0", [5]])
+refnb.cluster(["x|y\n", "0|a\n", "50%|b\n"], "x", centres=[("0",), 5], delimiter="|", missing="-")
+refnb.cluster([{"x": 0, "y": 2}], ["y", "x"], centres=[(1, 1)])
+# curves and errors
+refnb.curve("hiking.json", 8, ties="first")
+refnb.curve("hiking.json", 8)
+refnb.expected_error({"labels": ["a", "b"], "features": {"c": ["s", "t"]}, \
+"truth": [[["s"], "a", "0.333"], [["t"], "b", "0.333"], [["s"], "b", 0.333]]}, "bayes")
+refnb.expected_error({"prior": {"a": "0.4", "b": "0.6"}, \
+"presence": {f"f{i}": {"a": f"{i + 1}/9", "b": f"{8 - i}/11"} for i in range(7)}})
+refnb.expected_error(FAIR).check("1/4")
+refnb.expected_error(FAIR, "bayes").check("1/4")
+# trials
+refnb.evaluate([{"y": 1, "p": 0.9}, {"y": 1, "p": 0.2}], "y", "p", of=2)
+refnb.learn(DAYS, "play").compare(["laplace", "add=0.5"])
+refnb.learn(DAYS, "play").compare(["laplace"], DAYS[:1])["laplace"]
+refnb.learn(DAYS, "play", smoothing="laplace").test([{**DAYS[0], "play": "may"}, *DAYS])
+refnb.learn(DAYS, "play").test([{**DAYS[0], "wind": "none at all"}] * 6).problems
+refnb.learn([dict.fromkeys([f"f{i}" for i in range(200)] + ["y"], y) for y in "ab"], "y") \
+.ask_all([{f"f{i}": "ab"[i % 2] for i in range(200)}])[0].problem
+tried = refnb.evaluate(MAILS, "y", "y")
+*(tried.exercise(f"{name}(ham)").quantity for name in "sensitivity TPR Recall PPV TNR".split())
+*(tried.exercise(f"{name}(ham)").quantity for name in ("F1-score", "F-measure", "f1"))
+tried.exercise("positive predictive value(ham)").quantity
+tried.exercise("balanced accuracy").quantity
+tried.exercise("sensitivity")
+tried.exercise("kappa")
+tried.exercise("MCC")
+# hidden Markov models
+refnb.hmm("umbrella.json").observe(("none", "umbrella") * 175)
+refnb.hmm("umbrella.json").observe(["umbrella", None, float("nan"), ""])
+refnb.hmm({"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"": 1, "?": 0}}}) \
+.observe(["", None])
+sky = refnb.hmm({"states": ["r", "d"], "symbols": ["u", "n"], **CHAIN})
+sky.model
+sky.observe("un")
+sky.observe([*"un"])
+refnb.hmm({**CHAIN, "start": {"r": 0.5, "d": 0.5}, \
+"emission": {"r": {"u": 0.9, "n": 0.1}, "d": {"u": 0.2, "n": 0.8}}}).observe([*"un"])
+refnb.hmm(CHAIN)
+later = refnb.hmm(BOTH).observe(["a"]).predict(1)
+later.exercise("a").quantity
+[str(later.check("1/4", of="a")), str(later.check("7/16", of="P(x_2=a | x)"))]
+# lines
+sides = refnb.learn({"f": [*"112002"], "y": ["10"] * 3 + ["1"] * 3}, "y", smoothing="laplace")
+*(sides.line("10", "1", {"f": value}) for value in "102")
+rate = refnb.learn({"k": [1, 3], "y": ["a", "b"]}, "y", families={"k": "poisson"}).ask({"k": 1})
+rate.exact
+rate.check("0.711", "a")
+rate.turning("k", "b")
+# answers to what is irrational
+CAT = refnb.learn("animals.csv", "kind").ask({"kg": "4.5", "coat": "long"})
+*map(CAT.check, ("0.971", 0.9708, "P(cat | x) ≈ 97,08 %", "0.97083336532", "97.08", "0.97"))
+*map(CAT.check, "0.9708333653286 0.9 0.53 1.5 0/0 0.4286 0.0292 0.926 0.978 3/7 33/34 1".split())
+CAT.follow(["prior = 3/7, 4/7", "posterior = 0.9708, 0.0291", "0.97083336533"])
+CAT.follow(["prior = 1/2, 1/2", "0.978"])
+CAT.follow(["33/34"])
+grading.mark(CAT, [{"answer": a} for a in ("0.971", "0.0292", "3/7", "cat")]).csv()
+grading.collisions(CAT)
+grading.render(CAT.check("0.971"), "json")
+# networks
+refnb.learn_network(WET, order=["rain", "wet"], most=0).separated("rain", "wet")
+refnb.learn_network(WET, parents={"wet": "rain"})
+measured = [{"x": x, "y": "p"} for x in (0.5, 1.5)]
+refnb.learn_network(measured, parents={"x": ["y"]})
+refnb.learn_network(measured, parents={"x": ["y"]}, domains={"x": [0.5, 1.5]})
+refnb.learn_network(["a;b\n", "y;u\n", "x;v\n"], order=["a", "b"], smoothing="laplace")
+refnb.learn_network(["a;b\n", "y;u\n"], order=["a", "b"], domains={"a": ["y", "x"]}, delimiter=";")
+refnb.learn_network([{"a": ""}, {"a": "x"}], order=["a"], domains={"a": ["", "x"]})
+refnb.learn_network([{"a": ""}, {"a": "x"}], order=["a"])
+refnb.network("asia.bif").ask({"dysp": None, "asia": "yes"}).given
+names, off = dict.fromkeys("abcd", ["x", "y"]), dict.fromkeys("abcd", [0.5, 0.25])
+refnb.network({"variables": names, "tables": off})
+refnb.network({"variables": names, "tables": off}, normalise=True)
+refnb.network("asia.bif", normalise=True)
+die = lambda row: refnb.network({"variables": {"c": ["a", "b", "d"]}, "tables": {"c": row}})
+*map(die, (["0.333"] * 3, ["1/3"] * 3, [0.1 + 0.2, 0.3, 0.4], [0.5, "25%", "2^-2"]))
+die(["1/3", "0.333", "0.333"])
+die([0.5, 0.25, 0.2])
+two = lambda *of: refnb.network({**ARROW, "tables": dict(zip("AB", of, strict=True))})
+two({"t": 0.5, "f": 0.5}, {("t",): {"t": "9/10", "f": "1/10"}, ("f",): {"t": "1/5", "f": "4/5"}})
+two([0.5, 0.5], [[0.9, 0.1], [0.2, 0.8]])
+two({(): {"t": 0.5, "f": 0.5}}, {"t": {"f": 0.1, "t": 0.9}, "f": [0.2, 0.8]})
+exam = refnb.network("exam.bif")
+exam.ask({"L": {"yes": "90%", "no": 0.3}}, "L")
+exam.ask({"L": {"yes": 1, "no": 0}, "A": "yes"}, "S")
+exam.ask({"L": {"yes": 3, "no": 1}, "S": {"yes": 1, "no": 1}})
+*(exam.explain({"L": {"yes": n, "no": 9}}) for n in (9, 1))
+# frames and notebooks
+play = refnb.learn("weather.csv", "Play", smoothing="laplace")
+rows, trial = play.ask_all("weather.csv"), play.test("weather.csv")
+rows.series()
+rows._repr_html_()
+trial.html()
+trial.series()
+trial.roc("yes").series()
+trial.calibration("yes").series()
+play.compare(["laplace"], folds=3).html()
+play.ask({"Wind": "weak"}).contributions().series()
+refnb.text(MAIL).ask_all(["buy", "see"]).series()
+refnb.learn(DAYS, "play").ask_all([{"wind": "weak"}, {"wind": "none at all"}]).series()
+[*refnb.learn(DAYS, "play").test([*DAYS, {**DAYS[0], "play": "may"}]).row_names]
+refnb.learn(DAYS, "play").test([*DAYS, {**DAYS[0], "play": "may"}]).series()
+# samples
+refnb.learn(COUNTS, "y", families={"c": "poisson"}).sample(20, seed=5, places=3)
+# texts
+refnb.text({"bad": ["übel Übung"], "gut": ["Bel Ubung"]}).ask("ÜBEL")
+refnb.text({"a": ["привет мир"], "b": ["пока"]}).ask("Мир!")
+refnb.text({"a": ["你好"], "b": ["再见"]}).ask("「你好」")
+refnb.text({"win": ["win 1000"], "ham": ["meet at 10"]}).ask("1000")
+refnb.text({"a": [f"x{i}" for i in range(300)], "b": ["now"]}, model="bernoulli").ask("now x299")
+# other names
+names = [name for names in DOORS.values() for name in names.split() if name != "evaluate"]
+*(said(lambda: getattr(refnb, name)) for name in names)
+known = refnb.learn(DAYS, "play")
+*(said(lambda: getattr(known, name)) for name in "predict fit partial_fit classes_ tset".split())
+others = {name: 1 for names in SYNONYMS.values() for name in names.split()}
+of = lambda door, *given: "\n".join(said(lambda: door(*given, **{name: 1})) for name in others)
+of(refnb.learn, DAYS, "play")
+of(refnb.learn_network, DAYS)
+of(refnb.em, DAYS, "play")
+of(refnb.cluster, DAYS)
+of(refnb.text, DAYS, "play")
+of(refnb.learn_network(DAYS, order=["wind"]).fit, DAYS)
+of(partial(refnb.sql, dialect="sqlite"), "t", "play")
+# settings
+*(ask() for ask in ASKED.values())
+"""
+KNOWN: dict[str, object] = {
+    name.__name__: name for name in (refnb, Fraction, csv, reduce, partial, said)
+} | {"grading": grading, "DOORS": DOORS, "SYNONYMS": SYNONYMS, "ASKED": ASKED}
+SETUP, *SECTIONS = QUESTIONS.replace("\\\n", "").split("\n# ")
+ASKED_AT = {door: lines.splitlines() for door, _, lines in (s.partition("\n") for s in SECTIONS)}
+
+
+def asked(door: str) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield the questions at a door; what is assigned is known to those below it."""
+    known = {**KNOWN}
+    exec(SETUP, known)  # noqa: S102 - of this file
+    for line in ASKED_AT[door]:
+        if re.match("[a-zA-Z, ]+ = ", line):
+            exec(line, known)  # noqa: S102
+        else:
+            yield line, partial(answer, line, known)
+
+
+def answer(line: str, known: dict[str, object]) -> str:
+    """Return all that a question gives."""
+    return "\n".join(map(str, eval(f"[{line}]", known)))  # noqa: S307
