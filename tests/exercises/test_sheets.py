@@ -191,7 +191,7 @@ def test_sheets_compile(tmp_path: Path, key: bool) -> None:
 
 test_refusals = refusing(
     (UnknownValue, "did you mean 'lab-test'", refnb.sheet, "lab-tset"),
-    (BadRequest, r"but its own.*solve\('tree'\).question_on", refnb.sheet, ["lab-test", "tree"]),
+    (BadRequest, r"of its own.*solve\('tree'\).question_on", refnb.sheet, ["lab-test", "tree"]),
     (OutOfRange, "no form 'pdf'", refnb.sheet, "coin", 1, 1, "pdf"),
     (BadRequest, "'zero'", partial(refnb.sheet, "lab-test", kind="zero")),
     (EmptyData, "at least one", refnb.sheet, []),

@@ -54,7 +54,7 @@ class Source:
         if self.problem.solver.draw is None:
             shell = f"refnb solve {messages.word(name)} --format latex --question-only"
             how = messages.option(f"refnb.solve({name!r}).question_only().latex()", shell)
-            raise BadRequest(f"{name} has no numbers but its own, to print by {how}: no variants")
+            raise BadRequest(f"{name} has no variants, but numbers of its own, which {how} prints")
         if self.kind not in kinds:
             known, got = messages.listing(kinds), messages.quote(self.kind)
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")
