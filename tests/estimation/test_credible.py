@@ -77,6 +77,8 @@ def test_bounds_and_the_exact_sum_agree() -> None:
         a = {"heads": heads, "tails": tails}
         t = quantile(a, "heads", q, 5)
         assert above(a, "heads", t.high) < 1 - q < above(a, "heads", t.low)
+    tie = quantile({"heads": 40, "tails": 1}, "heads", Fraction(3, 4) ** 40, 2)
+    assert ends_of(tie) == (Fraction(3, 4), Fraction(3, 4))
     assert ends_of(quantile({"heads": 400, "tails": 400}, "heads", HALF, 9)) == (HALF, HALF)
 
 

@@ -501,6 +501,14 @@ test_what_is_asked_or_read_is_refused = refusing(
 )  # fmt: skip
 
 
+def test_a_code_among_many_different_numbers_is_told() -> None:
+    """Also where they are summed up; a code that is no farther than they are is a number."""
+    rows = [{"k": f"{i}.5", "y": "uv"[i % 2]} for i in range(10_050)] + [{"k": "-999", "y": "u"}]
+    assert refnb.learn(rows, "y").settings["not taken for missing"] == "'-999' in k"
+    below = [*rows, {"k": "-1200.5", "y": "u"}]
+    assert "not taken for missing" not in refnb.learn(below, "y").settings
+
+
 @pytest.mark.slow
 def test_many_labels_are_learned_and_too_many_cells_are_not() -> None:
     """Up to 10,000 of them; the other limit is of labels times values."""
