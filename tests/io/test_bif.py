@@ -316,19 +316,6 @@ def test_values_as_public_programs_write_them(values: tuple[str, ...]) -> None:
     assert [found.tables["B"][a,]["y"] for a in values] == tenths
 
 
-def test_intervals_of_two_parents() -> None:
-    """Each row has a value of both, whatever parts them."""
-    both = " | A, C) { ([0,5), very low) 0.1 0.9; ([5,9] high) 0.2 0.8; default 0.3 0.7; }"
-    heads = "variable A { type discrete [2] { [0,5), [5,9] }; } "
-    heads += "variable C { type discrete [2] { very low, high }; }"
-    text = f"network n {{ }} {heads} variable B {{ type discrete [2] {{ y, n }}; }}"
-    roots = "probability (A) { table 1 0; } probability (C) { table 1 0; }"
-    found = bif.load(f"{text} {roots} probability (B{both}")
-    table = found.network.tables["B"]
-    assert [table[u]["y"] * 10 for u in (("[0,5)", "very low"), ("[5,9]", "high"))] == [1, 2]
-    assert table["[0,5)", "high"]["y"] == table["[5,9]", "very low"]["y"] == Fraction(3, 10)
-
-
 BY_PARENTS = states("a, b", ["a", "b"], 2).partition(" (a)")[0] + " table 0.1 0.9 0.3 0.7; }"
 NAMED, QUOTED = "a name, in quotes if it holds", r"3 \(what holds blanks in quotes\), is"
 UNCERTAIN = [  # how values are written, where they stand again, how many there are said to be

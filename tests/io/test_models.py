@@ -122,22 +122,6 @@ def test_an_exam_question_is_one_flat_document(features: object, model: Model) -
     assert (models.read(value), models.label(value)) == (model, "sex")
 
 
-@pytest.mark.parametrize("name", ["gaussian", "poisson", "categorical", "bernoulli"])
-def test_a_label_can_be_called_like_a_family(name: str) -> None:
-    """One label and one feature, of each family, with values of that name, too."""
-    pi, one = {name: Fraction(1)}, {name: Fraction(1)}
-    bell = gaussian.Model(pi, {"f": one}, {"f": one})
-    taken = Schema((name,), {"label": (name,), "the label": (name,)})
-    for model in (
-        joint.Table(taken, {(name, name): {name: 1}}),
-        categorical.Model(pi, {"f": {name: {name: Fraction(1)}}}),
-        bernoulli.Model(pi, {"f": one}),
-        mixed.Model(categorical.Model(pi, {}), {"gaussian": bell}),
-        mixed.Model(categorical.Model(pi, {}), {"poisson": poisson.Model(pi, {"f": one})}),
-    ):
-        assert models.read(documents.loads(models.text(model))) == model
-
-
 def test_a_joint_table_is_a_list_of_rows() -> None:
     """Values and a number each; the last column is the label unless another one is named."""
     rows: documents.Json = [[["a", "x"], "1/4"], [["b", "x"], "50%"], [["b", "y"], "0.25"]]
@@ -199,19 +183,6 @@ def test_what_is_no_model_is_refused(value: documents.Json) -> None:
     members = "a model has the members prior, features; prior, words; or columns, joint; got"
     with pytest.raises(errors.BadRequest, match=members):
         models.read(value)
-
-
-@pytest.mark.parametrize("own", [{"mean": "1", "sd": "3/2"}, {"mean": "1", "variance": "9/4"}])
-def test_numbers_of_a_curve_may_have_names(own: documents.Json) -> None:
-    """A standard deviation is squared; a rate is one number."""
-    read = partial(models.read, {"prior": {"a": "1"}, "features": {"f": {"gaussian": {"a": own}}}})
-    listed: documents.Json = {"f": {"gaussian": {"a": ["1", "9/4"]}}}
-    assert read() == models.read({"prior": {"a": "1"}, "features": listed})
-    rates: list[documents.Json] = [{"rate": "2"}, "2"]
-    for rate in rates:
-        found = models.read({"prior": {"a": "1"}, "features": {"f": {"poisson": {"a": rate}}}})
-        assert isinstance(found, mixed.Model)
-        assert found.families["poisson"].tables == {"rates": {"f": {"a": 2}}}
 
 
 network = partial(models.read_as, Network, place="the network")

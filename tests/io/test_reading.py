@@ -104,27 +104,6 @@ def test_gaps_groups_networks_and_texts_are_read_by_the_same_rules(
     assert told.items() <= dict(answer.solution.steps[0].value).items()  # type: ignore[call-overload]
 
 
-def test_words_of_networks_and_em_are_whole_by_value() -> None:
-    """1.0 of a file is the 1 of a frame and of a question; the mark of a label is refused."""
-    file = ["a,y\n", "1.0,p\n", "2.0,q\n", "1,q\n"]
-    frame: list[dict[str, object]] = [{"a": 1.0, "y": "p"}, {"a": 2, "y": "q"}, {"a": 1, "y": "q"}]
-    ordered, parted = ({"order": ["a", "y"]}, {"parents": {"y": ["a"]}})
-    for how, share in ((ordered, Fraction(2, 5)), (parted, Fraction(1, 2))):
-        nets = [refnb.learn_network(source, smoothing="laplace", **how) for source in (file, frame)]
-        assert nets[0].network == nets[1].network
-        for cell in (1, 1.0, "1", "1.0"):
-            assert [net.ask({"a": cell}, "y").posterior["p"] for net in nets] == [share] * 2
-        for source in (file, frame):
-            assert nets[0].fit(source, "laplace").network == nets[0].network
-    climbs = [refnb.em(source, "y", steps=1) for source in (file, frame)]
-    assert climbs[0].network == climbs[1].network
-    assert climbs[0].ask({"a": "2.0"}) == climbs[1].ask({"a": 2})
-    assert climbs[0].classifier.ask({"a": 1.0}).given == {"a": "1"}
-    assert refnb.learn(["a,y", "u,+", "v,-"], "y").ask({"a": "v"}).label == "-"  # beside + no mark
-    known = refnb.em(["a,y", "u,p", "v,q", "u,?"], "y", missing="?", steps=1)
-    assert known.network == refnb.em(["a,y", "u,p", "v,q", "u,"], "y", steps=1).network
-
-
 def test_a_header_that_may_be_a_row_is_told() -> None:
     """Where the names of half of the columns are cells below; the other way round it is data."""
     lines = "sun,weak,yes\nrain,strong,no\nsun,strong,yes\nrain,weak,no\n".splitlines()
@@ -172,26 +151,10 @@ def test_floats_are_told_unless_they_are_exact() -> None:
     assert floats["taken for missing"] == "empty cells"
 
 
-CLEAN = {
-    "w,v,k\na,p,yes\nb,q,no\n": "w, v: words",
-    "w,v,k\n1,2.5,yes\n1,2.75,yes\n2,3.5,no\n2,4.5,no\n":
-    "v: measured numbers; w: whole numbers, as words",
-}  # fmt: skip
-
-
-def test_a_clean_table_has_few_settings() -> None:
-    """What changed nothing is not told; the kind of every column is."""
-    for table, kinds in CLEAN.items():
-        told = refnb.learn(table.splitlines(), "k", smoothing="laplace").settings
-        assert [*told] == ["table", "model", "label", "smoothing", "prior", "columns"]
-        assert told["columns"] == kinds
-
-
 def test_a_column_that_is_not_there_is_told(tmp_path: Path) -> None:
     """In a trial, in many questions, in more rows; and what a question says of its own label."""
-    (table, _), *_ = CLEAN.items()
     path, less = tmp_path / "t.csv", tmp_path / "less.csv"
-    path.write_text(table, encoding="utf-8")
+    path.write_text("w,v,k\na,p,yes\nb,q,no\n", encoding="utf-8")
     less.write_text("w,k\na,yes\n", encoding="utf-8")
     known = refnb.learn(path, "k", smoothing="laplace")
     gone = "columns that are not there"
@@ -386,15 +349,6 @@ def test_levels_that_a_frame_declares_are_its_domain() -> None:
     assert named.engine.schema.features == {"k": ("hi", "lo")}
 
 
-def test_a_text_that_is_missing_is_told_in_every_way_in() -> None:
-    """It is a document without words, in pairs and in a table."""
-    rows: list[dict[str, object]] = [{"t": "win", "y": "p"}, {"t": None, "y": "q"}]
-    for mail in (refnb.text([("win", "p"), (None, "q")]), refnb.text(rows, "y", text="t")):
-        told = mail.ask("win").settings
-        assert told["documents without words"] == "1"
-        assert mail.ask("win").posterior["p"] == Fraction(1, 2)
-
-
 def test_values_of_networks_come_back_as_they_came() -> None:
     """In queries, marginals, explanations, draws, and what EM fills in; numbers by their size."""
     rows: list[dict[str, object]] = [{"a": 1, "b": True, "y": 10}, {"a": 2, "b": False, "y": 9}]
@@ -517,35 +471,3 @@ def test_many_labels_are_learned_and_too_many_cells_are_not() -> None:
     refuses(errors.OutOfRange, "more than 10000 labels", lambda: refnb.learn(rows, "y"))
     ids = [{"k": f"k{i}", "y": f"y{i}"} for i in range(10_000)]
     refuses(errors.OutOfRange, "above the limit of 1000000 cells", lambda: refnb.learn(ids, "y"))
-
-
-def test_what_was_observed_has_a_letter_of_its_own() -> None:
-    """No label, value or feature is called so; the formulas have it, too."""
-    rows = "x,y\nu,p\nv,x\n".splitlines()
-    text_ = refnb.learn(rows, "y", smoothing="laplace").ask({"x": "u"}).text()
-    for words in (
-        "Given o, as x is a name here\n",
-        "P(x) = 1/2",
-        "P(o) = Σ s(y)",
-        "P(y | o) = s(y)/P(o)",
-        "P(o_f | y)",
-    ):
-        assert words in text_
-    numbers = "x,y\n1.5,p\n2.5,p\n2.5,o\n3.5,o\n".splitlines()
-    answer = refnb.learn(numbers, "y").ask({"x": 2})
-    assert "(w_f - mu)^2" in answer.text()
-    assert "P(p | w) = " in answer.text()
-    assert "L(a | x) = " in answer.decide({"o": {"p": 1}, "p": {"o": 1}}).text()
-    plain = refnb.learn("a,y\nu,p\nv,q\n".splitlines(), "y").ask({"a": "u"})
-    assert "Given x\n" in plain.text()
-    assert "P(y | x) = s(y)/P(x)" in plain.text()
-
-
-def test_a_column_may_be_called_with_an_equals_sign(tmp_path: Path) -> None:
-    """A name that is known ends before the value; of two that fit neither is taken."""
-    path = tmp_path / "t.csv"
-    path.write_text("a=b,a=c,y\nu,1,p\nv,2,q\n")
-    words = "classify", str(path), "--label", "y", "--smooth", "laplace", "--given", "a=b=u"
-    assert "p: 4/5" in run(*words, "--given", "a=c=1").out
-    path.write_text("a=b,a,y\nu,1,p\nv,2,q\n")
-    assert "--given 'a=b=u' can be of 'a' or of 'a=b': ask in Python" in refused(*words)

@@ -10,7 +10,6 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from operator import attrgetter
 from pathlib import Path
 from random import Random
 
@@ -22,9 +21,8 @@ import refnb
 from api import tables
 from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
-from helpers.refusals import call, refused_by, refuses
+from helpers.refusals import refused_by, refuses
 from refnb import Classifier, learn, learn_counts
-from refnb.api.learning.statistics import ColumnStatistics
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.moments import Moment
@@ -141,24 +139,6 @@ def test_a_cell_is_its_text(cell: object, text: str | None) -> None:
     assert one.model == other.model
     assert one.ask({"a": cell}).posterior == other.ask({"a": text}).posterior
     assert one.ask({"a": cell}).given == ({} if text is None else {"a": text})
-
-
-@pytest.mark.parametrize(
-    ("cells", "texts"),
-    [
-        ([1, True], ("1", "True")),
-        ([True, 1.0], ("True", "1")),
-        ([Decimal("0.5"), Decimal("0.50")], ("0.5", "0.50")),
-        ([Decimal("0.50"), 0.5], ("0.50", "0.5")),
-    ],
-)
-def test_equal_cells_keep_their_own_texts(cells: list[object], texts: tuple[str, str]) -> None:
-    """1 equals True in Python, and a Decimal a shorter one: a text is that of its own cell."""
-    found = learn({"a": [*cells, "z"], "b": ["x", "y", "y"]}, "b", families={"a": "categorical"})
-    assert isinstance(found.statistics, ColumnStatistics)
-    rows = found.statistics.counts.values["a"]
-    assert (rows["x"][texts[0]], rows["y"][texts[1]]) == (1, 1)
-    assert {*rows["x"]} == {*texts, "z"}
 
 
 def test_what_can_be_read_again_is_compared_row_by_row(tmp_path: Path) -> None:
@@ -304,27 +284,6 @@ def test_what_is_no_row_is_refused(row: Row) -> None:
     refuses(errors.BadTable, "from column to cell", lambda: known.ask_all([1.8]))  # type: ignore[arg-type]
     refuses(errors.NotText, "the name of a column", lambda: known.ask({1.5: 1}))  # type: ignore[dict-item]
     refuses(errors.BadTable, "'a'", lambda: known.ask({"a": math.inf}))
-
-
-NUMBERED: list[dict[object, object]] = [{0: "u", 1: "p", 2: 1.5}, {0: "v", 1: "q", 2: 2.5}]
-
-
-def test_columns_may_be_numbered() -> None:
-    """As a frame without a header is: by numbers, or by their digits, in every question."""
-    label = attrgetter("label")
-    for source in (NUMBERED, Frame(NUMBERED), {0: ["u", "v"], 1: ["p", "q"], 2: [1.5, 2.5]}):  # type: ignore[arg-type]
-        for of in (1, "1"):
-            known = call(learn, source, of, features=[0], smoothing="laplace")
-            assert {label(call(known.ask, {name: "u"})) for name in (0, "0")} == {"p"}  # type: ignore[attr-defined]
-        net = call(refnb.learn_network, source, parents={1: [0]}, smoothing="laplace")
-        assert label(call(net.ask, {0: "u"}, 1)) == "p"  # type: ignore[attr-defined]
-        assert attrgetter("trail")(call(net.separated, 0, 1)) == ("0", "1")  # type: ignore[attr-defined]
-        climbed = call(refnb.em, source, 1, features=[0], steps=1)
-        assert label(call(attrgetter("classifier")(climbed).ask, {0: "u"})) == "p"
-        found = call(refnb.cluster, source, 2, centres=[1.5])
-        assert attrgetter("centres")(found) == ((2,),)
-        assert label(attrgetter("ask")(call(refnb.text, source, 1, text=0))("u")) == "p"
-    refuses(errors.BadTable, "'0' occurs", lambda: call(learn, [{0: "u", "0": "v", 1: "p"}], 1))
 
 
 def test_labels_are_whole_by_value() -> None:

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from api.tables import Frame
 from cli.commands import EXAMPLES, answered, refused
 from helpers.refusals import refusing
 from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
@@ -126,18 +125,6 @@ def test_sqlite_joins_so_many_queries() -> None:
     most = wide(499)
     assert most.counted(sqlite(most, most.query("sqlite"))) == most.read()
     assert "'f499'" in wide(500).query("duckdb")
-
-
-def test_a_sample_says_which_columns_there_are() -> None:
-    """Its header names the words, and its cells tell the numbers."""
-    pets = {"kind": ["cat", "dog"], "coat": ["long", "?"], "kg": ["4.5", "?"], "n": [1, 2]}
-    sample = {"like": pets, "missing": "?", "weight": "n", "dialect": "duckdb"}
-    told = {"features": ["coat"], "numbers": ["kg"], "weight": "n", "dialect": "duckdb"}
-    assert refnb.sql("t", "kind", **sample) == refnb.sql("t", "kind", **told)  # type: ignore[arg-type]
-    some = refnb.sql("t", "kind", like=pets, features=["kg"], dialect="duckdb")
-    assert some == refnb.sql("t", "kind", features=["kg"], dialect="duckdb")
-    words = refnb.sql("t", "kind", like=Frame([{"kind": 1, "a": 2}]), numbers=[], dialect="duckdb")
-    assert words == refnb.sql("t", "kind", features=["a"], dialect="duckdb")
 
 
 def test_three_steps(tmp_path: Path) -> None:

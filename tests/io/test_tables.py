@@ -138,20 +138,6 @@ def test_empty_lines_are_passed_over() -> None:
     assert list(examples(["play\n", "yes\n"], PLAY)) == [Example({}, "yes")]
 
 
-def test_a_column_may_have_no_role() -> None:
-    """Features are the named columns in the order of the layout; none at all is fine."""
-
-    def features(layout: Layout) -> tuple[str, ...]:
-        """Return the features of a table with four columns."""
-        with open_source(["a,b,,n,play\n"], layout) as sheet:
-            return sheet.features()
-
-    assert features(Layout("play", ("n", "a"))) == ("n", "a")
-    assert features(Layout("play", (), weight="n")) == ()
-    assert features(Layout("b", weight="n")) == ("a", "play")
-    assert features(PLAY) == ("a", "b", "n")
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "UTF-8", "cp1252", "utf-16", "latin-1"])
 @pytest.mark.parametrize("packed", [False, True])
 def test_files_come_in_encodings_and_packed(encoding: str, packed: bool, tmp_path: Path) -> None:

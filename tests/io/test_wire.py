@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import gcd
 from types import NoneType
-from typing import Annotated, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 import pytest
 from hypothesis import example, given
@@ -33,9 +33,6 @@ class Leaf:
     amount: checks.Amount
     sure: bool
     note: str | None
-
-
-Inner = Annotated[str | bool | list[str] | None, "a type with words of its own"]
 
 
 @dataclass(frozen=True)
@@ -162,13 +159,6 @@ def test_what_is_not_exact_is_not_written(value: object) -> None:
             encode(whole)
 
 
-@given(st.dictionaries(cells, st.none() | words, max_size=4))
-def test_null_in_a_table_of_strings_is_an_absent_key(table: dict[Cell, str | None]) -> None:
-    """A missing value can be written as null or not at all; other tables hold no null."""
-    given_values = {key: value for key, value in table.items() if value is not None}
-    assert list(decode(dict[Cell, str], encode(table)).items()) == list(given_values.items())
-
-
 @given(st.integers(-40, 40), st.integers(0, 40))
 @example(0, 1)
 @example(-2, 4)
@@ -230,8 +220,3 @@ def test_other_shapes_are_refused_and_the_place_is_named(
     if "the value" in message:
         with pytest.raises(error, match=message.replace("the value", "params.x")):
             read(kind, form, "params.x")
-
-
-def test_a_union_within_a_union_may_be_null() -> None:
-    """Also where it has words of its own."""
-    assert annotations.read(Inner | Leaf).read(None, "") is None

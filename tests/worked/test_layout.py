@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
@@ -15,7 +14,6 @@ from refnb.exact.logarithm import Infinite, LogForm, constant, equal, log, scale
 from refnb.worked.layout import NO_FORMULA, Line, Table, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import (
-    NOTHING,
     Letter,
     Name,
     Term,
@@ -273,51 +271,3 @@ def test_where_a_line_of_latex_can_be_broken(pieces: list[str]) -> None:
     wide = Line((Letter("x" * 110), Letter("", " ".join(pieces))))
     below = " \\\\\n  &".join([f"= {pieces[0]}", *(rf"\quad {{}}{piece}" for piece in pieces[1:])])
     assert wide.latex() == f"  {'x' * 110} &{below}"
-
-
-# The four forms
-
-RAIN, SUN = number(Fraction(1, 3)), number(Fraction(1, 2))
-SMALL = Solution(
-    'Odds & ends: "5_%", $1',
-    (
-        Step("event", "unseen"),
-        Step("given", {"tag #": "a|b"}, "Given x", [Line((Name("tag #"), Name("a|b")))]),
-        Step(
-            "evidence",
-            Fraction(5, 6),
-            "Evidence",
-            [line(P("rain"), RAIN), line(P("x"), total((RAIN, SUN)), number(Fraction(5, 6)))],
-            Line((P(Letter("x")), Letter("Σ s(y)", r"\sum_y s(y)"))),
-        ),
-        Step(
-            "counts",
-            {"rain": 2, "sun": 0},
-            "Counts",
-            table=Table(
-                (NOTHING, Letter("n"), Name("share")),
-                ((Name("rain"), number(2), SUN), (Name("sun"), number(0), NOTHING)),
-            ),
-        ),
-    ),
-)
-SHEET = (
-    r"""\documentclass{article}
-\usepackage{amsmath}
-\usepackage[margin=25mm]{geometry}
-\allowdisplaybreaks
-
-\begin{document}
-""",
-    "\n\\end{document}\n",
-)
-
-
-def test_a_small_answer(approved: Callable[[str, str], None]) -> None:
-    """Every character of each form, written by hand; a file of LaTeX has what stands around it."""
-    begin, end = SHEET
-    approved("solutions/small.txt", SMALL.text())
-    approved("solutions/small.md", SMALL.markdown())
-    approved("solutions/small.tex", SMALL.latex())
-    assert SMALL.render("latex") == begin + SMALL.latex() + end
-    assert (SMALL.render("text"), SMALL.render("markdown")) == (SMALL.text(), SMALL.markdown())

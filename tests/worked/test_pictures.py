@@ -105,6 +105,14 @@ ODDS: dict[str, pictures.Size] = {
 }
 
 
+@pytest.mark.parametrize(("points", "dots"), [(40, 40), (41, 0)])
+def test_few_points_of_a_curve_are_dots(points: int, dots: int) -> None:
+    """Where there are more, the line is enough."""
+    line: list[tuple[pictures.Size, pictures.Size]] = [(Fraction(i, 99), 0) for i in range(points)]
+    square = pictures.Square("", "", "", {"yes": line})
+    assert pictures.curves("", [square]).svg().count("circle") == dots
+
+
 def light(colour: str) -> Fraction:
     """Return about the light of a colour, its parts squared."""
     parts = [Fraction(int(colour[i : i + 2], 16), 255) ** 2 for i in (1, 3, 5)]

@@ -28,7 +28,6 @@ from refnb.worked.formula import (
     Axis,
     Cell,
     Count,
-    Data,
     Fold,
     Formula,
     Line,
@@ -76,34 +75,6 @@ def is_printed(x: Formula) -> bool:
             return True
 
 
-def kind_of(data: Data) -> Axis | Name | Value:
-    match data:
-        case [str(kind), str(text)]:
-            return KINDS[kind](text)
-        case _:
-            raise ValueError(data)
-
-
-def read_back(data: Data) -> Formula:
-    """Return the formula that data spell."""
-    match data:
-        case int(n):
-            return Whole(n)
-        case ["line", str(stage), dict(bound)]:
-            pairs = [(Axis(axis), kind_of(to)) for axis, to in bound.items()]
-            return Line(stage, tuple(pairs))
-        case ["count", str(stage)]:
-            return Count(stage)
-        case [("zero" | "distance" | "log") as what, of]:
-            return Of(what, read_back(of))
-        case [("total" | "product" | "greatest" | "least") as what, of, *axes]:
-            return Fold(what, read_back(of), tuple(Axis(str(axis)) for axis in axes))
-        case [str(sign), left, right]:
-            return Pair(sign, read_back(left), read_back(right))
-        case _:
-            raise ValueError(data)
-
-
 @given(workings.every)
 def test_a_term_is_its_number(asked: Asked) -> None:
     """Printed, with the numbers of the lines before put in, a formula is what it is worth."""
@@ -123,29 +94,6 @@ def test_a_term_is_its_number(asked: Asked) -> None:
                 continue
             shown = terms.text(term(put, cell))
             assert calculate(shown or "1") == x, (name, shown)
-
-
-@given(workings.every)
-def test_data_is_the_formula(asked: Asked) -> None:
-    """Read back, it is the same tree, kinds of what is bound included."""
-    for _, each in formulas(asked):
-        again = read_back(formula.data(each))
-        assert again == each
-
-
-@given(workings.every)
-def test_a_formula_is_of_stages_before(asked: Asked) -> None:
-    """Every table is a stage before it, every axis one that it stands on or goes along."""
-    before = set[str]()
-    working = asked[0].working
-    for stage in working.stages:
-        assert stage.tables <= before, stage.name
-        before.add(stage.name)
-    order = [stage.name for stage in working.stages]
-    for name, each in formulas(asked):
-        tables = formula.tables(each)
-        assert all(order.index(table) <= order.index(name) for table in tables), name
-        formula.read(each, working.exact, working.axes[name])
 
 
 def test_a_value_is_no_axis() -> None:

@@ -1,6 +1,5 @@
 """Mistakes in naive Bayes: many are right answers to other questions, which the chapters answer."""
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import prod
 
@@ -11,10 +10,9 @@ from exercises.mistakes.test_others import given_by
 from helpers.refusals import refuses
 from refnb.classifiers import bernoulli, categorical, multinomial
 from refnb.classifiers.naive import Prior
-from refnb.core.checks import Number
 from refnb.core.errors import OutOfRange, UndefinedEstimate, ZeroEvidence
 from refnb.estimation import counting, smoothing
-from refnb.estimation.counting import Counts, Values
+from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import replay
@@ -47,15 +45,12 @@ def posterior(counts: Counts, rule: Smoothing, prior: Prior, x: Instance) -> Fra
 
 
 @given(examples, rows)
-def test_rules_and_priors(pile: list[Example[Instance]], x: dict[str, str]) -> None:
-    """A prior or a rule that is another one."""
+def test_a_prior_of_the_table(pile: list[Example[Instance]], x: dict[str, str]) -> None:
+    """Where another one is given."""
     counts = counting.count(SCHEMA, pile)
     third = {"yes": Fraction(1, 3), "no": Fraction(2, 3)}
     asked = naive_bayes.of_row(counts, LAPLACE, third, x, "yes")
     assert given_by(asked, "prior-of-the-table") == posterior(counts, LAPLACE, NONE, x)
-    asked = naive_bayes.of_row(counts, LAPLACE, NONE, x, "yes")
-    even = {"yes": Fraction(1, 2), "no": Fraction(1, 2)}
-    assert given_by(asked, "weight-doubled", "prior-forgotten") == posterior(counts, TWICE, even, x)
 
 
 @given(examples, rows, st.sampled_from(["a", "b", "c"]))
@@ -130,92 +125,6 @@ def test_large_questions() -> None:
     assert {mistake.kind for mistake in wide(67).mistakes} == {"global"}
     assert replay.answer(wide(200)) == Fraction(1, 2)
     refuses(OutOfRange, "0..400, got 402", lambda: wide(201))
-
-
-def closed(n: Mapping[str, tuple[int, int]], size: Mapping[str, int]) -> dict[str, Fraction]:
-    """Return what every global mistake gives: two features of 2 and 3 values, Laplace's rule.
-
-    n[y] counts the observed value of each feature, size[y] the examples; both are at least 1.
-    """
-    whole, ks = size["yes"] + size["no"], (2, 3)
-    p = {y: Fraction(size[y], whole) for y in LABELS}
-    other = {"yes": "no", "no": "yes"}
-
-    def theta(y: str, f: int, above: Number = 1, below: Number | None = None) -> Fraction:
-        under = size[y] + ks[f] if below is None else below
-        return Fraction(n[y][f] + above) / under
-
-    def post(prior: Mapping[str, Number], factors: Mapping[str, tuple[Fraction, ...]]) -> Fraction:
-        s = {y: prior[y] * prod(factors[y]) for y in LABELS}
-        return Fraction(s["yes"]) / Fraction(s["yes"] + s["no"])
-
-    def of(above: Number, below: Callable[[str, int], Number]) -> Fraction:
-        return post(p, {y: tuple(theta(y, f, above, below(y, f)) for f in (0, 1)) for y in LABELS})
-
-    t = {y: (theta(y, 0), theta(y, 1)) for y in LABELS}
-    s = {y: p[y] * t[y][0] * t[y][1] for y in LABELS}
-    marginal = prod(Fraction(n["yes"][f] + n["no"][f], whole) for f in (0, 1))
-    added = {y: p[y] * (t[y][0] + t[y][1]) for y in LABELS}
-    summed = {y: p[y] + t[y][0] + t[y][1] for y in LABELS}
-    alone = [post(p, {y: (t[y][f],) for y in LABELS}) for f in (0, 1)]
-    third = {y: tuple(theta(y, f, Fraction(1, ks[f]), size[y] + 1) for f in (0, 1)) for y in LABELS}
-    return {
-        "over-total": of(1, lambda _, f: whole + ks[f]),
-        "over-total-unsmoothed": of(1, lambda *_: whole),
-        "inverted-conditional": of(1, lambda _, f: n["yes"][f] + n["no"][f] + ks[f]),
-        "over-other-label": of(1, lambda y, f: size[other[y]] + ks[f]),
-        "missing-counted": of(1, lambda y, f: size[y] + ks[f]),
-        "K=2": of(1, lambda y, _: size[y] + 2),
-        "K=features": of(1, lambda y, _: size[y] + 2),
-        "K=all-values": of(1, lambda y, _: size[y] + 5),
-        "K=seen": of(1, lambda y, f: size[y] + 1 + (size[y] > n[y][f])),
-        "no-smoothing": of(0, lambda y, _: size[y]),
-        "only-zeros-smoothed": of(0, lambda y, _: size[y]),
-        "weight-doubled": of(2, lambda y, f: size[y] + 2 * ks[f]),
-        "weight-halved": of(Fraction(1, 2), lambda y, f: size[y] + Fraction(ks[f], 2)),
-        "one-per-feature": post(p, third),
-        "denominator-only": of(0, lambda y, f: size[y] + ks[f]),
-        "numerator-only": of(1, lambda y, _: size[y]),
-        "plus-one-below": of(1, lambda y, _: size[y] + 1),
-        "prior-smoothed": post({y: Fraction(size[y] + 1, whole + 2) for y in LABELS}, t),
-        "prior-forgotten": post(dict.fromkeys(LABELS, 1), t),
-        "prior-swapped": post({y: p[other[y]] for y in LABELS}, t),
-        "prior-as-odds": post({"yes": p["yes"], "no": 1}, t),
-        "prior-with-every-factor": post({y: p[y] ** 2 for y in LABELS}, t),
-        "factors-added": added["yes"] / (added["yes"] + added["no"]),
-        "all-added": summed["yes"] / (summed["yes"] + summed["no"]),
-        "evidence-without-prior": s["yes"] / (prod(t["yes"]) + prod(t["no"])),
-        "evidence-is-the-rest": s["yes"] / s["no"],
-        "product-of-marginals": s["yes"] / marginal,
-        "mean-of-posteriors": (alone[0] + alone[1]) / 2,
-        "not-normalised": s["yes"],
-        "likelihood-for-posterior": t["yes"][0] * t["yes"][1],
-        "base-rate-only": p["yes"],
-        "other-score": s["no"],
-        "other-prior": p["no"],
-        "the-rest": s["no"] / (s["yes"] + s["no"]),
-    }
-
-
-@given(st.tuples(*(st.integers(1, 6) for _ in range(6))))
-@example((2, 1, 1, 3, 4, 5))
-def test_every_global_mistake_in_closed_form(drawn: tuple[int, ...]) -> None:
-    """Two features, counted; what is not of the observed value is of one other value."""
-    a, b, c, d, more, less = drawn
-    n = {"yes": (a, b), "no": (c, d)}
-    size = {"yes": max(a, b) + more, "no": max(c, d) + less}
-    domains = {"a": ("p", "q"), "b": ("u", "v", "w")}
-    values: Values = {
-        f: {y: dict(zip(domain, (n[y][i], size[y] - n[y][i], 0), strict=False)) for y in LABELS}
-        for i, (f, domain) in enumerate(domains.items())
-    }
-    counts = Counts(Schema(LABELS, domains), dict(size), values)
-    asked = naive_bayes.of_row(counts, LAPLACE, NONE, {"a": "p", "b": "u"}, "yes")
-    expected = closed(n, size)
-    mistakes = [mistake for mistake in asked.mistakes if mistake.kind == "global"]
-    assert {mistake.key for mistake in mistakes} == {*expected}
-    for mistake in mistakes:
-        assert replay.answer(asked, [mistake.key]) == expected[mistake.key], mistake.key
 
 
 def test_every_mistake_of_words() -> None:

@@ -1,7 +1,8 @@
 """What people enter, right and wrong, of each kind of question; and a law of every mistake.
 
 A wrong answer names what gives it, "..." where others do, too. What gives the numbers of `uneven`
-and `later` is summed up path by path.
+and `later` is summed up path by path, what gives those of `row` is a closed form of its counts:
+(2 + 1)/(6 + 2) and (1 + 1)/(6 + 3) beside (1 + 1)/(8 + 2) and (3 + 1)/(8 + 3).
 """
 
 import re
@@ -32,6 +33,13 @@ UNEVEN = refnb.hmm(
         "emission": {"a": {"s": "1/2", "t": "1/2"}, "b": {"s": "1/10", "t": "9/10"}},
     }
 )
+CELLS = ["puy", "pvy", *["qvy"] * 4, "pun", "qun", "qun", *["qvn"] * 5]  # of a, b and the label
+COUNTED = refnb.learn(
+    [dict(zip("aby", row, strict=True)) for row in CELLS],
+    "y",
+    smoothing="laplace",
+    domains={"b": ["u", "v", "w"]},
+)
 ANSWERS: dict[str, Checkable] = {
     "theorem": refnb.bayes(
         {"ill": "1/125", "well": "124/125"}, {"ill": "49/50", "well": "3/100"}, "+"
@@ -47,6 +55,7 @@ ANSWERS: dict[str, Checkable] = {
     "tomorrow": refnb.hmm(UMBRELLA).observe(["umbrella"]).predict(),
     "uneven": UNEVEN.observe(["s", "t"]),
     "later": UNEVEN.observe(["s"]).predict(2),
+    "row": COUNTED.ask({"a": "p", "b": "u"}),
     "both": refnb.network(refnb.example("sprinkler")).ask({}, ["Cloudy", "Rain"]),
     "rain": refnb.network(refnb.example("sprinkler")).ask({"WetGrass": "yes"}, "Rain"),
 }
@@ -148,6 +157,34 @@ both | Cloudy=yes, Rain=yes | 0.250 | each-alone
 both | Cloudy=yes, Rain=yes | 0.500 | part-given:Cloudy=yes part-given:Rain=yes ...
 both | Cloudy=yes, Rain=yes | 0.600 | the-rest
 tomorrow | P(z_2=rain | x) | 9/11 | not-moved
+row | y | 9/25 | over-total inverted-conditional over-total-unsmoothed
+row | y | 81/301 | over-other-label
+row | y | 225/481 | K=2 K=features K=seen
+row | y | 1521/3457 | K=all-values
+row | y | 8/17 | no-smoothing only-zeros-smoothed
+row | y | 21/46 | weight-doubled
+row | y | 171/367 | weight-halved
+row | y | 81/179 | one-per-feature
+row | y | 55/127 | denominator-only
+row | y | 1/2 | numerator-only
+row | y | 729/1513 | plus-one-below
+row | y | 385/817 | prior-smoothed
+row | y | 55/103 | prior-forgotten
+row | y | 55/91 | prior-swapped
+row | y | 55/167 | prior-as-odds
+row | y | 165/421 | prior-with-every-factor
+row | y | 2365/5341 | factors-added
+row | y | 28435/59899 | all-added
+row | y | 165/721 | evidence-without-prior
+row | y | 55/64 | evidence-is-the-rest
+row | y | 7/12 | product-of-marginals
+row | y | 173/385 | mean-of-posteriors
+row | y | 1/28 | not-normalised
+row | y | 1/12 | likelihood-for-posterior
+row | y | 3/7 | base-rate-only
+row | y | 16/385 | other-score
+row | y | 4/7 | other-prior
+row | y | 64/119 | the-rest
 rain | yes | 0.9162 | turned-round
 rain | yes | 4581/10000 | not-normalised
 rain | yes | 103/133 | causes-apart ...

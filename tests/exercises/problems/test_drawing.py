@@ -1,6 +1,5 @@
 """Other numbers for a problem file: in their ranges, of the same look, asked about by name."""
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -113,23 +112,6 @@ def test_a_draw_is_in_its_ranges(name: str, tmp_path: Path) -> None:
     for drawn in kept:
         in_ranges(name, drawn.given)
     assert len({str(drawn.given.numbers) for drawn in kept}) > 8
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_a_variant_is_the_problem_of_its_numbers(name: str, tmp_path: Path) -> None:
-    """Its question says the numbers, and its file with these numbers has the same answer."""
-    own = problem(name, tmp_path)
-    made = refnb.vary(own.name, 3)
-    assert made.question != own.question
-    assert made.source == "drawn from the seed 3 (draw 2)"
-    assert refnb.vary(own.name, 3).question == made.question
-    if name == "screws":
-        p, q, *bad = map(percent, re.findall(r"[\d./]+(?: %)?", made.question)[:4])
-        (tmp_path / "one.toml").write_text(SCREWS.replace("{prior[A]:percent} and", "0.8 % and"))
-        refnb.vary(tmp_path / "one.toml", 1)  # of a distribution one number needs no name
-        part = refnb.vary(f"{own.name}-a", 3)
-        assert part.check(str(p * bad[0] / (p * bad[0] + q * bad[1]))).is_right
-        assert refnb.vary(f"{own.name}-b", 3).check(str(1 - p * bad[0] - q * bad[1])).is_right
 
 
 def percent(text: str) -> Fraction:

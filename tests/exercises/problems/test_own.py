@@ -37,25 +37,6 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "On {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2 alarms. Does it burn?",
-        "On {prior[fire]:percent}, {alarm[fire]} and {rest[none]}. 2 alarms. Does it burn?",
-        "Of {people[all]} {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2?",
-    ],
-)
-def test_a_variant_asks_with_its_own_numbers(own: Path, question: str) -> None:
-    """Where digits stand in the question, it names all numbers; what is not read stays."""
-    more = [f"{t}\n" for t in ("rest = { fire = 0.02, none = 0.97 }", "people = { all = 1000 }")]
-    named = "".join(line for line in more if f"{{{line[:4]}" in question)
-    asked = "It burns on {prior[fire]:percent} of days. The alarm goes off. Does it burn?"
-    own.write_text(ALARM.replace(asked, question).replace("[numbers]\n", f"[numbers]\n{named}"))
-    made = refnb.vary(str(own), 1)
-    assert ("1000" in made.question) == ("people" in question)
-    assert "Given" not in made.question
-
-
 ROWS = """\
 blue,weak,no,yes
 blue,strong,no,yes

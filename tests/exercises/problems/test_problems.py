@@ -1,7 +1,7 @@
 """The answers of the worked problems, derived by hand."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -16,9 +16,8 @@ from refnb.examples import EXAM
 from refnb.exercises import problems
 from refnb.exercises.problems.catalogue import answer, listed, names
 from refnb.exercises.problems.network import of, stored
-from refnb.exercises.problems.problem import Given, Part, Problem, Solver, read
+from refnb.exercises.problems.problem import read
 from refnb.probability.distribution import Decision
-from refnb.worked.solution import Solution, Step
 
 FACTS = Path(__file__).with_name("facts.txt").read_text("utf-8")
 FACT = re.compile(r"^(\S+) (\S+) = (.*(?:\n    .*)*)$", re.MULTILINE)
@@ -111,22 +110,6 @@ def test_a_problem_is_its_file() -> None:
     assert [problem.place for problem in listed().values()] == [*range(1, len(listed()) + 1)]
 
 
-def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
-    """Every character of question, solution, erratum and source, written by hand."""
-    erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
-    flips = Solution("Flips", (Step.answer({"P(H)": Fraction(1, 2)}),))
-    told = ("coin", 1, "A coin", "On which side?", "nowhere")
-    problem = Problem(*told, Solver(lambda *_: flips, ()), Given({}), (Part(),), (erratum,))
-    found = problem.work_out()
-    for form in ("text", "markdown", "latex"):
-        approved(f"problems/coin.{form}.txt", found.render(form))
-    assert f"{found}\n" == found.render("text")
-    assert found.question_only().render("text") == "On which side?\n\nSource: nowhere\n"
-    assert found._repr_html_() == found.html()
-    data = {"problem": "coin", "question": "On which side?", "source": "nowhere"}
-    assert found.data() == data | {"solutions": [flips.data()], "errata": [erratum]}
-
-
 @pytest.mark.parametrize(
     "name", ["", "hikin", "hiking-", "hiking-e", "lab-test-", "lab-test-a", "lab_test"]
 )
@@ -139,18 +122,3 @@ def test_what_there_is_not(name: str) -> None:
 def text_of(name: str) -> str:
     """Return the file of a problem."""
     return (Path(problems.__path__[0]) / f"{name}.toml").read_text("utf-8")
-
-
-def test_the_order_of_a_file_does_not_matter(tmp_path: Path) -> None:
-    """Points, flips without blanks, the shares of bakers: the same answers."""
-    turned = {
-        "tree": ('"1.5" = 1, "2" = 1', '"2" = 1, "1.5" = 1'),
-        "coin": ("H, T, T, H", "H,T,T,H"),
-        "bakers": ('Ann = "9/10", "good of Ann" = "1/2"', '"good of Ann" = "1/2", Ann = "9/10"'),
-    }
-    for name, (here, there) in turned.items():
-        path, text = tmp_path / f"{name}.toml", text_of(name)
-        assert here in text
-        path.write_text(text.replace(here, there), "utf-8")
-        mine, theirs = (answer(of).solution.steps for of in (str(path), name))
-        assert [step.value for step in mine] == [step.value for step in theirs]
