@@ -90,7 +90,7 @@ def test_every_row_is_used_and_every_rule_names_options() -> None:
 def test_every_option_is_tried() -> None:
     """A test gives it, or a command of a page, whose answer is compared."""
     pages = "\n".join(page.read_text("utf-8") for page in (ROOT / "docs").rglob("*.md"))
-    tests = "\n".join(test.read_text("utf-8") for test in (ROOT / "tests").rglob("test_*.py"))
+    tests = "\n".join(test.read_text("utf-8") for test in (ROOT / "tests").rglob("*.py"))
     lines = "\n".join(re.findall(r"(?m)^ *\$ python3 -m refnb .*", pages)) + tests
     options = {o for name, command in COMMANDS.items() for o in Parser(name, command).known}
     given = {*re.findall(r"--[a-z-]+", lines)}
