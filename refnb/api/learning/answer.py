@@ -178,8 +178,9 @@ class Answer(Checkable):
         if self.settings.get("smoothing") != "none" or not others or len(zeros) < len(others):
             return {}
         write = messages.option("smoothing='laplace'", "--smooth laplace")
-        where = f"no row of {others[0]} has this {zeros[others[0]]}"
-        return {"certain": f"{where}; {write} adds 1 to each count"}
+        f = zeros[others[0]]
+        what = f if f in numeric else f"{f}={self.given[f]}"
+        return {"certain": f"no row of {others[0]} has {what}; {write} adds 1 to each count"}
 
     def draw(self) -> Picture:
         """Draw a bar for P(y | x) of each label; if there are many, of the most probable ones.
