@@ -187,6 +187,12 @@ test_calls_that_do_not_say_what_is_meant = refusing(
     (errors.BadRequest, "name both columns, as in evaluate", refnb.evaluate, DAYS, "play"),
     (
         errors.BadRequest,
+        "of a confusion matrix each row is a cell, with its count: weight='n'$",
+        refnb.evaluate,
+        {"yes": {"yes": 3, "no": 1}, "no": {"yes": 0, "no": 4}},
+    ),
+    (
+        errors.BadRequest,
         "a row is one mapping: write {'b'} into it",
         lambda: refnb.learn(DAYS, "play").ask({"wind": "weak"}, b="x"),
     ),

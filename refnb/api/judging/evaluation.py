@@ -50,7 +50,8 @@ def evaluate(
     """
     settings.check_options(evaluate, reading, settings.NumberReading, *unnamed)
     if not predicted and isinstance(label, str):
-        raise BadRequest("name both columns, as in evaluate(rows, 'true', 'predicted')")
+        counts = "of a confusion matrix each row is a cell, with its count: weight='n'"
+        raise BadRequest(f"name both columns, as in evaluate(rows, 'true', 'predicted'); {counts}")
     if not predicted:  # two lists
         source, label, predicted = {"true": source, "predicted": label}, "true", "predicted"
     if at is not None and of is None:
