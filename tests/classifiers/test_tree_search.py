@@ -227,6 +227,13 @@ def test_greedy_takes_the_greatest_gain(case: Case) -> None:
 @example((LOSES[0], LOSES, (LOSES[0], LOSES[1][:3])))
 @example(
     (
+        HAIR := Schema(("0", "1"), {"c": ("0", "1")}),
+        (HAIR, [Example({"c": c}, c, 2**53 + int(c)) for c in "01"]),
+        (HAIR, [Example({"c": c}, "0", n) for c, n in (("0", TINY), ("1", 1))]),
+    )
+)
+@example(
+    (
         BRANCH := Schema(("0", "1"), {"c": ("0", "1", "2")}),
         (BRANCH, [Example({"c": "0"}, "0", 2), Example({"c": "1"}, "1", 3)]),
         (BRANCH, [Example({"c": "0"}, "0"), Example({"c": "2"}, "1")]),
