@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 from hypothesis import example, given
+from hypothesis import strategies as st
 
 from examples.tables import PAIRS
 from examples.tried import tried
@@ -15,6 +16,7 @@ from refnb.probability import bayes
 from refnb.probability.distribution import Decision
 from strategies.hypotheses import CROWD, Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, between, distances
+from strategies.sizes import Draws
 
 Case = tuple[Table, Votes]
 Names = tuple[str, ...]
@@ -41,6 +43,19 @@ def test_the_best_hypothesis_answers_alone(case: Committee) -> None:
     alone = {y: Fraction(case.cases[best].count(y)) for y in case.labels}
     ties = maximisers(alone)
     assert map_decide(case.posterior, case.votes) == Decision(ties[0], ties)
+
+
+@given(rows(), st.data())
+def test_a_hair_decides_which_hypothesis_is_best(case: Case, source: Draws) -> None:
+    """Of even hypotheses the one with 10^-30 more answers alone, and of its labels likewise."""
+    even = {h: Fraction(1, len(case[0])) for h in case[0]}
+    one = source.draw(st.sampled_from(list(even)))
+    favoured = between(even, {h: Fraction(h == one) for h in even}, TINY)
+    votes = {h: dict(row) for h, row in case[1].items()}
+    said = source.draw(st.sampled_from(list(votes[one])))
+    flat = {y: Fraction(1, len(votes[one])) for y in votes[one]}
+    votes[one] = between(flat, {y: Fraction(y == said) for y in flat}, TINY)
+    assert map_decide(favoured, votes) == Decision(said, (said,))
 
 
 def voting(p: Table, q: Table) -> Case:
