@@ -1,19 +1,14 @@
 """A door to every chapter: any function by its name, its numbers as people write them."""
 
-from fractions import Fraction
-
 import pytest
 
 import refnb
-from cli.commands import answered, refused
+from cli.commands import refused
 from helpers.refusals import refuses
-from refnb.api import call
 from refnb.conformance import catalogue, serve, vectors
 from refnb.core.errors import BadRequest, Duplicate, RefnbError
 from refnb.io import wire
 from refnb.io.catalogue import functions
-
-HALF = Fraction(1, 2)
 
 
 @pytest.mark.parametrize("chapter", vectors.chapters())
@@ -30,24 +25,6 @@ def test_every_operation_can_be_called_by_its_name(chapter: str) -> None:
             *read.values()
         )
         assert found.text()
-
-
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        ("mode density", "dirichlet.mode"),
-        ("entropy", "entropy.cross_entropy"),
-        ("d separation", "d_separation.separated"),
-        ("k-means", "k_means.means"),
-        ("chi-square", "information.chi_square"),
-        ("Bayes risk", "loss.bayes_risk"),
-        ("likelihood forecast", "entropy.conditional_likelihood"),
-    ],
-)
-def test_words_of_the_field_find_functions(words: str, found: str) -> None:
-    """By its name, by its first sentence, by what its chapter says."""
-    assert f"{found}(" in call.find(words)
-    assert answered("call", *words.split()) == f"{call.find(words)}\n"
 
 
 @pytest.mark.parametrize(

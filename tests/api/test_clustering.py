@@ -3,19 +3,16 @@
 from fractions import Fraction
 from functools import partial
 
-import pytest
 from hypothesis import strategies as st
 
 from api.doors import Facts, parts, says
 from helpers.refusals import refused_by
 from refnb import cluster
-from refnb.core.errors import RefnbError
 from refnb.exact.rational import spelling
 from refnb.latent import gaussian_means, k_means, mixture
 from refnb.latent.count_mixture import Mixture, e_step, m_step
 from refnb.latent.mixture import Component
 from strategies import points, sizes
-from worked.sound import sound
 
 ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
 
@@ -23,22 +20,6 @@ ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
 ALL = ["weights", "means", "variances"]
 TOSSES = {"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}
 COINS = [(".6", ".4"), (".5", ".5")]
-
-
-def test_a_mixture_of_gaussians_by_shares_that_are_given() -> None:
-    """By hand: 1, 2 and a quarter of 8 are 5, over 9/4; the squares about 20/9 are 89/9."""
-    asked = partial(cluster, {"x": [1, 2, 8, 9]}, centres=[1, 9], variance=1, steps=1)
-    shares: list[list[int | str]] = [[1, 0], [1, 0], ["1/4", "3/4"], [0, 1]]
-    found = asked(learn=ALL, shares=shares)
-    assert found.shares[2] == (Fraction(1, 4), Fraction(3, 4))
-    assert "first shares = as they are given" in found.text()
-    assert found.sentence == "After 1 step the centres are 20/9; 60/7."
-    with pytest.raises(RefnbError, match="row 1 is possible for no label"):
-        cluster(TOSSES, centres=[(1, 0)], learn=["tables"])
-    held = asked(learn=["variances"], shares=shares)
-    assert [*held.weights, *held.centres[1]] == [Fraction(1, 2), Fraction(1, 2), 9]
-    assert held.variances[0] == ((1 + Fraction(49, 4)) / Fraction(9, 4),)
-    sound(found.solution)
 
 
 def test_a_mixture_is_that_of_the_chapters() -> None:

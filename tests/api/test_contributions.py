@@ -1,6 +1,5 @@
 """What each factor adds to the log odds: all of it together is what the posterior says."""
 
-import re
 from fractions import Fraction
 from itertools import permutations
 from math import prod
@@ -12,7 +11,6 @@ import refnb
 from cli.commands import WEATHER
 from examples import tables
 from helpers.refusals import refused
-from refnb.classifiers import categorical
 from refnb.core.errors import ZeroEvidence
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
@@ -101,16 +99,6 @@ def test_measured_numbers_have_theirs_where_no_line_is() -> None:
     assert found.total == found.prior + found.factors["kg"] + found.factors["barks"]
 
 
-def test_a_certain_factor_is_infinite() -> None:
-    """Overcast days are all played; what is shown opens with it."""
-    answer = refnb.learn(WEATHER, "Play").ask({"Outlook": "overcast", "Wind": "weak"})
-    found = answer.contributions()
-    assert found.factors["Outlook"] == found.total == Infinite(1)
-    assert [*found.factors] == ["Outlook", "Wind"]
-    assert found.sentence == "Outlook=overcast speaks most, for yes."
-    assert answer.contributions("no").total == Infinite(-1)
-
-
 JOINT = refnb.learn(WEATHER, "Play", model="joint")
 
 
@@ -127,21 +115,3 @@ test_what_has_no_contributions = refused(
     ("BadRequest", "only label",
      lambda: refnb.learn([{"y": "a", "f": "b"}], "y").ask({}).contributions()),
 )  # fmt: skip
-
-
-MEMBERS = {  # of other programs
-    "explain": ".ask(row).contributions()", "evaluate": ".test(rows)",
-    "check": ".ask(row).check(answer)", "theta_": ".model", "roc_curve": "refnb.evaluate(rows, ",
-}  # fmt: skip
-
-
-def test_models_without_words() -> None:
-    """The prior alone: nothing else speaks. Other programs have another name for it."""
-    half = Fraction(1, 2)
-    found = refnb.load(categorical.Model({"a": half, "b": half}, {})).ask({}).contributions()
-    assert found.total == 0
-    assert not found.factors
-    assert found.sentence == "log P(y | x)/P(y' | x) = 0."
-    for name, write in MEMBERS.items():
-        with pytest.raises(AttributeError, match=re.escape(f"has no {name!r}: write {write}")):
-            getattr(DAYS, name)

@@ -19,19 +19,6 @@ TRUTH = from_model(HIKING)
 FAIR = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
 
 
-def test_sizes_are_sorted_and_asked_once() -> None:
-    """In any order, twice, or none at all; as far as a number, or a few of them."""
-    assert list(refnb.curve(TRUTH, sizes=[5, 1, 5]).points) == [1, 5]
-    assert refnb.curve(TRUTH, sizes=[]).points == {}
-    found = refnb.curve(FAIR, 60)
-    assert [*found.points] == [*range(61)]
-    few = refnb.curve(FAIR, sizes=[60, 7, 11]).points
-    assert [*few.items()] == [(n, found.points[n]) for n in (7, 11, 60)]
-    of = refnb.curve(TRUTH, 2)
-    assert of.prices(2) == learning_curve.prices(TRUTH, of.points[2].error)
-    assert refnb.curve(TRUTH, 3, rule="joint").prices(1).assumption == 0
-
-
 EVN = cast("Ties", "evn")
 test_what_is_refused = refused(
     ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(TRUTH, rule=cast("Rule", "bayes"))),

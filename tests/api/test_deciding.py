@@ -168,17 +168,6 @@ test_what_cannot_be_decided_or_valued = refused(
 )  # fmt: skip
 
 
-def test_many_measured_features() -> None:
-    """The steps turn eight of them, and say how to ask for the others; all are answered."""
-    names = [f"x{i}" for i in range(10)]
-    rows = {f: [1, 2, 5, 9] for f in names} | {"y": list("aabb")}
-    model = refnb.learn(rows, "y", families=dict.fromkeys(names, "gaussian"))
-    found = model.ask(dict.fromkeys(names, 4)).decide({"a": {"b": 1}, "b": {"a": 2}})
-    assert found.text().count("turns it") == 8
-    assert "tells it of 2 more features" in found.text()
-    assert found.turning("x9")
-
-
 def test_of_many_labels_the_sums_are_not_written_out() -> None:
     """Up to 200 labels each expected loss is a sum of as many terms; then its value alone."""
     for n, terms in ((200, 200), (201, 1)):

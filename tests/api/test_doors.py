@@ -2,12 +2,9 @@
 
 from fractions import Fraction
 
-import pytest
-
 import refnb
 from api.tables import Row
 from helpers.refusals import refused
-from refnb.core.errors import UndefinedEstimate
 
 THIRD = Fraction(1, 3)
 ROUNDED: dict[str, float | str] = {"a": 0.3333, "b": "33.33%", "c": ".3333"}
@@ -54,63 +51,6 @@ def test_a_rule_with_a_guess_is_taken_by_every_door() -> None:
         rest = refnb.learn(SUN[:i] + SUN[i + 1 :], "k", smoothing=GUESS, domains={"w": ["s", "r"]})
         brier += (rest.ask(row).exact["p"] - (row["k"] == "p")) ** 2 / 4
     assert tried.brier("p") == brier
-
-
-ZEROS: list[Row] = [{"f": "a", "y": "q", "n": n} for n in ("0.0", "+0", "0.", "\u22120", "0%")]
-COUNTED: list[Row] = [
-    {"f": "a", "y": "x", "n": 1}, {"f": "b", "y": "z", "n": 1},
-    {"f": "c", "y": "x", "n": 0},
-    *ZEROS,
-]  # fmt: skip
-
-
-def test_a_row_of_weight_0_is_no_row() -> None:
-    """Its value and its label are in no domain and in no confusion; it is told."""
-    found = refnb.learn(COUNTED, "y", weight="n", smoothing="laplace", prior="laplace")
-    assert found.ask({"f": "a"}).posterior == {"x": Fraction(2, 3), "z": THIRD}
-    assert found.settings["rows of weight 0"] == "left out"
-    assert [*found.test(COUNTED).confusion] == ["x", "z"]
-    assert refnb.em(COUNTED, "y", weight="n", steps=0).settings["rows"] == "2, 2 different"
-    assert refnb.gain(COUNTED, "y", weight="n")["f"].freedom == 1
-    assert [*refnb.evaluate(COUNTED, "y", "y", weight="n").confusion] == ["x", "z"]
-    assert refnb.text(COUNTED, "y", text="f", weight="n").labels == ("x", "z")
-    lines = ["f,y,n\n", *(f"{row['f']},{row['y']},{row['n']}\n" for row in COUNTED)]
-    assert refnb.learn(lines, "y", weight="n").labels == ("x", "z")
-    query = refnb.sql("t", "y", dialect="sqlite", features=["f"], weight="n")
-    assert 'WHERE source."n" IS NULL OR source."n" <> 0' in query
-
-
-GAPS: list[Row] = [{"a": "u", "b": None, "kg": None, "y": "p"},
-                   {"a": "v", "b": "w", "kg": 1.5, "y": "q"},
-                   {"a": "u", "b": None, "kg": 2.5, "y": "q"}]  # fmt: skip
-
-
-@pytest.mark.parametrize("more", [{}, {"families": {"kg": "poisson"}}, {"features": ["a", "b"]}])
-def test_a_column_without_an_estimate_is_refused_when_it_is_asked(
-    more: dict[str, object], tmp_path: object
-) -> None:
-    """Not before: the prior, other columns, trials, lines, files, and rules compared."""
-    rows = GAPS
-    if more.get("families"):
-        rows = [{**row, "kg": None if row["kg"] is None else 2} for row in GAPS]
-    gone = 2 - ("features" in more)
-    model = refnb.learn(rows, "y", **more)  # type: ignore[arg-type]
-    assert model.ask({"a": "u"}).label == "p"
-    with pytest.raises(
-        UndefinedEstimate, match=r"'b' given 'p'.*smoothing='laplace', or leave 'b'"
-    ):
-        model.ask({"b": "w"})
-    assert model.ask_all(rows)[0].decision == model.ask({"a": "u"}).decision
-    assert model.test(rows).unanswered == model.ask_all(rows).decisions.count(None) == gone
-    model.save(f"{tmp_path}/m.json")
-    again = refnb.load(f"{tmp_path}/m.json")
-    assert again.learn({"a": "v", "b": "w", "kg": 1, "y": "p"}).ask({"b": "w"}).label
-    left = refnb.learn([*rows, {"a": "v", "y": "p"}], "y", **more).line("p", "q", {"a": "u"})  # type: ignore[arg-type]
-    assert "b" in left.settings["left out, not estimated"]
-    pairs: list[Row] = [{"a": "u", "b": None, "y": "p"}, {"a": "u", "b": "w", "y": "q"}] * 2
-    assert refnb.learn(pairs, "y").compare(["none"])["none"].unanswered == 2  # those that ask b
-    with pytest.raises(UndefinedEstimate):
-        model.sample(1, seed=1)
 
 
 NET = refnb.learn_network(SUN, parents={"k": ["w"]})
@@ -167,16 +107,6 @@ test_what_leads_on = refused(
     ("BadRequest", r"cases\[0\] must have the members \['instance', 'target', 'weight'\]",
      lambda: refnb.call("regression.residual_sum", weights={"x": 1}, cases=[[1, 2]])),
 )  # fmt: skip
-
-
-def test_a_column_that_may_count_the_rows_is_named() -> None:
-    """Where it is not read; and labels that look alike."""
-    rows: list[Row] = [{"y": y, "p": "a", "n": 3} for y in ("a", "A", "b")]
-    notes = refnb.evaluate([*rows, {"y": "a", "p": "A", "n": 1}], "y", "p").settings
-    assert notes["columns ignored"].endswith("write weight='n'")
-    assert notes["differ in capitals alone"] == "'A' and 'a' in y"
-    texts = refnb.text([{"t": "u", **row} for row in rows], "y", text="t")
-    assert texts.settings["columns ignored"].startswith("n: ")
 
 
 def test_nothing_observed_is_the_prior() -> None:

@@ -1,6 +1,5 @@
 """expected_error: what a rule costs under a truth, however the truth and the rule are stated."""
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -69,16 +68,6 @@ def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
             found = expected_error(stated, model)
             assert (found.error, found.outcomes) == (expected.error, expected.outcomes)
             assert found.bayes_error == expected.bayes_error
-
-
-def test_the_error_of_a_joint_table() -> None:
-    """It is asked cell by cell."""
-    rows = [{"f": "0", "y": "a"}, {"f": "1", "y": "b"}]
-    truth = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
-    found = learn(rows, "y", model="joint")
-    for rule in (found, found.model):
-        assert expected_error(truth, rule).error == Fraction(1, 4)
-    assert json.loads(expected_error(truth).json())["title"] == "The expected error of naive Bayes"
 
 
 TRUTH = {"prior": {"a": "1"}, "presence": {"f": {"a": "1/2"}}}

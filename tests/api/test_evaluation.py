@@ -17,7 +17,7 @@ import refnb
 from api import tables
 from api.tables import BASE, Case, Row, animals, pets
 from cli.commands import Study
-from helpers.refusals import HALF, refused, refuses
+from helpers.refusals import refused, refuses
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.api.learning.answer import BatchRow
@@ -25,7 +25,6 @@ from refnb.api.learning.comparison import Comparison
 from refnb.api.learning.trial import MEASURES, Trial
 from refnb.core import errors
 from refnb.core.errors import RefnbError
-from refnb.decision import measures
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import enclosure, logarithm
@@ -301,58 +300,9 @@ def answered_by_others(rule: str, folds: int = 14) -> Iterator[BatchRow]:
         yield from one.ask_all([row], "Play")
 
 
-def test_measured_columns_have_measures_too() -> None:
-    """Their probabilities are enclosed; of many labels and of texts some are not shown."""
-    animals = refnb.example("animals")
-    model = refnb.learn(animals, "kind", smoothing="laplace", families={"kg": "gaussian"})
-    trial = model.test(animals)
-    assert 0 <= trial.auc("cat") <= 1
-    assert 0 < trial.brier("cat") < 1
-    assert trial.data()
-    known = refnb.text({"a": ["x y"], "b": ["z"]})
-    texts = known.test({"a": ["x"], "b": ["x"]})
-    assert texts.f1("a") == Fraction(2, 3)
-    p = known.ask("x").exact
-    expected = logarithm.scale(logarithm.log(p["a"] * p["b"], "e"), Fraction(-1, 2))
-    assert isinstance(texts.log_loss, Enclosure)
-    assert all(abs(x - expected) < Fraction(1, 10**50) for x in texts.log_loss.ends(0))
-    bare = refnb.text({"a": ["x y"], "b": ["z"]}, smoothing="none").test({"b": ["z"], "a": ["z"]})
-    assert bare.log_loss == Infinite(1)
-    assert (texts.auc("a"), texts.brier("a")) == (HALF, (p["b"] ** 2 + p["a"] ** 2) / 2)
-    many = known.test({"a": ["x"] * 1001})
-    assert "= of up to 1000 texts" in str(many)
-    for asked in (lambda: many.auc("a"), lambda: many.log_loss, lambda: trial.auc("dragon")):
-        with pytest.raises(RefnbError):
-            asked()
-
-
 def spelled(names: Iterable[str], cells: list[str]) -> list[Row]:
     """Return rows whose cells are letters."""
     return [dict(zip(names, row, strict=True)) for row in cells]
-
-
-def test_a_row_without_an_answer_is_a_label_that_was_not_found() -> None:
-    """Counted by hand: one p of six is answered, one q of four, and the label r is new."""
-    seen = spelled("abk", ["00p"] * 3 + ["11q"] * 3)
-    asked = spelled("abk", ["00p", *["01p"] * 5, "11q", *["10q"] * 3, "00r"])
-    found = learn(seen, "k").compare(["none", "laplace"], asked[:-1])
-    trial = found["none"]
-    assert [trial.recall("p"), trial.precision("p")] == [Fraction(1, 6), 1]
-    assert trial.f1("p") == Fraction(2, 7)
-    assert (trial.micro["recall"], trial.macro["recall"]) == (trial.accuracy, Fraction(5, 24))
-    assert found.best_by("F1") == found.best_by("recall") == ("laplace",)
-    assert "none leaves 8 of 10 rows out" in str(found)
-    assert "AUC, Brier = 8 of 10 rows have no answer" in str(trial)
-    for measure in (trial.roc, trial.auc, trial.brier, trial.calibration):
-        with pytest.raises(errors.MissingValue, match="8 of 10 rows have no answer"):
-            measure("p")
-    refuses(errors.BadRequest, "has an answer for each row", trial.problem_file)
-    for name in ("AUC", "Brier"):
-        with pytest.raises(errors.MissingValue, match="none leaves 8 of 10 rows out; compare the"):
-            found.best_by(name)
-    new = learn(seen, "k").test(asked)
-    assert [new.recall("r"), new.recall("p")] == [0, Fraction(1, 6)]
-    assert [*new.confusion] == ["p", "q"]
 
 
 def test_equal_rules_tie_and_near_ones_do_not() -> None:
@@ -419,57 +369,6 @@ def test_many_different_rows_keep_their_measures() -> None:
 
 
 COLUMNS: dict[str, list[object]] = {"true": [1, 1, 0, 0], "p": [0.9, "2/5", "40%", Fraction(1, 10)]}
-
-
-def test_two_columns_are_judged() -> None:
-    """Labels against labels, or against a probability; what comes back is what came in."""
-    found = refnb.evaluate({**COLUMNS, "said": [1, 0, 0, 0]}, "true", "said")
-    assert found.confusion == {0: {0: 2, 1: 0}, 1: {0: 1, 1: 1}}
-    assert [found.precision(1), found.recall(1)] == [1, Fraction(1, 2)]
-    trial = refnb.evaluate(COLUMNS, "true", "p", of=1)
-    assert (trial.right, trial.auc(1), trial.brier(1)) == (3, Fraction(7, 8), Fraction(27, 200))
-    parts = [Fraction(9, 10), Fraction(2, 5), Fraction(3, 5), Fraction(9, 10)]
-    logs = [logarithm.scale(logarithm.log(p, "e"), Fraction(-1, 4)) for p in parts]
-    assert trial.log_loss == logarithm.total(logs)
-    tie = refnb.evaluate({"true": ["a", "b"], "p": ["1/2", "0"]}, "true", "p", of="b")
-    assert (tie.ties, tie.right, tie.at("1/3", "b").ties) == (1, 1, 0)
-    assert tie.log_loss == Infinite(1)
-
-
-def test_a_cut_is_judged() -> None:
-    """By hand: from 2/5 on one of two is wrongly said; the best, its ties, and three labels."""
-    columns = {"true": list("iwiww"), "p": [".9", ".4", ".4", ".1", ".6"]}
-    trial = refnb.evaluate(columns, "true", "p", of="i")
-    low = refnb.evaluate(columns, "true", "p", of="i", at=".4")
-    for cut in (low, trial.at(Fraction(2, 5), "i")):
-        assert cut.confusion == {"i": {"i": 2, "w": 0}, "w": {"i": 2, "w": 1}}
-    assert (low.right, low.ties, low.auc("i")) == (3, 0, trial.auc("i"))
-    assert [p.threshold for p in trial.roc("i")] == [None, *map(Fraction, (".9", ".6", ".4", ".1"))]
-    assert trial.solution.steps[-3].value[1] == (Fraction(9, 10), 0, Fraction(1, 2))  # type: ignore[index]
-    assert "never   0                0" in str(trial)
-    assert "ROC of" not in str(bells_tested())
-    assert trial.best_cut("F1", "i") == (Fraction(2, 3), (Fraction(9, 10), Fraction(2, 5)))
-    best = refnb.evaluate(columns, "true", "p", of="i", at="Matthews")
-    assert best.confusion == {"i": {"i": 1, "w": 1}, "w": {"i": 0, "w": 3}}
-    assert "i from P(i | x) = 9/10, the best by Matthews" in str(best)
-    assert "from P(i | x) = 9/10 or 2/5, the best by F1" in str(trial.at("F1", "i"))
-    assert (best.balanced_accuracy, best.kappa) == (Fraction(3, 4), Fraction(6, 11))
-    assert measures.matthews_squared(best.table) == Fraction(3, 8)
-    rare = refnb.evaluate({"y": list("abb"), "p": [".1", ".9", ".9"]}, "y", "p", of="a")
-    assert rare.at("specificity", "a").right == 2
-    three = learn(spelled("ay", ["0p", "0q", "1q", "2r"]), "y", smoothing="laplace")
-    rows = spelled("ay", ["0p", "0q", "1q", "2r"])
-    one = three.test(rows).at("0.52", "q")
-    assert one.confusion == {"q": {"q": 1, "not q": 1}, "not q": {"q": 0, "not q": 2}}
-    assert (one.recall("q"), "log loss" in str(one)) == (Fraction(1, 2), False)
-    assert bells_tested().at("F1", "cat").accuracy == 1
-
-
-def bells_tested() -> Trial:
-    """Test the animals on themselves."""
-    animals = refnb.example("animals")
-    bells = learn(animals, "kind", families={"kg": "gaussian"}, smoothing="laplace")
-    return bells.test(animals)
 
 
 SAID = refnb.evaluate({"true": [0, 1], "p": [0, 1]}, "true", "p")

@@ -14,9 +14,7 @@ from typing import Any
 import pytest
 
 import refnb
-from cli.commands import answered, refused
 from helpers.refusals import refusing
-from refnb.api import call
 from refnb.api.settings import LearnReading
 from refnb.core import errors
 from refnb.io import suggestions
@@ -107,16 +105,6 @@ def test_a_misspelt_name_is_no_name(name: str, words: str) -> None:
     """Python raises AttributeError, and mypy sees it before; of a chapter the home is named."""
     with pytest.raises(AttributeError, match=words):
         getattr(refnb, name)
-
-
-@pytest.mark.parametrize("name", ["value of information", "Good-Turing", "MCC", "two coins"])
-def test_words_that_are_a_door_are_found(name: str) -> None:
-    """Before the functions that speak of them, and typed as a command."""
-    door = suggestions.door(name)
-    home = suggestions.command(door)
-    assert call.find(name).splitlines()[0] == f"refnb.{door}, or {home}"
-    assert answered("call", *name.split()) == f"{call.find(name)}\n"
-    assert f"see {home}" in refused(name.replace(" ", "-"))
 
 
 def test_a_name_is_one_door() -> None:

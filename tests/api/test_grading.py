@@ -6,41 +6,8 @@ import pytest
 
 import refnb
 from helpers.refusals import refuses
-from refnb.api.exercises import grading
 from refnb.core import errors
 from refnb.exercises import replay
-from refnb.exercises.problems import catalogue
-
-WEATHER = refnb.example("weather")
-
-
-def test_a_class() -> None:
-    """Every row with its verdict; the other columns stay, and what cannot be read says so."""
-    given = {"A": "0.98", "B, C": " 0.2085 ", "D": None, "E": "98/473", "F": "1,200"}
-    rows: list[dict[str, object]] = [{"who": who, "answer": x} for who, x in given.items()]
-    marks = grading.mark(catalogue.answer("lab-test"), rows)
-    assert marks.unread == 1
-    with pytest.raises(errors.NotExact) as unread:
-        refnb.solve("lab-test").check("1,200")
-    assert marks.rows[4][-1] == str(unread.value)
-    assert [row[1:4] for row in marks.rows] == [
-        ("0.98", "explained", "fisherian"), (" 0.2085 ", "right", ""), ("", "empty", ""),
-        ("98/473", "explained", "prior-as-odds; false-alarms-not-weighted"),
-        ("1,200", "unread", ""),
-    ]  # fmt: skip
-    lines = marks.csv().splitlines()
-    head = "who,answer,verdict,mistakes,explanation"
-    assert (lines[0], lines[2]) == (head, '"B, C", 0.2085 ,right,,')
-    coin = catalogue.answer("coin")
-    assert grading.mark(coin, ["answer\n"]).csv() == "answer,verdict,mistakes,explanation\n"
-    many = grading.mark(coin, [{"answer": "heads"}] * 60)
-    assert many.unread == len(many.rows) == 60
-    first, one, two = marks.summary.splitlines()
-    assert first == "5 answers: 2 explained, 1 right, 1 empty, 1 unread."
-    assert one.startswith("   1  you give P(+ | cancer), which is the other way round")
-    assert two.endswith("p to 1; or you multiply P(+ | h) by P(h) for cancer alone")
-    told = "column= names the answers: the columns: no column 'anwser'; did"
-    refuses(errors.BadTable, told, lambda: grading.mark(coin, rows, "anwser"))
 
 
 def test_each_is_judged_by_the_numbers_of_a_seed() -> None:

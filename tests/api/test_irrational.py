@@ -10,14 +10,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
-from helpers.refusals import refuses
-from refnb.core import errors
 from refnb.exact.enclosure import Enclosure
 
 Table = Sequence[Mapping[str, object]]
 LONG = Context(prec=400)
-PETS = refnb.learn(refnb.example("animals"), label="kind")
-CAT = PETS.ask({"kg": "4.5", "coat": "long"})
 WRONG = ("short", "explained", "unexplained")
 RARE = refnb.learn(
     [{"x": x + shift / 10, "y": y} for y, shift in (("a", 0), ("b", 900)) for x in (1.5, 3, 5)], "y"
@@ -90,25 +86,6 @@ def test_a_decimal_is_right_where_it_is_rounded(seed: int, labels: int, columns:
             assert answer.check(f"{wrong:f}", label).verdict in WRONG
 
 
-def test_no_fraction_is_the_posterior_or_what_an_irrational_mistake_gives() -> None:
-    """Not the middle of what encloses it, either, however long."""
-    p = CAT.posterior["cat"]
-    assert isinstance(p, Enclosure)
-    for x in (p.low, 1 - (p.low + p.high) / 2):
-        assert CAT.check(x).verdict == "unexplained"
-    refuses(errors.OutOfRange, "0..993, got 1200", lambda: CAT.check("0." + "3" * 1200))
-    refuses(errors.OutOfRange, "0..993, got 999", lambda: CAT.check(f"1/{2**998 + 1}"))
-
-
-def test_a_float_is_right_where_none_is_nearer() -> None:
-    """That of a fraction, and each between the ends of what is enclosed; few digits stay few."""
-    sure = refnb.bayes({"a": "1/2", "b": "1/2"}, {"a": "5/6", "b": "1/6"})
-    assert [sure.check(x, "a").is_right for x in (5 / 6, 5 / 6 + 2e-16)] == [True, False]
-    assert "0.8333333333333334 is right: " in str(sure.check(5 / 6, "a"))
-    p = float(CAT.posterior["cat"])
-    assert [CAT.check(x).verdict for x in (p, p + 2e-12, 0.97)] == ["right", WRONG[2], "coarse"]
-
-
 def test_what_is_nearly_a_half_is_none() -> None:
     """A sixtieth decimal beside the middle of two bells: its loss is a little more than log 2."""
     bells = {"h": {"gaussian": {"a": [0, "1"], "b": [2, "1"]}}}
@@ -132,28 +109,3 @@ def test_a_posterior_of_few_parts() -> None:
     entered = three, two, "0.00", "0." + "0" * 500, "0"
     verdicts = ["right", "coarse", "coarse", "coarse", "unexplained"]
     assert [answer.check(text, "b").verdict for text in entered] == verdicts
-
-
-def table(words: str, numbers: Sequence[float], labels: str) -> Table:
-    """Return rows of a word, a number and a label."""
-    cells = zip(words, numbers, labels, strict=True)
-    return [{"c": c, "x": x, "y": y} for c, x, y in cells]
-
-
-def test_a_label_that_is_ruled_out_and_fractions() -> None:
-    """Neither is irrational: 0, 2/3 and 1 are right; a mistake may divide by 0."""
-    rows = table("aabbaa", (1.5, 3, 2, 7.5, 4, 5), "ppqqrr")
-    answer = refnb.learn(rows, "y").ask({"c": "a", "x": "2.5"})
-    assert str(answer.check("0", "q")) == "0 is right: P(q | x) = 0."
-    assert answer.check("1", "p").verdict == "unexplained"
-    words = PETS.ask({"coat": "long"})
-    assert words.check("2/3").right == Fraction(2, 3)
-    assert str(words.check("0.67")) == "0.67 is right as far as it goes: P(cat | x) = 2/3."
-    assert words.check("0.67").is_right
-    assert not words.check("0.7").is_right
-    assert [way.mistakes for way in words.check("4/7").explanations] == [("other-prior",)]
-    sure = refnb.learn(table("aabb", (1.5, 3, 2, 7.5), "ppqq"), "y", prior={"p": 1, "q": 0})
-    answer = sure.ask({"c": "a", "x": "2.5"})
-    assert answer.check("1").is_right
-    keys = [way.mistakes for way in answer.check("0/0").explanations]
-    assert keys == [("odds",), ("prior-swapped",)]

@@ -45,13 +45,3 @@ def test_a_row_has_a_likelihood_for_each_label() -> None:
     ):
         with pytest.raises(BadRequest):
             asked()
-
-
-def test_parameters_are_counted() -> None:
-    """One less than a distribution has entries; a mean, a variance or a rate for each label."""
-    snow = refnb.learn(DAYS, "y", domains={"sky": ["sun", "rain", "snow"]})
-    assert snow.parameters == 1 + 2 * (1 + 2)
-    table = {"x": [1.5, 2.5, 3.5, 0.5], "c": [1, 2, 3, 4], "y": list("aabb")}
-    families = {"x": "gaussian", "c": "poisson"}
-    assert refnb.learn(table, "y", families=families).parameters == 1 + 4 + 2
-    assert refnb.learn(table, "y", families=families, shared=True).parameters == 1 + 3 + 2

@@ -13,7 +13,6 @@ from helpers.refusals import call, refused
 from refnb.api.learning.line import Line
 from refnb.api.learning.text import Model
 from refnb.core import errors
-from refnb.core.errors import RefnbError
 from refnb.exact import enclosure, logarithm
 
 Lined = refnb.Classifier | refnb.TextClassifier
@@ -91,21 +90,3 @@ test_where_there_is_no_line = refused(
     ("UnknownFeature", "no column is Gaussian", lambda: DAYS.ask({}).turning("Wind", "no")),
     ("UnknownLabel", "eggs", lambda: refnb.text(MAIL).line("spam", "eggs")),
 )  # fmt: skip
-
-
-def test_points_of_an_answer() -> None:
-    """Two of them, shown with how far; a label that is impossible has none."""
-    table = {"x": [1.5, 2.5, 5, 6, -1.5], "k": list("ppqqq"), "y": list("aabbb")}
-    model = refnb.learn(table, "y", families={"x": "gaussian"})
-    answer = model.ask({"x": 2})
-    low, high = answer.turning("x", "b")
-    assert 1.08 < low < 1.09
-    assert 2.86 < high < 2.87
-    shown = answer.sensitivity()
-    assert shown.steps[-1].name == "turning"
-    assert "x, a and b" in shown.text()
-    with pytest.raises(errors.ZeroEvidence, match="impossible"):
-        model.ask({"x": 2, "k": "p"}).turning("x", "b")
-    for wrong in (("k", "b"), ("x", "c")):
-        with pytest.raises(RefnbError):
-            answer.turning(*wrong)

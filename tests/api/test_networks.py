@@ -5,7 +5,6 @@ import re
 import tempfile
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -168,80 +167,7 @@ WIDE_ROW = [{f"v{i:02}": "x" for i in range(31)}]
 GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "wet": None}]
 
 
-def test_a_question_is_read_as_the_rows_were(tmp_path: Path) -> None:
-    """Blanks that were kept and marks, by a network and by EM; an empty value of a document."""
-    rows = ["R,W\n", *[" yes,dry\n"] * 5, *["yes,wet\n"] * 2, "yes,dry\n"]
-    kept = learn_network(rows, order=["R", "W"], blanks="keep", smoothing="laplace")
-    assert kept.ask({"R": " yes"}, "W").posterior["dry"] == Fraction(6, 7)
-    assert kept.ask({"R": "yes"}, "W").posterior["dry"] == Fraction(2, 5)
-    climbed = refnb.em(rows, "W", blanks="keep", steps=1, smoothing="none")
-    for asked in (climbed.ask({"R": " yes"})["W"], climbed.classifier.ask({"R": " yes"}).posterior):
-        assert dict(asked) == {"dry": 1, "wet": 0}
-    assert climbed.classifier.ask({"R": "yes"}).posterior["dry"] < Fraction(1, 2)
-    marked = learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"])
-    assert marked.ask({"R": " yes "}).given == {"R": "yes"}
-    refuses(errors.UnknownValue, "R=\\?: no such value", lambda: marked.ask({"R": "?"}))
-    noted = refnb.em([*rows, "?,wet\n"], "W", missing="?", steps=0)
-    assert noted.ask({"R": "?"}) == noted.ask({})
-    assert noted.classifier.ask({"R": "?"}).given == {}
-    tables: dict[str, object] = {
-        "R": {(): {"yes": "1/6", "": "5/6"}},
-        "W": {"yes": {"wet": "3/4", "dry": "1/4"}, "": {"wet": "1/5", "dry": "4/5"}},
-    }
-    stated = network(
-        {"variables": {"R": ["yes", ""], "W": ["wet", "dry"]}, "parents": {"R": [], "W": ["R"]},
-         "tables": tables}
-    )  # fmt: skip
-    assert stated.ask({"R": ""}, "W").posterior["wet"] == Fraction(1, 5)
-    stated.save(tmp_path / "n.json")
-    assert network(tmp_path / "n.json").ask({"R": ""}, "W").posterior["wet"] == Fraction(1, 5)
-
-
-class Array(list[object]):
-    """A list as arrays are: it has a shape."""
-
-    shape = (2,)
-
-
 AB: dict[str, object] = {"A": ["t", "f"], "B": ["t", "f"]}
-
-
-def test_rows_of_two_parents_are_a_nest() -> None:
-    """A level for each parent, of objects or lists; what is no network is shown one."""
-    c = [[[0.1, 0.9], [0.2, 0.8]], {"t": [0.3, 0.7], "f": {"t": "2/5", "f": "3/5"}}]
-    halves = {"A": [0.5, 0.5], "B": [0.5, 0.5]}
-    wider = {"variables": {**AB, "C": ["t", "f"]}, "parents": {"C": ["A", "B"]}}
-    wide = network({**wider, "tables": {**halves, "C": c}})
-    found = [wide.ask({"A": a, "B": b}, "C").posterior["t"] for a in "tf" for b in "tf"]
-    assert found == [Fraction(k, 10) for k in (1, 2, 3, 4)]
-    rows = {(a, b): [Fraction(k, 10), Fraction(10 - k, 10)]
-            for k, (a, b) in enumerate(product("tf", "tf"), 1)}  # fmt: skip
-    named = {",".join(u): row for u, row in rows.items()}
-    apart = {u.replace(",", ", "): row for u, row in named.items()}
-    for stated in (rows, named, [*rows.values()], apart,
-                   {u: dict(zip("tf", row, strict=True)) for u, row in rows.items()}):  # fmt: skip
-        made = network({**wider, "tables": {**halves, "C": stated}})
-        assert made.network == wide.network
-    commas = {"A": ["a,b", "c"], "B": ["t", "f"], "C": ["t", "f"]}
-    listed = [[Fraction(k, 10), Fraction(10 - k, 10)] for k in range(1, 5)]
-    stated = dict(zip(("a,b,t", "a, b,f", "c,t", "c, f"), listed, strict=True))
-    even = {"A": ["1/2", "1/2"], "B": ["1/2", "1/2"]}
-    cells = dict(zip(product(commas["A"], "tf"), listed, strict=True))
-    for rows_ in (stated, cells):
-        held = network({**wider, "variables": commas, "tables": {**even, "C": rows_}})
-        assert held.ask({"A": "a,b", "B": "f"}, "C").posterior["t"] == Fraction(1, 5)
-    form = r'the table of \'C\', of parents A, B, is written {"t,t": \[a number for each value of'
-    short = dict([*rows.items()][:3])
-    odd = {"t,t": [1, 0], "t, t": [1, 0], "t,f": [1, 0], "f,t": [1, 0]}
-    for table in ([*rows.values()][:3], short, {("t",): [1, 0]}, odd, {"t;t": [1, 0]}, 5, None):
-        with pytest.raises((errors.BadRequest, errors.DomainMismatch), match=form):
-            network({**wider, "tables": {**halves, "C": table}})
-    typed: dict[str, object] = {"variables": AB, "parents": {"B": "a"}, "tables": {**halves}}
-    refuses(errors.UnknownVariable, "the parents of 'B': no variable 'a'; did you mean 'A'",
-            lambda: network(typed))  # fmt: skip
-    for wrong in ({"A": ["t", "f"]}, {"variables": AB, "tables": {"A": "x", "B": halves}}):
-        refuses(errors.BadRequest, 'a network is written like {"variables": {"A"',
-                lambda: network(wrong))  # noqa: B023  # fmt: skip
 
 
 COLD: dict[str, object] = {"flu": 0.5, "cold": 1}

@@ -11,11 +11,7 @@ from refnb.core.errors import BadRequest, BadTable, RefnbError, UnknownLabel
 
 WEATHER = refnb.example("weather")
 DAYS = refnb.learn(WEATHER, "Play", smoothing="laplace")
-DAY = {"Outlook": "sunny", "Wind": "strong"}
-TRIAL = DAYS.test(WEATHER)
 MAIL = {"spam": ["buy now", "buy more"], "ham": ["see you now"]}
-TEXTS = refnb.text(MAIL)
-ASIA = refnb.network(refnb.example("asia"))
 
 
 MANY = DAYS.ask_all(WEATHER)

@@ -3,19 +3,15 @@
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from math import prod
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 import refnb
 from api.tables import Row
-from cli.commands import answered
-from helpers.refusals import refuses
 from oracles.fed import fed
 from refnb.api.learning import samples
 from refnb.classifiers import bernoulli, categorical, multinomial
-from refnb.core import errors
 from refnb.probability.draws import Below
 
 H = TypeVar("H", bound=Hashable)
@@ -77,41 +73,4 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
     assert found[("now",), "ham"] == F(2, 3)
 
 
-def test_the_same_seed_tells_the_same(tmp_path: Path) -> None:
-    """In Python and on the command line; another seed tells others."""
-    learned = refnb.learn(WEATHER, "Play")
-    rows = learned.sample(30, seed=1)
-    assert rows == learned.sample(40, seed=1)[:30]
-    assert rows != learned.sample(30, seed=2)
-    said = answered("classify", str(WEATHER), "--label", "Play", "--rows", "30", "--seed", "1")
-    head, *lines = said.splitlines()
-    assert head == "Play,Outlook,Temperature,Humidity,Wind"
-    assert lines == [",".join(map(str, row.values())) for row in rows]
-    head, *lines = answered("network", str(EXAM), "--rows", "3", "--seed", "1").splitlines()
-    assert head == "L,F,S,A,G"
-    assert lines == [",".join(row.values()) for row in refnb.network(EXAM).sample(3, seed=1)]
-    path = tmp_path / "mail.csv"
-    path.write_text("kind,words\nspam,buy now\nham,see you\n", "utf-8")
-    words = f"text {path} --text words --label kind --rows 2 --seed 3".split()
-    head, *lines = answered(*words, "--length", "4").splitlines()
-    assert head == "text,class"
-    assert [len(line.partition(",")[0].split()) for line in lines] == [4, 4]
-    assert len(answered(*words).splitlines()[1].partition(",")[0].split()) == 20
-
-
 LEARNED = refnb.learn(DAYS, "play")
-
-
-@pytest.mark.parametrize(
-    ("n", "seed", "place"),
-    [(-1, 0, "number"), (1, -1, "seed"), (1, 1 << 64, "seed"), (10**12, 0, "table of the")],
-)
-def test_what_cannot_be_drawn(n: int, seed: int, place: str) -> None:
-    """Fewer than no rows, a seed beyond 64 bits, more than a table holds; great rates take long."""
-    refuses(errors.OutOfRange, place, lambda: LEARNED.sample(n, seed))
-    refuses(errors.OutOfRange, place, lambda: refnb.network(EXAM).sample(n, seed))
-    refuses(errors.OutOfRange, "number of words", lambda: LEARNED.sample(1, seed=1, length=-1))
-    assert LEARNED.sample(1, (1 << 64) - 1)
-    calls: list[Row] = [{"y": "a", "n": 10**6}, {"y": "a", "n": 10**6 + 1}]
-    busy = refnb.learn(calls, "y", families={"n": "poisson"})
-    refuses(errors.OutOfRange, "table of the rows", lambda: busy.sample(1000, seed=1))

@@ -180,16 +180,6 @@ def test_a_document_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.Monke
     refuses(errors.BadTable, "zero: line 1: a line has at most", lambda: text({"y": [zero]}))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_answer_says_that_no_word_is_known(kind: TextModel) -> None:
-    """Then nothing that was asked decides: the prior does, or that all words are absent."""
-    mail = text({"a": ["buy", "buy"], "b": ["meet"]}, model=kind)
-    assert mail.ask("lunch?").settings["known words"] == "none, all are ignored"
-    assert "known words" not in mail.ask("lunch, buy").settings
-    assert mail.ask("lunch").posterior == mail.ask("").posterior
-    assert mail.ask("buy").check(str(mail.ask("buy").posterior["a"])).is_right
-
-
 def test_files_have_an_encoding(tmp_path: Path) -> None:
     """UTF-8 unless another one is named; the ASCII letters are those of any that extends it."""
     for name, coding in {"a": "utf-8-sig", "b": "latin-1"}.items():

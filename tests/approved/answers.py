@@ -132,7 +132,14 @@ PLAIN = (
     ),
     *(f"check coin --answers {name}.csv" for name in ("entered", "judged")),
     *(names.split()[0].lower().replace("_", "-") for names in DOORS.values()),
-    *("call", "call rates.exponential"),
+    *("call", "call rates.exponential", "call mode density", "call entropy", "call d separation"),
+    *("call k-means", "call chi-square", "call Bayes risk", "call likelihood forecast"),
+    *("call value of information", "value-of-information", "call Good-Turing", "good-turing"),
+    *("classify weather.csv --label Play --rows 30 --seed 1", "network exam.bif --rows 3 --seed 1"),
+    *(
+        f"text animals.csv --text coat --label kind --rows 2 --seed 3{x}"
+        for x in ("", " --length 4")
+    ),
     *("--version", "-V", "version", "--help", "-h", "help", ""),
     *(f"help {name}" for name in (*COMMANDS, *PAGES)),
 )

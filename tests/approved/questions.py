@@ -16,7 +16,7 @@ from refnb.core.errors import RefnbError
 from refnb.io.suggestions import DOORS, SYNONYMS
 
 
-def said(ask: Callable[[], object]) -> str:
+def reply(ask: Callable[[], object]) -> str:
     """Return an answer, or the refusal."""
     try:
         return str(ask())
@@ -62,6 +62,15 @@ refnb.bayes(PRIOR, [POSITIVE] * 2, "test").follow(["P(test 1 | ill) = 0.9", "9/2
 refnb.bayes({"a": f"1/{10**30}", "b": f"{10**30 - 1}/{10**30}"}, {"a": "1/3", "b": "1/7"}) \
 .check(Fraction(7, 3 * 10**30 + 4), "a")
 refnb.bayes({"ill": "1/1000", "well": ".999"}, {"ill": 1, "well": 1}).check("0.00", of="ill")
+even = {"a": "1/2", "b": "1/2"}
+*(refnb.bayes(even, row) for row in ({"a": "90%", "b": 0.3}, {"a": 90, "b": 30}, {"a": 90, "b": 0}))
+refnb.bayes(even, {"a": 90, "b": 0.3}, densities=True)
+refnb.bayes({"a": ".5", "b": ".3", "c": ".2"}, {"a": ".1", "b": ".4", "c": ".5"}) \
+.check("12/27", "a")
+money = {"money": {"p": "3/4", "q": "1/10", "r": "1/2"}}
+prior = {"p": "1/5", "q": "3/10", "r": "1/2"}
+absent = refnb.load({"prior": prior, "features": money}).ask({"money": 0})
+*map(absent.check, (absent.exact["q"], "15/43"), "pp")
 # estimate
 refnb.estimate({"a": "0,25", "b": 1}, "add=9/14 * 2/9")
 refnb.estimate({"a": "-(1 - 2)/2", "b": "1 × 3 ÷ 4"}, prior={"b": 1, "a": "2"})
@@ -80,6 +89,11 @@ refnb.text([("win money", "spam"), ("see you", "ham")]).ask("win") \
 refnb.learn("animals.csv", "kind", features=["kg"]).ask({"kg": 4}).decide({"cat": 2, "dog": 1})
 refnb.bayes(dict.fromkeys("abc", "1/3")).vote({"a": "+", "b": {"+": "1/2", "-": 0.5}, "c": "-"})
 refnb.bayes(dict.fromkeys("abc", "1/3")).vote({"a": "+"})
+names = [f"x{i}" for i in range(10)]
+model = refnb.learn({f: [1, 2, 5, 9] for f in names} | {"y": [*"aabb"]}, "y", \
+families=dict.fromkeys(names, "gaussian"))
+decided = model.ask(dict.fromkeys(names, 4)).decide({"a": {"b": 1}, "b": {"a": 2}})
+[str(decided), decided.turning("x9")]
 # call
 refnb.call("arithmetic.divide", a=0.3, b=3)
 refnb.call("network.parameters", network=refnb.network("sprinkler.bif").network)
@@ -99,6 +113,32 @@ refnb.learn(DAYS, "play", model="joint").ask({}).sensitivity()
 sunny = refnb.learn("weather.csv", "Play", model="joint").ask({"Outlook": "sunny"})
 *map(sunny.check, ("2/5", "3/5"))
 [refnb.learn("weather.csv", "Play"), refnb.text(MAIL), refnb.hmm("umbrella.json")]
+# rows of weight 0
+ZEROS = [{"f": "a", "y": "q", "n": n} for n in ("0.0", "+0", "0.", "\u22120", "0%", 0)]
+rows = [{"f": "a", "y": "x", "n": 1}, {"f": "b", "y": "z", "n": 1}, *ZEROS]
+known = refnb.learn(rows, "y", weight="n", smoothing="laplace", prior="laplace")
+[known, known.ask({"f": "a"}), known.test(rows).confusion]
+*(known, known.ask({"f": "a"}), known.test(rows))
+refnb.em(rows, "y", weight="n", steps=0)
+refnb.gain(rows, "y", weight="n")
+refnb.evaluate(rows, "y", "y", weight="n")
+refnb.text(rows, "y", text="f", weight="n")
+refnb.learn(["f,y,n\n", *(f"{row['f']},{row['y']},{row['n']}\n" for row in rows)], "y", weight="n")
+refnb.sql("t", "y", dialect="sqlite", features=["f"], weight="n")
+# columns without an estimate
+GAPS = [{"a": "u", "b": None, "kg": None, "y": "p"}, {"a": "v", "b": "w", "kg": 1.5, "y": "q"}, \
+{"a": "u", "b": None, "kg": 2.5, "y": "q"}]
+known = refnb.learn(GAPS, "y")
+known.ask({"a": "u"})
+known.ask({"b": "w"})
+[known.ask_all(GAPS).csv(), refnb.learn(GAPS, "y", features=["a", "b"]).test(GAPS).unanswered]
+known.test(GAPS)
+known.save("m.json")
+refnb.load("m.json").learn({"a": "v", "b": "w", "kg": 1, "y": "p"}).ask({"b": "w"})
+refnb.learn([*GAPS, {"a": "v", "y": "p"}], "y").line("p", "q", {"a": "u"})
+refnb.learn({"a": ["u"] * 4, "b": [None, "w"] * 2, "y": ["p", "q"] * 2}, "y").compare(["none"])
+known.sample(1, seed=1)
+refnb.learn(GAPS, "y", features="a").ask()
 # what is certain
 PETS = {"coat": ["long", "long", "curly", "long", "none"], "purrs": [1, 1, 0, 0, 0], \
 "kg": [4.5, 3.5, 9.5, 8.5, 0.5], "barks": [0, 0, 2, 3, 1], "kind": "cat cat dog dog fish".split()}
@@ -115,7 +155,7 @@ pets({}, prior={"cat": 0, "dog": 0, "fish": 1})
 *(refnb.learn({f: ["x"] for f in [*some, "label"]}).ask({}) for some in ("uvwxyz", "tuvwxyz"))
 # near misses
 near = lambda known, name: refnb.learn([dict.fromkeys(known, "1")], name)
-*(said(lambda: near([f"v{i}" for i in range(n)], name)) for n in (8, 9) for name in ("zzz", "v_7"))
+*(reply(lambda: near([f"v{i}" for i in range(n)], name)) for n in (8, 9) for name in ("zzz", "v_7"))
 near(["w" * 41, "x"], "zzz")
 near(["b", "a", "A"], " A ")
 near(["abcdefghijklmnopqrstuvwxyz" * 4, "x"], "abcdefghijklmnopqrstuvwxyz" * 2 + "!")
@@ -139,14 +179,20 @@ refnb.learn({"f": list("abb"), "y": [1, 0, 0]}, "y", smoothing="laplace").ask({"
 .contributions("1", 0)
 refnb.learn({f"f{i:02}": ["a", "b"] for i in range(22)} | {"y": ["p", "q"]}, "y", smoothing="m=2") \
 .ask({f"f{i:02}": "a" for i in range(22)}).contributions().draw().lines
+sure = refnb.learn("weather.csv", "Play").ask({"Outlook": "overcast", "Wind": "weak"})
+*(sure.contributions(), sure.contributions("no"))
+refnb.load({"prior": {"a": 0.5, "b": 0.5}, "features": {}}).ask({}).contributions()
+*(reply(lambda: getattr(sure, name)) for name in "predict explain".split())
+known = refnb.learn("weather.csv", "Play")
+*(reply(lambda: getattr(known, name)) for name in "explain evaluate check theta_ roc_curve".split())
 # counts of words
-words = refnb.learn(MAILS, "y", model="multinomial", smoothing="laplace")
+mails = refnb.learn(MAILS, "y", model="multinomial", smoothing="laplace")
 rest = refnb.learn(MAILS, "y", model="complement", smoothing="laplace")
-words.ask({"cash": 2})
-words.ask({"cash": 2}).check("9/11")
-words.line("spam", "ham")
-words.sample(3, seed=1, length=4)
-words.parameters
+mails.ask({"cash": 2})
+mails.ask({"cash": 2}).check("9/11")
+mails.line("spam", "ham")
+mails.sample(3, seed=1, length=4)
+mails.parameters
 rest.ask({"cash": 2, "meet": 1})
 rest.ask_all(MAILS).csv()
 rest.line("spam", "ham", {"cash": 1})
@@ -164,6 +210,11 @@ refnb.text(MAIL).learn({"spam": ["cash"]}).settings
 refnb.cluster({"x": [0, Fraction(1, 2), 5], "y": ["a", "b", "c"]}, "x", centres=["0", [5]])
 refnb.cluster(["x|y\n", "0|a\n", "50%|b\n"], "x", centres=[("0",), 5], delimiter="|", missing="-")
 refnb.cluster([{"x": 0, "y": 2}], ["y", "x"], centres=[(1, 1)])
+shares = [[1, 0], [1, 0], ["1/4", "3/4"], [0, 1]]
+some = {"centres": [1, 9], "variance": 1, "steps": 1, "shares": shares}
+refnb.cluster({"x": [1, 2, 8, 9]}, learn=["weights", "means", "variances"], **some)
+refnb.cluster({"x": [1, 2, 8, 9]}, learn=["variances"], **some)
+refnb.cluster({"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}, centres=[(1, 0)], learn=["tables"])
 # curves and errors
 refnb.curve("hiking.json", 8, ties="first")
 refnb.curve("hiking.json", 8)
@@ -173,6 +224,11 @@ refnb.expected_error({"prior": {"a": "0.4", "b": "0.6"}, \
 "presence": {f"f{i}": {"a": f"{i + 1}/9", "b": f"{8 - i}/11"} for i in range(7)}})
 refnb.expected_error(FAIR).check("1/4")
 refnb.expected_error(FAIR, "bayes").check("1/4")
+seen = refnb.learn([{"f": "0", "y": "a"}, {"f": "1", "y": "b"}], "y", model="joint")
+*(refnb.expected_error(FAIR, rule) for rule in (seen, seen.model))
+truth = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
+*(refnb.curve(truth, sizes=sizes).points for sizes in ([5, 1, 5], []))
+*(len(refnb.curve(truth, 60).points), refnb.curve("hiking.json", 3, rule="joint").prices(1))
 # trials
 refnb.evaluate([{"y": 1, "p": 0.9}, {"y": 1, "p": 0.2}], "y", "p", of=2)
 refnb.learn(DAYS, "play").compare(["laplace", "add=0.5"])
@@ -189,6 +245,34 @@ tried.exercise("balanced accuracy").quantity
 tried.exercise("sensitivity")
 tried.exercise("kappa")
 tried.exercise("MCC")
+columns = {"true": [1, 1, 0, 0], "p": [0.9, "2/5", "40%", Fraction(1, 10)], "said": [1, 0, 0, 0]}
+refnb.evaluate(columns, "true", "said")
+refnb.evaluate(columns, "true", "p", of=1)
+refnb.evaluate({"true": ["a", "b"], "p": ["1/2", "0"]}, "true", "p", of="b")
+cut = refnb.evaluate({"true": [*"iwiww"], "p": [".9", ".4", ".4", ".1", ".6"]}, "true", "p", of="i")
+*(cut, *(cut.at(at, "i") for at in (Fraction(2, 5), "Matthews", "F1")), cut.best_cut("F1", "i"))
+refnb.evaluate({"y": [*"abb"], "p": [".1", ".9", ".9"]}, "y", "p", of="a").at("specificity", "a")
+three = {"a": [*"0012"], "y": [*"pqqr"]}
+refnb.learn(three, "y", smoothing="laplace").test(three).at("0.52", "q")
+bells = refnb.learn("animals.csv", "kind", families={"kg": "gaussian"}, smoothing="laplace")
+*(bells.test("animals.csv"), bells.test("animals.csv").at("F1", "cat"))
+[bells.test("animals.csv").data(), bells.test("animals.csv").brier("cat")]
+texts = refnb.text({"a": ["x y"], "b": ["z"]})
+texts.test({"a": ["x"], "b": ["x"]})
+texts.test({"a": ["x"] * 1001})
+texts.test({"a": ["x"] * 1001}).auc("a")
+refnb.text({"a": ["x y"], "b": ["z"]}, smoothing="none").test({"b": ["z"], "a": ["z"]})
+sign = [dict(zip("ypn", row, strict=True)) for row in ("aa3", "Aa3", "ba3", "aA1")]
+refnb.evaluate(sign, "y", "p")
+refnb.text([{"t": "u", **row} for row in sign], "y", text="t")
+seen, asked = ["00p"] * 3 + ["11q"] * 3, ["00p", *["01p"] * 5, "11q", *["10q"] * 3, "00r"]
+seen, asked = ([dict(zip("abk", row, strict=True)) for row in rows] for rows in (seen, asked))
+few = refnb.learn(seen, "k").compare(["none", "laplace"], asked[:-1])
+*(few, few["none"], few.best_by("F1"), few.best_by("recall"), few["none"].micro, few["none"].macro)
+few["none"].auc("p")
+few["none"].problem_file()
+few.best_by("AUC")
+refnb.learn(seen, "k").test(asked)
 # hidden Markov models
 refnb.hmm("umbrella.json").observe(("none", "umbrella") * 175)
 refnb.hmm("umbrella.json").observe(["umbrella", None, float("nan"), ""])
@@ -211,6 +295,15 @@ rate = refnb.learn({"k": [1, 3], "y": ["a", "b"]}, "y", families={"k": "poisson"
 rate.exact
 rate.check("0.711", "a")
 rate.turning("k", "b")
+table = {"x": [1.5, 2.5, 5, 6, -1.5], "k": [*"ppqqq"], "y": [*"aabbb"]}
+points = refnb.learn(table, "y", families={"x": "gaussian"}).ask({"x": 2})
+[points.turning("x", "b"), str(points.sensitivity())]
+refnb.learn(table, "y", families={"x": "gaussian"}).ask({"x": 2, "k": "p"}).turning("x", "b")
+*(reply(lambda: points.turning(*wrong)) for wrong in ("kb", "xc"))
+families = {"x": "gaussian", "c": "poisson"}
+counted = {"x": [1.5, 2.5, 3.5, 0.5], "c": [1, 2, 3, 4], "k": [*"uuvw"], "y": [*"aabb"]}
+*(refnb.learn(counted, "y", families=families, shared=x).parameters for x in (False, True))
+refnb.learn(counted, "y", families=families, domains={"k": [*"uvwx"]}).parameters
 # answers to what is irrational
 CAT = refnb.learn("animals.csv", "kind").ask({"kg": "4.5", "coat": "long"})
 *map(CAT.check, ("0.971", 0.9708, "P(cat | x) ≈ 97,08 %", "0.97083336532", "97.08", "0.97"))
@@ -221,6 +314,27 @@ CAT.follow(["33/34"])
 grading.mark(CAT, [{"answer": a} for a in ("0.971", "0.0292", "3/7", "cat")]).csv()
 grading.collisions(CAT)
 grading.render(CAT.check("0.971"), "json")
+half = refnb.bayes({"a": "1/2", "b": "1/2"}, {"a": "5/6", "b": "1/6"})
+*(half.check(x, "a") for x in (5 / 6, 5 / 6 + 2e-16))
+*(CAT.check(x) for x in (float(CAT.posterior["cat"]), float(CAT.posterior["cat"]) + 2e-12, 0.97))
+low = CAT.posterior["cat"].low
+*(reply(lambda: CAT.check(x)) for x in (low, "0." + "3" * 1200, f"1/{2**998 + 1}"))
+ruled = {"c": [*"aabbaa"], "x": [1.5, 3, 2, 7.5, 4, 5], "y": [*"ppqqrr"]}
+out = refnb.learn(ruled, "y").ask({"c": "a", "x": "2.5"})
+*(out.check("0", "q"), out.check("1", "p"))
+long = refnb.learn("animals.csv", "kind").ask({"coat": "long"})
+*map(long.check, ("2/3", "0.67", "0.7", "4/7"))
+ruled = {"c": [*"aabb"], "x": [1.5, 3, 2, 7.5], "y": [*"ppqq"]}
+out = refnb.learn(ruled, "y", prior={"p": 1, "q": 0}).ask({"c": "a", "x": "2.5"})
+*map(out.check, ("1", "0/0"))
+# marks of a class
+given = {"A": "0.98", "B, C": " 0.2085 ", "D": None, "E": "98/473", "F": "1,200"}
+entered = [{"who": who, "answer": x} for who, x in given.items()]
+marks = refnb.mark("lab-test", entered)
+[marks.csv(), marks.summary, marks.unread, marks.mistakes]
+refnb.mark("coin", ["answer\n"]).csv()
+refnb.mark("coin", [{"answer": "heads"}] * 60).summary
+refnb.mark("coin", entered, "anwser")
 # networks
 refnb.learn_network(WET, order=["rain", "wet"], most=0).separated("rain", "wet")
 refnb.learn_network(WET, parents={"wet": "rain"})
@@ -249,6 +363,30 @@ exam.ask({"L": {"yes": "90%", "no": 0.3}}, "L")
 exam.ask({"L": {"yes": 1, "no": 0}, "A": "yes"}, "S")
 exam.ask({"L": {"yes": 3, "no": 1}, "S": {"yes": 1, "no": 1}})
 *(exam.explain({"L": {"yes": n, "no": 9}}) for n in (9, 1))
+c = [[[0.1, 0.9], [0.2, 0.8]], {"t": [0.3, 0.7], "f": {"t": "2/5", "f": "3/5"}}]
+wider = {"variables": dict.fromkeys("ABC", ["t", "f"]), "parents": {"C": ["A", "B"]}}
+wide = lambda c: refnb.network({**wider, "tables": {"A": [0.5, 0.5], "B": [0.5, 0.5], "C": c}})
+tenths = [[Fraction(k, 10), Fraction(10 - k, 10)] for k in range(1, 5)]
+rows = dict(zip([(a, b) for a in "tf" for b in "tf"], tenths, strict=True))
+wide(c)
+*(wide(stated).network == wide(c).network for stated in (rows, tenths, \
+{",".join(u): row for u, row in rows.items()}, {", ".join(u): row for u, row in rows.items()}))
+*(reply(lambda: wide(c)) for c in (tenths[:3], {("t",): [1, 0]}, {"t;t": [1, 0]}, 5, None))
+wide({"t,t": [1, 0], "t, t": [1, 0], "t,f": [1, 0], "f,t": [1, 0]})
+commas = dict(zip(("a,b,t", "a, b,f", "c,t", "c, f"), tenths, strict=True))
+wider = {**wider, "variables": {**wider["variables"], "A": ["a,b", "c"]}}
+wide(commas).ask({"A": "a,b", "B": "f"}, "C")
+refnb.network({**wider, "parents": {"B": "a"}, "tables": {"A": [0.5, 0.5]}})
+refnb.network({"A": ["t", "f"]})
+table = ["R,W\n", *[" yes,dry\n"] * 5, *["yes,wet\n"] * 2, "yes,dry\n"]
+blanks = refnb.learn_network(table, order=["R", "W"], blanks="keep", smoothing="laplace")
+*(blanks.ask({"R": value}, "W") for value in (" yes", "yes"))
+climbed = refnb.em(table, "W", blanks="keep", steps=1, smoothing="none")
+[climbed.ask({"R": " yes"}), *(climbed.classifier.ask({"R": x}).posterior for x in (" yes", "yes"))]
+refnb.learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"]).ask({"R": " yes "}).given
+refnb.learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"]).ask({"R": "?"})
+noted = refnb.em([*table, "?,wet\n"], "W", missing="?", steps=0)
+[noted.ask({"R": "?"}), noted.ask({}), noted.classifier.ask({"R": "?"}).given]
 # frames and notebooks
 play = refnb.learn("weather.csv", "Play", smoothing="laplace")
 rows, trial = play.ask_all("weather.csv"), play.test("weather.csv")
@@ -266,7 +404,17 @@ refnb.learn(DAYS, "play").ask_all([{"wind": "weak"}, {"wind": "none at all"}]).s
 refnb.learn(DAYS, "play").test([*DAYS, {**DAYS[0], "play": "may"}]).series()
 # samples
 refnb.learn(COUNTS, "y", families={"c": "poisson"}).sample(20, seed=5, places=3)
+known = refnb.learn(DAYS, "play")
+*(reply(lambda: known.sample(*of)) for of in ((-1, 0), (1, -1), (1, 1 << 64), (10**12, 0)))
+exam = refnb.network("exam.bif")
+*(reply(lambda: exam.sample(*of)) for of in ((-1, 0), (1, 1 << 64), (10**12, 0)))
+known.sample(1, seed=1, length=-1)
+known.sample(1, (1 << 64) - 1)
+busy = {"y": ["a", "a"], "n": [10**6, 10**6 + 1]}
+refnb.learn(busy, "y", families={"n": "poisson"}).sample(1000, seed=1)
 # texts
+known = {kind: refnb.text(MAIL, model=kind) for kind in ("multinomial", "binarised", "bernoulli")}
+*(mail.ask(text) for mail in known.values() for text in ("lunch?", "lunch, buy"))
 refnb.text({"bad": ["übel Übung"], "gut": ["Bel Ubung"]}).ask("ÜBEL")
 refnb.text({"a": ["привет мир"], "b": ["пока"]}).ask("Мир!")
 refnb.text({"a": ["你好"], "b": ["再见"]}).ask("「你好」")
@@ -274,11 +422,11 @@ refnb.text({"win": ["win 1000"], "ham": ["meet at 10"]}).ask("1000")
 refnb.text({"a": [f"x{i}" for i in range(300)], "b": ["now"]}, model="bernoulli").ask("now x299")
 # other names
 names = [name for names in DOORS.values() for name in names.split() if not hasattr(refnb, name)]
-*(said(lambda: getattr(refnb, name)) for name in names)
+*(reply(lambda: getattr(refnb, name)) for name in names)
 known = refnb.learn(DAYS, "play")
-*(said(lambda: getattr(known, name)) for name in "predict fit partial_fit classes_ tset".split())
+*(reply(lambda: getattr(known, name)) for name in "predict fit partial_fit classes_ tset".split())
 others = {name: 1 for names in SYNONYMS.values() for name in names.split()}
-of = lambda door, *given: "\n".join(said(lambda: door(*given, **{name: 1})) for name in others)
+of = lambda door, *given: "\n".join(reply(lambda: door(*given, **{name: 1})) for name in others)
 of(refnb.learn, DAYS, "play")
 of(refnb.learn_network, DAYS)
 of(refnb.em, DAYS, "play")
@@ -290,7 +438,7 @@ of(partial(refnb.sql, dialect="sqlite"), "t", "play")
 *(ask() for ask in ASKED.values())
 """
 KNOWN: dict[str, object] = {
-    name.__name__: name for name in (refnb, Fraction, csv, reduce, partial, said)
+    name.__name__: name for name in (refnb, Fraction, csv, reduce, partial, reply)
 } | {"grading": grading, "DOORS": DOORS, "SYNONYMS": SYNONYMS, "ASKED": ASKED}
 SETUP, *SECTIONS = QUESTIONS.replace("\\\n", "").split("\n# ")
 ASKED_AT = {door: lines.splitlines() for door, _, lines in (s.partition("\n") for s in SECTIONS)}

@@ -12,9 +12,7 @@ from cli.commands import answered, refused
 from conformance import describing
 from refnb.classifiers import mixed
 from refnb.conformance import catalogue, kit, runner, specification, vectors
-from refnb.core.checks import Number
 from refnb.io import annotations
-from refnb.io.catalogue import read_as
 from source.course import ROOT, expect_none, nodes
 
 MOST = 2_000  # characters of an example
@@ -49,14 +47,6 @@ def test_the_first_profile_stands_alone() -> None:
         assert entry.profile == ("naive-bayes" if inside else "all")
     asked = [v for v in vectors.shipped() if runner.profile_of(v) == "naive-bayes"]
     assert {v.chapter for v in asked} == {*first} - {"true_distribution"}
-
-
-def test_an_argument_that_may_be_a_text_is_a_text() -> None:
-    """A number beside it is written as one."""
-    assert annotations.read(read_as(int | str)).name == "string"
-    assert annotations.read(read_as(Number)).name == "rational"
-    args = catalogue.operations()["rational.rational"].args
-    assert {name: kind.name for name, kind in args.items()} == {"value": "string"}
 
 
 def test_pages_are_beside_the_package_or_in_it(

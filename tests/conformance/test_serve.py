@@ -2,7 +2,7 @@
 
 import pytest
 
-from refnb.conformance import catalogue, serve
+from refnb.conformance import serve
 from refnb.core.errors import Negative
 from refnb.io import wire
 from refnb.io.documents import Json, dumps, loads
@@ -55,13 +55,6 @@ def test_a_reply_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     assert right == after == loads(sure)
     message = f"the reply has more than {len(sure)} bytes"
     assert wrong == {"seq": "2", "error": "OutOfRange", "message": message}
-
-
-def test_who_the_reference_is() -> None:
-    """It names every operation."""
-    said = serve.hello()
-    assert said.ops == (*catalogue.operations(),)
-    assert (said.protocol, said.name, said.language) == ("1", "refnb", "python")
 
 
 @pytest.mark.parametrize(

@@ -352,16 +352,6 @@ def test_any_name(name: str) -> None:
             _latex(found.latex(), name)
 
 
-def test_check_and_follow_say_names() -> None:
-    """Braces are no places to fill in: each mistake of each cell has its words."""
-    for name in NAMES:
-        two = [{name: name, "y": "b"}, {name: "x", "y": name}]
-        exercise = words(two, "y").ask({name: name}).exercise(name)
-        key = f"miscount:{name}:{name}:"
-        said = [one.text for one in exercise.mistakes if one.key.startswith(key)]
-        assert said == [f"you count {name}={name} with {name} as 1"]
-
-
 DAYS = [{"f": "a", "y": "b"}, {"f": "b", "y": "c"}]
 TWO = refnb.learn(DAYS, "y", smoothing="laplace")
 NET = refnb.learn_network(DAYS, order=["y", "f"], smoothing="laplace")
