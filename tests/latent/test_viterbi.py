@@ -14,7 +14,6 @@ from refnb.latent import viterbi
 from refnb.latent.hmm import Model
 from refnb.networks.mpe import Explanation
 from strategies import chains
-from strategies.probability import TINY
 
 ONE, ZERO = Fraction(1), Fraction(0)
 Seen = tuple[Model, tuple[str, ...]]
@@ -119,13 +118,3 @@ def test_ties_are_counted_and_the_first_thousand_listed(states: int, length: int
     assert found.number == states**length
     assert found.probability == found.posterior == Fraction(1, states**length)
     assert found.cells == tuple(islice(product(names, repeat=length), 1000))
-
-
-@given(st.integers(0, 30), st.sets(st.integers(0, 29)))
-def test_a_hair_decides(length: int, places: set[int]) -> None:
-    """Two states alike, but for a symbol that one of them shows with 10^-30 more."""
-    fair = {"h": HALF, "t": HALF}
-    shows = {"h": {"x": HALF, "y": HALF}, "t": {"x": HALF + TINY, "y": HALF - TINY}}
-    model = Model(fair, dict.fromkeys("ht", fair), shows)
-    x = ["x" if t in places else "y" for t in range(length)]
-    assert viterbi.explain(model, x).cells == (tuple("t" if s == "x" else "h" for s in x),)
