@@ -1,11 +1,9 @@
 """A classifier answers as its chapter does, learns and unlearns as if all had come at once."""
 
 import csv
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
-import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -17,7 +15,6 @@ from cli.commands import answered, asked, declared, files, run
 from cli.commands import refused as line_of_refusal
 from helpers.refusals import refused, refused_by, refuses
 from refnb import learn
-from refnb.api.learning.statistics import ColumnStatistics
 from refnb.classifiers import bernoulli, mixed
 from refnb.classifiers.naive import Inference
 from refnb.core.errors import RefnbError
@@ -234,29 +231,6 @@ test_a_wrong_question_is_refused = refused(
     ("NotText", "an example", lambda: refnb.example(5)),  # type: ignore[arg-type]
     ("OutOfRange", "dialect", lambda: refnb.sql("t", "y", dialect=["sqlite"])),  # type: ignore[arg-type]
 )  # fmt: skip
-
-
-def test_labels_are_asked_for_as_they_came() -> None:
-    """Numbers and other cells by their text; what an answer tells cannot be changed."""
-    rows: list[Row] = [{"Pclass": c, "alive": y} for c, y in ((3, 0), (1, 1), (1.0, 0))]
-    found = learn(rows, "alive", smoothing="laplace", prior={"0": "1/3", "1": "2/3"})
-    answer = found.ask({"Pclass": 1})
-    for table in (answer.posterior, answer.prior, answer.scores, answer.factors["Pclass"]):
-        assert table[1] == table["1"] == table[Fraction(1)] == table[1.0]
-    confusion = found.test(rows).confusion
-    assert confusion[0][1] == confusion["0"]["1"] == 2
-    assert confusion["1"]["0"] == confusion[1][0] == 0
-    for key in (7, "7", None, object(), float("inf")):
-        for table in (answer.posterior, confusion[1]):
-            with pytest.raises(KeyError):
-                table[key]
-    assert found.choices is not None
-    assert isinstance(found.statistics, ColumnStatistics)
-    counts = found.statistics.counts
-    fixed = (found.settings, answer.settings, answer.given, answer.prior, found.choices.prior)
-    for told in (*fixed, found.statistics.sums, counts.labels, counts.values["Pclass"]["0"]):
-        with pytest.raises(TypeError, match="cannot be changed"):
-            told["0"] = 1  # type: ignore[index]
 
 
 def of_row(case: Case) -> Facts:

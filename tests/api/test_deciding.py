@@ -4,18 +4,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations
 
-import pytest
 from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, says
 from cli.commands import WEATHER
 from helpers.refusals import refused
-from refnb.api.learning.deciding import Decided, Losses, Tests
-from refnb.api.settings import Number
+from refnb.api.learning.deciding import Decided, Losses
 from refnb.probability.distribution import Decision
 from strategies import sizes
-from worked.arithmetic import true
 
 Table = Mapping[str, int | Mapping[str, int]]
 Case = tuple[dict[str, Fraction], Table, bool]
@@ -84,25 +81,6 @@ KILOS = refnb.learn(
 THREE = refnb.learn({"x": [1, 2, 3, 5, 6, 9], "y": list("aabbcc")}, "y", families={"x": "gaussian"})
 OIL = refnb.bayes({"oil": "1/4", "dry": "3/4"})
 DRILL: Losses = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
-
-
-@pytest.mark.parametrize(
-    ("test", "price", "value"),
-    [  # of 80 wells 20 have oil, and 18 of them are wet; of 60 dry ones 12 are: 30 wet, 50 not
-        ({"oil": {"wet": "0.9", "no": "0.1"}, "dry": {"wet": 0.2, "no": 0.8}}, 0, "23/2"),
-        ({"oil": "0.9", "dry": "20%"}, 1, "21/2"),
-        (None, 16.5, "0"),  # 70/4 + 2 * 3/4 is 19
-    ],
-)
-def test_a_test_is_worth_what_it_saves(test: Tests | None, price: Number, value: str) -> None:
-    """Counted by hand: after wet (18 * 70 - 12 * 20) / 80, after no 2 * 50/80, less 5/2."""
-    found = OIL.decide(gain=DRILL).value_of(test, price)
-    assert (found.value, found.perfect) == (Fraction(value), Fraction(33, 2))
-    assert f"worth {value}" in found.sentence
-    assert ("truth" in found.sentence.lower()) == (test is None)
-    for step in found.solution.shown:
-        true(step)
-    assert "perfect information = 33/2" in found.text()
 
 
 def test_where_a_measured_number_turns_the_decision() -> None:

@@ -148,20 +148,6 @@ def test_a_packed_file_is_read(tmp_path: Path) -> None:
     refuses(errors.BadTable, "half.bif.gz: the gzip", lambda: network(tmp_path / "half.bif.gz"))
 
 
-def test_a_learned_network_is_written_in_decimals(tmp_path: Path) -> None:
-    """As many as are stated, which the file says; each row sums to 1, and it is read back."""
-    learned = learn_network([*DAYS, DAYS[0], DAYS[0]], parents={"wet": "rain"})
-    path = tmp_path / "days.bif"
-    learned.save(path, decimals=3)
-    assert "property numbers rounded to 3 decimals;" in path.read_text("utf-8")
-    assert network(path).network.tables["rain"][()] == {
-        "no": Fraction(333, 1000),
-        "yes": Fraction(667, 1000),
-    }
-    words = "only .bif takes decimals"
-    refuses(errors.BadRequest, words, lambda: learned.save(tmp_path / "x.json", decimals=3))
-
-
 NET = learn_network(DAYS, parents={"wet": "rain"})
 WIDE_ROW = [{f"v{i:02}": "x" for i in range(31)}]
 GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "wet": None}]
@@ -281,16 +267,6 @@ NOISY: dict[str, object] = {
 def noisy(table: object) -> BayesianNetwork:
     """Return the network with another table of the cough."""
     return network({**NOISY, "tables": {"cold": [0.1, 0.9], "flu": [0.2, 0.8], "cough": table}})
-
-
-def test_a_noisy_or_is_a_form_of_a_table() -> None:
-    """By hand: what is held back is 9/10, times 1/4 of a cold, times 1/2 of a flu."""
-    rows = network(NOISY).network.tables["cough"]
-    held = {cell: row["no"] for cell, row in rows.items()}
-    tenths = {("yes", "yes"): "9/80", ("yes", "no"): "9/40", ("no", "yes"): "9/20"}
-    assert held == {cell: Fraction(p) for cell, p in tenths.items()} | {
-        ("no", "no"): Fraction(9, 10)
-    }
 
 
 single = networks.questions().filter(lambda asked: bool(asked.query))

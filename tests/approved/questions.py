@@ -20,7 +20,7 @@ def reply(ask: Callable[[], object]) -> str:
     """Return an answer, or the refusal."""
     try:
         return str(ask())
-    except (RefnbError, AttributeError) as refusal:
+    except (RefnbError, AttributeError, LookupError, TypeError) as refusal:
         return f"{type(refusal).__name__}: {refusal}"
 
 
@@ -84,6 +84,9 @@ refnb.bayes(PRIOR, POSITIVE) \
 .decide({"treat": {"ill": 0, "well": 1}, "wait": {"ill": 20, "well": 0}, "test": "1/10"})
 refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
 refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide({"a": 1, "b": 1})
+drilled = refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
+drilled.value_of({"oil": {"wet": 0.9, "no": 0.1}, "dry": {"wet": 0.2, "no": 0.8}}, 0)
+*(drilled.value_of(*test) for test in (({"oil": "0.9", "dry": "20%"}, 1), (None, 16.5)))
 refnb.text([("win money", "spam"), ("see you", "ham")]).ask("win") \
 .decide({"spam": {"ham": 100}, "ham": {"spam": 1}})
 refnb.learn("animals.csv", "kind", features=["kg"]).ask({"kg": 4}).decide({"cat": 2, "dog": 1})
@@ -95,6 +98,10 @@ families=dict.fromkeys(names, "gaussian"))
 decided = model.ask(dict.fromkeys(names, 4)).decide({"a": {"b": 1}, "b": {"a": 2}})
 [str(decided), decided.turning("x9")]
 # call
+refnb.call("dirichlet.mode", a={"x": 0, "y": 1})
+refnb.call("dirichlet.mode", a={1: 2, "1": 3})
+refnb.call("dirichlet.mode", a="x:2,x:3")
+refnb.call("dirichlet.mode", a={"x": {}})
 refnb.call("arithmetic.divide", a=0.3, b=3)
 refnb.call("network.parameters", network=refnb.network("sprinkler.bif").network)
 # classifier
@@ -113,6 +120,15 @@ refnb.learn(DAYS, "play", model="joint").ask({}).sensitivity()
 sunny = refnb.learn("weather.csv", "Play", model="joint").ask({"Outlook": "sunny"})
 *map(sunny.check, ("2/5", "3/5"))
 [refnb.learn("weather.csv", "Play"), refnb.text(MAIL), refnb.hmm("umbrella.json")]
+# labels and values as they came
+rows, prior = {"c": [3, 1, 1.0], "y": [0, 1, 0]}, {"0": "1/3", "1": "2/3"}
+alive = refnb.learn(rows, "y", smoothing="laplace", prior=prior)
+answer, trial = alive.ask({"c": 1}), alive.test(rows)
+tables = (answer.posterior, answer.prior, answer.scores, answer.factors["c"], trial.confusion[0])
+*([table[key] for key in (1, "1", Fraction(1), 1.0)] for table in tables)
+*(reply(lambda: answer.posterior[key]) for key in (7, "7", None, float("inf")))
+fixed = (alive.settings, answer.settings, answer.given, answer.prior, alive.choices.prior)
+*(reply(lambda: table.__setitem__("0", 1)) for table in (*fixed, alive.statistics.counts.labels))
 # rows of weight 0
 ZEROS = [{"f": "a", "y": "q", "n": n} for n in ("0.0", "+0", "0.", "\u22120", "0%", 0)]
 rows = [{"f": "a", "y": "x", "n": 1}, {"f": "b", "y": "z", "n": 1}, *ZEROS]
@@ -378,6 +394,10 @@ wider = {**wider, "variables": {**wider["variables"], "A": ["a,b", "c"]}}
 wide(commas).ask({"A": "a,b", "B": "f"}, "C")
 refnb.network({**wider, "parents": {"B": "a"}, "tables": {"A": [0.5, 0.5]}})
 refnb.network({"A": ["t", "f"]})
+states = dict.fromkeys(("cold", "flu", "cough"), ["yes", "no"])
+noisy = {"noisy or": {"flu": "0.5", "cold": 0.75}, "leak": "1/10"}
+noisy = {"cold": [0.1, 0.9], "flu": [0.2, 0.8], "cough": noisy}
+refnb.network({"variables": states, "parents": {"cough": ["cold", "flu"]}, "tables": noisy})
 table = ["R,W\n", *[" yes,dry\n"] * 5, *["yes,wet\n"] * 2, "yes,dry\n"]
 blanks = refnb.learn_network(table, order=["R", "W"], blanks="keep", smoothing="laplace")
 *(blanks.ask({"R": value}, "W") for value in (" yes", "yes"))

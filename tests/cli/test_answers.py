@@ -45,6 +45,7 @@ WRITTEN = {  # files beside the examples; numbers beyond every word of a machine
     "odd.csv": "Outlook,Play\nsuny,\nsunny,yes\novercast,\n7,\n",
     "pets.csv": "kg,coat,barks\n4,,0\n?,long,NA\nx,,\n,,1.5\nnan,,-1\n,bald,\n",
     "entered.csv": 'answer\n1/2\n6/6\n""\nx\n',
+    "sure.csv": "y,a\np,t\nq,f\nq,f\n",
     "wide.csv": "Wind,id\nweak,1\n",
     "learned.csv": "t,y\nv,b\nw,a\n",
     "judged.csv": "t,y\nv w,b\nv,b\nw,a\n",
@@ -163,6 +164,7 @@ example new
 SAVES = f"""\
 network --learn weather.csv --order Play,Wind --smooth laplace --save s.json
 {ASIA} --save s.bif
+network --learn sure.csv --order y,a --decimals 3 --save s.bif
 em rain.csv --network net.json --missing ? --delimiter ';' --weight n --save s.json
 {HIDDEN} --steps 1 --save s.json
 {HIDDEN} --steps 2 --start turns --save turns

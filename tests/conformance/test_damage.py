@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.commands import refused, run
+from cli.commands import run
 from conformance.test_report import ADD, ZERO
 from refnb.conformance import damage, report, runner, serve, vectors
 from refnb.conformance.runner import Verdict
@@ -75,18 +75,3 @@ def test_what_differs_is_shown_with_its_request(monkeypatch: pytest.MonkeyPatch)
     assert (ended.status, lines[-1]) == (1, "DISAGREES WITH REFNB")
     assert sent
     assert {str(right(each["op"], each["args"])["error"]) for each in sent} == {"NotExact"}
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("0", "--damaged"),
-        ("-3", "--damaged"),
-        ("many", "--damaged"),
-        ("1.5", "--damaged"),
-        ("100001", "the number of damaged requests must lie in 0..100000"),
-    ],
-)
-def test_how_many_is_a_whole_number(words: str, told: str) -> None:
-    """Above 0, and no more than can be held."""
-    assert told in refused("conform", "--damaged", words, "--", "no-port")

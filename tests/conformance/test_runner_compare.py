@@ -11,9 +11,8 @@ from refnb.conformance.runner import compare
 from refnb.estimation.counting import Counts
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
-from refnb.io.annotations import read, records_in
 from refnb.io.documents import Json
-from refnb.io.wire import decode, encode
+from refnb.io.wire import encode
 from refnb.networks import score as scores
 from refnb.probability.distribution import Decision
 from strategies import logarithms as some
@@ -22,6 +21,26 @@ TABLE = dict[str, Fraction]
 PAIR = tuple[int, bool]
 THIRDS: dict[str, Json] = {"low": "1/3", "high": "1/2"}
 TIED: dict[str, Json] = {"label": "a", "ties": ["a", "b"]}
+LONG = "1" + "0" * 999
+SCHEMA: Json = {"labels": ["b", "a"], "features": []}
+OTHER: Json = {"labels": ["a", "b"], "features": []}
+COUNTS: dict[str, Json] = {"schema": SCHEMA, "labels": [["b", "1"], ["a", "2/3"]], "values": []}
+
+
+@dataclass(frozen=True)
+class Half:
+    """A record of which one member may be missing in a question."""
+
+    a: str
+    b: str | None
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A record whose last member is a word that spells a number."""
+
+    a: str
+    rule: scores.Score
 
 
 @pytest.mark.parametrize(
@@ -50,51 +69,26 @@ TIED: dict[str, Json] = {"label": "a", "ties": ["a", "b"]}
         (Decision[str], TIED, dict(reversed(TIED.items())), "pass"),
         (Decision[str], TIED, TIED | {"ties": ["b", "a"]}, "wrong-value"),
         (Decision[str], TIED, TIED | {"more": None}, "wrong-value"),
+        (Half, {"a": "x", "b": None}, {"a": "x", "b": None}, "wrong-value"),
+        (Half, {"a": "x", "b": "y"}, {"a": "x", "b": None}, "wrong-value"),
+        (Half, {"a": "x", "b": "y"}, {"b": "y", "a": "x"}, "pass"),
+        (Fraction, LONG, f"{LONG}/1", "noncanonical"),
+        (Fraction, f"1/{LONG}", f"2/2{LONG[1:]}", "noncanonical"),
+        (Fraction, LONG, f"{LONG[:-1]}1", "wrong-value"),
+        (Ruled, {"a": "x", "rule": "bdeu=1/2"}, {"rule": "bdeu=1/2", "a": "x"}, "pass"),
+        (Ruled, {"a": "x", "rule": "bdeu=1/2"}, {"rule": "bdeu=0.5", "a": "x"}, "noncanonical"),
+        (Ruled, {"a": "x", "rule": "bdeu=1/2"}, {"rule": "k2", "a": "x"}, "wrong-value"),
+        (Extended, "inf", "inf", "pass"),
+        (Extended, "-inf", "-inf", "pass"),
+        (Extended, "inf", "-inf", "wrong-value"),
+        (Counts, COUNTS, COUNTS | {"labels": [["a", "2/3"], ["b", "1"]]}, "pass"),
+        (Counts, COUNTS, COUNTS | {"labels": [["a", "4/6"], ["b", "1"]]}, "noncanonical"),
+        (Counts, COUNTS, COUNTS | {"schema": OTHER}, "wrong-value"),
     ],
 )
 def test_equality_goes_by_the_type(hint: object, want: Json, got: Json, status: str) -> None:
     """A number by its value, a map in any order, a list in its own; null is no answer."""
     assert compare(hint, want, got) == status
-
-
-@dataclass(frozen=True)
-class Half:
-    """A record of which one member may be missing in a question."""
-
-    a: str
-    b: str | None
-
-
-@dataclass(frozen=True)
-class Ruled:
-    """A record whose last member is a word that spells a number."""
-
-    a: str
-    rule: scores.Score
-
-
-def test_null_is_no_answer() -> None:
-    """Wherever it is in a record."""
-    held: Json = {"a": "x", "b": None}
-    assert compare(Half, held, held) == compare(Half, {"a": "x", "b": "y"}, held) == "wrong-value"
-    whole: Json = {"a": "x", "b": "y"}
-    assert compare(Half, whole, {"b": "y", "a": "x"}) == "pass"
-
-
-def test_a_number_may_have_so_many_digits() -> None:
-    """The unreduced one, too, is told from another number."""
-    long = "1" + "0" * 999
-    assert compare(Fraction, long, f"{long}/1") == "noncanonical"
-    assert compare(Fraction, f"1/{long}", f"2/2{long[1:]}") == "noncanonical"
-    assert compare(Fraction, long, f"{long[:-1]}1") == "wrong-value"
-
-
-@pytest.mark.parametrize(
-    ("last", "status"), [("bdeu=1/2", "pass"), ("bdeu=0.5", "noncanonical"), ("k2", "wrong-value")]
-)
-def test_a_number_within_a_word_has_one_spelling(last: str, status: str) -> None:
-    """The members of a record come in any order."""
-    assert compare(Ruled, {"a": "x", "rule": "bdeu=1/2"}, {"rule": last, "a": "x"}) == status
 
 
 @given(
@@ -178,25 +172,3 @@ def test_a_hair_more_is_a_wrong_number(pair: Pair) -> None:
 def test_answers_for_the_logarithm_of_2(got: Json, status: str) -> None:
     """Numbers that are not in lowest terms are one mistake; what is no number is another."""
     assert compare(Extended, encode(log(2, "e")), got) == status
-
-
-def test_infinities_are_words() -> None:
-    """They are read by their shape, and are no record of the catalogue."""
-    words: list[tuple[Json, Infinite]] = [("inf", Infinite(1)), ("-inf", Infinite(-1))]
-    for word, value in words:
-        assert (encode(value), decode(Extended, word)) == (word, value)  # type: ignore[arg-type]
-        assert compare(Extended, word, word) == "pass"
-    assert compare(Extended, "inf", "-inf") == "wrong-value"
-    assert read(Extended).name == "logarithm.LogForm or infinite"
-    assert [found.of for found in records_in(Extended)] == [LogForm]
-
-
-def test_a_record_may_come_in_any_order() -> None:
-    """A record that puts its tables in declared order says nothing of how they were sent."""
-    schema: Json = {"labels": ["b", "a"], "features": []}
-    want: dict[str, Json] = {"schema": schema, "labels": [["b", "1"], ["a", "2/3"]], "values": []}
-    turned = want | {"labels": [["a", "2/3"], ["b", "1"]]}
-    assert compare(Counts, want, turned) == "pass"
-    assert compare(Counts, want, turned | {"labels": [["a", "4/6"], ["b", "1"]]}) == "noncanonical"
-    other = want | {"schema": {"labels": ["a", "b"], "features": []}}
-    assert compare(Counts, want, other) == "wrong-value"
