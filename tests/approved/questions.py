@@ -164,6 +164,7 @@ pets({"kg": 9, "coat": "none"}, families={"kg": "gaussian", "barks": "poisson"},
 pets({"purrs": 1}, features=["purrs"], model="bernoulli")
 pets({"purrs": 2}, features=["purrs", "barks"], model="multinomial")
 pets({"coat": "long"}, features=["coat"])
+pets({"coat": "long"}, features=["coat"], prior={"cat": ".5", "dog": 0, "fish": ".5"})
 pets({"coat": "none"}, features=["coat"], smoothing="add=1")
 pets({"coat": "none"}, features=["coat"], model="joint")
 pets({"barks": 2}, families={"barks": "poisson"}, prior={"cat": "1/2", "dog": ".5", "fish": 0})
