@@ -69,19 +69,6 @@ def test_few_digits_are_not_judged(of: str | None, entered: str) -> None:
     assert not checked.is_right
 
 
-def test_what_explains_a_line() -> None:
-    """A mistake is found at its line, from the lines before as they were entered."""
-    found = LAB.follow(["joint = .0078, .0298", "39/149"])
-    assert [way.mistakes for way in found.lines[2].explanations] == [("evidence-is-the-rest",)]
-    exact = LAB.follow(["joint = .0078, .0298", "49/186"]).lines[2]  # of what was not rounded
-    assert [way.mistakes for way in exact.explanations] == [("evidence-is-the-rest",)]
-    assert "step 4, Evidence" in str(found)
-    assert str(found).endswith("Line 3 is the first that does not follow.")
-    credit = "; what comes after it follows from it."
-    for last, has_credit in (("98/101", True), ("0.123", False)):
-        assert str(LAB.follow(["P(cancer) = 1/2", last])).endswith(credit) is has_credit
-
-
 def test_the_answer_tells_which_mistake_a_line_has() -> None:
     """Any of three factors may be left out of s(yes) = 1/63; with 54/79 it is that of the wind."""
     play, line = catalogue.answer("play-tennis"), "s(yes) = 1/63"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from refnb.exercises import replay
 from refnb.exercises.diagnosis import Outcome
-from refnb.exercises.replay import Exercise, Kind, Mistake, Row, exchanged, row
+from refnb.exercises.replay import Exercise, Kind, Row, exchanged, row
 from refnb.worked.formula import A, Axis, B, table
 from refnb.worked.terms import Letter
 from refnb.worked.working import Stage, Working
@@ -75,30 +75,3 @@ def test_given_lines_stay(x: Fraction, y: Fraction, m: Fraction) -> None:
     assert worked["more"] == {(): m}
     assert worked.get("over") == (None if y == 0 else {(): m / y})
     assert replay.working(found, ["twice"], {"more": {(): m}})["more"] == {(): m}
-
-
-def test_roundings() -> None:
-    """The lines that tell most are rounded to places and to digits; what stays is left out.
-
-    2/3 to three places is 2/3 to three digits.
-    """
-    found = chain(Fraction(-1, 3), ONE)
-    given_by = {o.mistakes[0]: o.value for o in found.by_one if o.kind == "rounding"}
-    assert given_by == {
-        "rounded:more:3-places": Fraction(667, 1000),
-        "rounded:more:4-places": Fraction(6667, 10000),
-        "rounded:more:2-digits": Fraction(67, 100),
-    }
-    assert {o.kind for o in chain(ONE, ONE).by_one} == {"global"}
-
-
-def test_diagnosis() -> None:
-    """One mistake is tried before two."""
-    found = chain(Fraction(3), Fraction(7))
-    assert replay.diagnose(found, "8/3").explanations == (("exchanged",),)
-    assert replay.diagnose(found, "16/3").explanations == (("exchanged", "twice"),)
-    assert replay.last(found, {}) is None
-    assert [found.stage(name).name for name in ("read", "more")] == ["read", "more"]
-    assert found.known["exchanged"].text == "x and y are exchanged"
-    mistake = Mistake("a", "more", "so", lambda _, m: m)
-    assert mistake.kind == "global"

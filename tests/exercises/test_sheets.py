@@ -107,20 +107,6 @@ def test_the_decimal_where_it_ends() -> None:
             assert Fraction(form) == Fraction(n, 160)
 
 
-@pytest.mark.slow
-def test_the_same_seed_makes_the_same_bytes() -> None:
-    """In each form; and another seed makes other ones. The sheets of a seed differ, too."""
-    for form in ("markdown", "moodle"):
-        one, again, other = (refnb.sheet("storm", 3, seed, form) for seed in (5, 5, 50))
-        assert one == again
-        assert one != other
-    assert sheets.parts(["hiking", "exam-c", "coin"]) == ["hiking-b", "hiking-d", "exam-c", "coin"]
-    page = sheets.sheets(sheets.sources(["coin"], "usual"), 20, 1)
-    assert len({item.answer.question for (item,) in page}) == 20
-    for (item,) in page:
-        assert item.answer.question == refnb.vary("coin", item.seed).question
-
-
 def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that make the numbers of another sheet are left out; at last there are no more."""
     problem, _ = catalogue.part("storm")

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from helpers.refusals import HALF
 from refnb.core import errors
-from refnb.core.errors import RefnbError
 from refnb.decision import learning_curve
-from refnb.decision.expected_error import bayes_error
 from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
@@ -41,11 +39,6 @@ def turned(truth: Truth) -> Truth:
     return Truth(Schema(truth.schema.labels[::-1], truth.schema.features), truth.examples)
 
 
-def errors_of(truth: Truth, sizes: list[int], rule: Smoothing, tie: str) -> list[Fraction]:
-    """Return the expected errors, the labels not smoothed."""
-    return [point.error for point in learning_curves.naive_bayes(truth, sizes, rule, NONE, tie)]
-
-
 @given(small, st.integers(0, 3), rules, rules, ties)
 @example(CROWD, 2, LAPLACE, NONE, "even")
 @example(CROWD, 3, LAPLACE, NONE, "even")
@@ -73,38 +66,6 @@ def test_the_joint_table_is_that_of_the_definition(truth: Truth, n: int, tie: st
     except errors.OutOfRange:
         return
     assert [*learning_curves.joint_table(truth, [n], tie)] == [expected]
-
-
-@given(small, st.integers(0, 12), rules, ties)
-def test_no_curve_is_below_the_bayes_error(truth: Truth, n: int, rule: Smoothing, tie: str) -> None:
-    """Nor above 1, beyond the samples that can be listed."""
-    try:
-        found = [
-            *learning_curves.naive_bayes(truth, [n], rule, rule, tie),
-            *learning_curves.joint_table(truth, [n], tie),
-        ]
-    except RefnbError:
-        return
-    assert all(bayes_error(truth) <= point.error <= 1 for point in found)
-    assert all(0 <= point.fallback <= 1 for point in found)
-
-
-@pytest.mark.parametrize("n", [2, 11])
-def test_even_ties_are_the_mean_of_both_orders(n: int) -> None:
-    """Two labels: half of the ties to each is the mean of all to the one and all to the other."""
-    for truth in (TRUTH, RAINY):
-        for rule in (NONE, LAPLACE):
-            (even,) = errors_of(truth, [n], rule, "even")
-            orders = [errors_of(t, [n], rule, "first")[0] for t in (truth, turned(truth))]
-            assert even == sum(orders, Fraction(0)) / 2
-
-
-@pytest.mark.parametrize("labels", range(1, 9))
-def test_each_number_of_labels_that_tie_shares_a_decision(labels: int) -> None:
-    """None of them loses a part of it."""
-    shares = [learning_curves.unit("even", labels) % (1 + tied) for tied in range(labels)]
-    assert shares == [0] * labels
-    assert learning_curves.unit("first", labels) == 1
 
 
 @pytest.mark.slow
@@ -158,3 +119,10 @@ def test_the_steps_of_a_cell() -> None:
     labels, each = labels_of(TRUTH), [Fraction(1)] * 2
     assert learning_curves.steps(labels, each, 1) == 2 * (6 + 12)
     assert learning_curves.steps(labels, [Fraction(1), HALF], 1) == 2 * (12 + 12)
+
+
+@pytest.mark.parametrize("labels", range(1, 9))
+def test_each_number_of_labels_that_tie_shares_a_decision(labels: int) -> None:
+    """None of them loses a part of it."""
+    shares = [learning_curves.unit("even", labels) % (1 + tied) for tied in range(labels)]
+    assert shares == [0] * labels

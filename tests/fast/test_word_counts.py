@@ -115,28 +115,6 @@ def test_rivals_that_are_near_are_told_apart(labels: list[str]) -> None:
             assert made == Decision(ties[0], ties)
 
 
-def test_what_is_said_to_be_impossible_is() -> None:
-    """0 is said of a word, and the rest is not: its score is 0, by whatever way."""
-    thetas = Thetas({"b": HALF, "a": HALF}, ("v", "w"), {"b": {"v": Fraction(0)}, "a": {}},
-                    {"b": Fraction(1), "a": HALF})  # fmt: skip
-    ready = word_counts.compose(thetas)
-    assert ready.classify("vw") == Decision("a", ("a",))
-    assert thetas.model.words["b"] == {"v": 0, "w": 1}
-
-
-@given(learned(), models.rules)
-def test_a_given_prior_and_its_refusals(
-    case: tuple[list[str], list[Example[Tokens]]], rule: Smoothing
-) -> None:
-    """A prior of other labels, and a vocabulary of no word, are refused in the same words."""
-    pile, whole = pile_of(*case), {"c": Fraction(1)}
-    with pytest.raises(errors.RefnbError) as expected:
-        multinomial.fit(pile.counts(["zz"]), LAPLACE, whole)
-    said = re.escape(str(expected.value))
-    refuses(expected.type, said, lambda: word_counts.fit(pile, ["zz"], LAPLACE, whole))
-    refuses(errors.EmptyData, "at least one", lambda: word_counts.fit(pile, [], rule, NONE))
-
-
 def prepared(model: Model) -> PreparedModel:
     """Return a model made ready, all whose parameters are said."""
     rest = dict.fromkeys(model.prior, Fraction(0))
@@ -156,8 +134,6 @@ def check_words(ready: PreparedModel, model: Model, words: Sequence[str]) -> Non
     assert ready.classify(words) == again.classify(tuple(words)) == expected
 
 
-HUGE = 10**30
-near = st.integers(1, HUGE) | st.sampled_from([1, 2, HUGE // 2, HUGE // 2 + 1, HUGE - 1])
 answers = st.tuples(some.models(), some.tokens)
 TINY = Fraction(1, 10**40)
 
@@ -165,16 +141,6 @@ TINY = Fraction(1, 10**40)
 THETAS = [Fraction(n, 10**20 + 1) for n in (10**19, 7 * 10**19 + 3, 2 * 10**19 - 2)]
 ROWS = {f"y{i}": dict(zip("vwx", row, strict=True)) for i, row in enumerate(permutations(THETAS))}
 SIX = Model(dict.fromkeys(ROWS, Fraction(1, 6)), ROWS)  # a text with all words ties all
-
-
-@st.composite
-def close_models(draw: st.DrawFn) -> Model:
-    """Draw labels whose parameters differ by as little as 10^-30, or not at all."""
-    labels = draw(st.sampled_from(["bac", "fbacde"]))
-    thetas = [Fraction(draw(near), HUGE + 1) for _ in range(2)]
-    rows = {y: draw(st.sampled_from(thetas)) for y in labels}
-    words = {y: {"v": t, "w": (1 - t) / 2, "x": (1 - t) / 2} for y, t in rows.items()}
-    return Model(draw(models.distributions(labels)), words)
 
 
 @given(answers)
@@ -186,12 +152,6 @@ def test_a_document_is_that_of_text(case: tuple[Model, tuple[str, ...]]) -> None
     before = encode(model)
     check_words(prepared(model), model, words)
     assert encode(model) == before
-
-
-@given(close_models(), st.lists(st.sampled_from("vwxz"), max_size=12))
-def test_the_nearest_rivals_are_told_apart(model: Model, words: list[str]) -> None:
-    """Differences far below the last bit of a cost decide, and a true tie is one."""
-    assert prepared(model).classify(words) == text.infer(model, words).decision
 
 
 NINTHS = {str(i): {"a": Fraction(8 * (i % 2), 9), "b": Fraction(2, 3)} for i in range(40)}

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from helpers.refusals import refused, refuses
@@ -128,18 +128,6 @@ def scaled(
 def halves(p: Fraction, places: int) -> bool:
     """Tell whether a number lies between two decimals of so many places."""
     return Fraction(p * 10**places).denominator == 2
-
-
-@given(st.lists(st.integers(0, 99), min_size=2, max_size=6).filter(any), st.integers(1, 9))
-def test_a_rounded_row_is_read_and_told(weights: list[int], places: int) -> None:
-    """Each number to its nearest decimal, none to 0: the row is divided by its sum, and told."""
-    shares = [Fraction(n, sum(weights)) for n in weights]
-    assume(not any(halves(p, places) for p in shares))
-    near = [Fraction(round(p * 10**places), 10**places) for p in shares]
-    assume(all(q or not p for p, q in zip(shares, near, strict=True)))
-    found = bif.load(row([f"{float(p):.{places}f}" for p in near]))
-    assert [*found.network.tables["c"][()].values()] == [p / sum(near) for p in near]
-    assert found.changed == (() if sum(near) == 1 else (Sum("c", (), Fraction(sum(near))),))
 
 
 @given(st.lists(st.floats(0, 1), min_size=2, max_size=6).filter(lambda row: sum(row) > 1e-3))

@@ -34,19 +34,6 @@ def test_whole_numbers_are_words_until_many_differ(cells: list[str | None]) -> N
     assert columns.family([*cells, "007"]) == "categorical"  # a name
 
 
-@given(st.lists(WHOLE | NOTHING, max_size=9), MEASURED, st.integers(0, 9))
-def test_one_written_as_measured_is_enough(cells: list[str | None], cell: str, at: int) -> None:
-    """One cell that is not whole makes a column of numbers measured."""
-    assert columns.family([*cells[:at], cell, *cells[at:]]) == "gaussian"
-
-
-@given(st.lists(WHOLE | NOTHING | MEASURED, max_size=30), WORDS, st.integers(0, 2000))
-def test_one_word_is_enough(cells: list[str | None], word: str, at: int) -> None:
-    """One known cell that is no number makes a column of words, wherever it stands."""
-    many = cells * 60
-    assert columns.family([*many[:at], word, *many[at:]]) == "categorical"
-
-
 @given(st.lists(WHOLE | NOTHING | MEASURED.filter(lambda cell: "/" not in cell), min_size=1))
 def test_a_column_that_is_not_unsure_has_its_family(cells: list[str | None]) -> None:
     """Of numbers and marks `kind` says what `family` says; marks alone are words.

@@ -212,3 +212,16 @@ def test_a_network_is_no_model_of_one_label() -> None:
     wrong: documents.Json = {"a": [[[], {"x": "?"}]]}
     with pytest.raises(errors.NotExact, match=r"the network\.tables, \"a\""):
         network({"variables": {"a": ["x"]}, "parents": {}, "tables": wrong})
+
+
+@pytest.mark.parametrize("own", [{"mean": "1", "sd": "3/2"}, {"mean": "1", "variance": "9/4"}])
+def test_numbers_of_a_curve_may_have_names(own: documents.Json) -> None:
+    """A standard deviation is squared; a rate is one number."""
+    read = partial(models.read, {"prior": {"a": "1"}, "features": {"f": {"gaussian": {"a": own}}}})
+    listed: documents.Json = {"f": {"gaussian": {"a": ["1", "9/4"]}}}
+    assert read() == models.read({"prior": {"a": "1"}, "features": listed})
+    rates: list[documents.Json] = [{"rate": "2"}, "2"]
+    for rate in rates:
+        found = models.read({"prior": {"a": "1"}, "features": {"f": {"poisson": {"a": rate}}}})
+        assert isinstance(found, mixed.Model)
+        assert found.families["poisson"].tables == {"rates": {"f": {"a": 2}}}

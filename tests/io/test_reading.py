@@ -104,17 +104,6 @@ def test_gaps_groups_networks_and_texts_are_read_by_the_same_rules(
     assert told.items() <= dict(answer.solution.steps[0].value).items()  # type: ignore[call-overload]
 
 
-def test_a_header_that_may_be_a_row_is_told() -> None:
-    """Where the names of half of the columns are cells below; the other way round it is data."""
-    lines = "sun,weak,yes\nrain,strong,no\nsun,strong,yes\nrain,weak,no\n".splitlines()
-    told = refnb.learn(lines, "yes").settings["header"]
-    assert told.startswith("line 1, with 'yes', 'sun', 'weak', which are cells below, too")
-    assert refnb.learn(lines, "3", header="none").ask({}).posterior["yes"] == Fraction(1, 2)
-    assert "header" not in refnb.learn(["sky,wind,go", *lines], "go").settings
-    assert "with 'a', which" in refnb.learn(["a,u", "a,p", "b,q"], "u").settings["header"]
-    assert "header" not in refnb.learn(["a,u,y", "a,p,1", "b,q,2"], "y").settings
-
-
 def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
     """Those of a trial, of a comparison and of questions, beside what was learned."""
     path = tmp_path / "t.csv"
@@ -349,25 +338,6 @@ def test_levels_that_a_frame_declares_are_its_domain() -> None:
     assert named.engine.schema.features == {"k": ("hi", "lo")}
 
 
-def test_values_of_networks_come_back_as_they_came() -> None:
-    """In queries, marginals, explanations, draws, and what EM fills in; numbers by their size."""
-    rows: list[dict[str, object]] = [{"a": 1, "b": True, "y": 10}, {"a": 2, "b": False, "y": 9}]
-    net = refnb.learn_network(rows, order=["a", "b", "y"], smoothing="laplace")
-    answer = net.ask({"a": 1}, "y")
-    assert [*answer.posterior] == [9, 10]
-    assert (answer.label, answer.decision.ties) == (10, (10,))
-    assert answer.posterior["10"] == answer.posterior[10]
-    assert next(iter(net.ask({}, ["a", "b"]).posterior)) == (1, False)
-    assert [*net.ask({"a": 1}).posterior["b"]] == [False, True]
-    assert net.explain({"a": 1}).assignment == {"a": 1, "b": True, "y": 10}
-    assert {*map(type, net.sample(1, 1)[0].values())} == {int, bool}
-    rows.append({"a": 1, "b": True})
-    climbed = refnb.em(rows, "y", steps=1)
-    assert [*climbed.ask({"a": 1})["y"]] == [9, 10]
-    assert climbed.classifier.ask({"a": 1}).label == 10
-    assert refnb.learn_network(["a,y", "1,2", "2,10"], order=["a", "y"]).ask({}, "y").label == "2"
-
-
 def test_decisions_are_those_of_the_rows_that_are_asked(tmp_path: Path) -> None:
     """A file has texts; where rows with numbers are asked, their labels are numbers, too."""
     rows: list[dict[str, object]] = [{"k": "u", "y": 0}, {"k": "v", "y": 1}]
@@ -398,16 +368,6 @@ def test_a_float_has_its_width(dtype: str, cells: list[object], values: tuple[st
     assert found.engine.schema.features == {"x": values}
 
 
-def test_more_rows_are_read_as_the_first_were() -> None:
-    """A mark is missing in a column of numbers, also where it had not occurred; a word is none."""
-    known = refnb.learn([{"k": k / 2, "y": "ab"[k % 2]} for k in range(14)], "y")
-    later = known.learn([{"k": "?", "y": "a"}])
-    assert later.statistics == known.learn([{"y": "a"}]).statistics
-    assert [row.problem for row in known.ask_all([{"k": "NA"}, {"k": " 3 "}])] == ["", ""]
-    words = refnb.learn("k,y\nu,a\n?,b\n".splitlines(), "y", smoothing="laplace")
-    assert words.ask({"k": "?"}).given == {"k": "?"}
-
-
 RATED = refnb.learn("k,y\n3.5,p\n3.5,q\n2,p\n".splitlines(), "y",
                     families={"k": "categorical"}, smoothing="laplace")  # fmt: skip
 FILMS = refnb.text({"p": ["good film"], "q": ["bad plot"]}, smoothing="none")
@@ -415,13 +375,6 @@ WHOLE = refnb.learn("a,b,y\nx,u,p\nz,v,q\n".splitlines(), "y", model="joint")
 ROWS: list[dict[str, object]] = [{"size": "s", "name": "ann", "y": "p"},
                                  {"size": "m", "name": "bob", "y": "q"}]  # fmt: skip
 SIZED = refnb.learn(ROWS, "y", features=["size"], smoothing="laplace")
-
-
-def test_a_question_is_the_row_that_a_trial_takes() -> None:
-    """With columns that were left out, which are told."""
-    answer = SIZED.ask(ROWS[0])
-    assert answer.posterior["p"] == SIZED.ask_all(ROWS)[0].answer.posterior["p"]  # type: ignore[union-attr]
-    assert answer.settings["ignored"] == "name=ann, y=p"
 
 
 test_what_is_asked_or_read_is_refused = refusing(
@@ -471,3 +424,22 @@ def test_many_labels_are_learned_and_too_many_cells_are_not() -> None:
     refuses(errors.OutOfRange, "more than 10000 labels", lambda: refnb.learn(rows, "y"))
     ids = [{"k": f"k{i}", "y": f"y{i}"} for i in range(10_000)]
     refuses(errors.OutOfRange, "above the limit of 1000000 cells", lambda: refnb.learn(ids, "y"))
+
+
+def test_a_column_may_be_called_with_an_equals_sign(tmp_path: Path) -> None:
+    """A name that is known ends before the value; of two that fit neither is taken."""
+    path = tmp_path / "t.csv"
+    path.write_text("a=b,a=c,y\nu,1,p\nv,2,q\n")
+    words = "classify", str(path), "--label", "y", "--smooth", "laplace", "--given", "a=b=u"
+    assert "p: 4/5" in run(*words, "--given", "a=c=1").out
+    path.write_text("a=b,a,y\nu,1,p\nv,2,q\n")
+    assert "--given 'a=b=u' can be of 'a' or of 'a=b': ask in Python" in refused(*words)
+
+
+def test_a_text_that_is_missing_is_told_in_every_way_in() -> None:
+    """It is a document without words, in pairs and in a table."""
+    rows: list[dict[str, object]] = [{"t": "win", "y": "p"}, {"t": None, "y": "q"}]
+    for mail in (refnb.text([("win", "p"), (None, "q")]), refnb.text(rows, "y", text="t")):
+        told = mail.ask("win").settings
+        assert told["documents without words"] == "1"
+        assert mail.ask("win").posterior["p"] == Fraction(1, 2)

@@ -9,7 +9,6 @@ from csv import DictReader
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -17,7 +16,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import refnb
 from api import tables
 from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
@@ -284,18 +282,6 @@ def test_what_is_no_row_is_refused(row: Row) -> None:
     refuses(errors.BadTable, "from column to cell", lambda: known.ask_all([1.8]))  # type: ignore[arg-type]
     refuses(errors.NotText, "the name of a column", lambda: known.ask({1.5: 1}))  # type: ignore[dict-item]
     refuses(errors.BadTable, "'a'", lambda: known.ask({"a": math.inf}))
-
-
-def test_labels_are_whole_by_value() -> None:
-    """A file in which pandas wrote 1.0 has the labels of its frame; so has what was said."""
-    rows: list[Row] = [{"k": "u", "y": 1.0}, {"k": "v", "y": 0.0}]
-    sources: list[Source] = [rows, ["k,y\n", "u,1.0\n", "v,0.0\n"], ["k,y\n", "u,1\n", "v,0\n"]]
-    for learned, asked in product(sources, sources):
-        assert learn(learned, "y").test(asked).right == 2
-        assert learn(learned, "y", prior={"1.0": 1, "0": 0}).ask({}).posterior["1.0"] == 1
-    assert refnb.evaluate(["y,z\n", "1,1.0\n", "0,1\n"], "y", "z").right == 1
-    measured = learn([{"k": "u", "y": y} for y in (0.5, 1.5)], "y").ask({}).settings
-    assert measured["taken for words"] == "y, though all cells are numbers"
 
 
 SUMS = ["kind,label,feature,value,count,total,squares\n"]

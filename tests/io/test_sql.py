@@ -186,3 +186,13 @@ def test_what_no_query_can_hold_is_refused(bad: str) -> None:
         for table, label, feature in ((bad, "y", "v"), ("t", bad, "v"), ("t", "y", bad)):
             with pytest.raises(BadRequest, match="has a name, without control characters"):
                 refnb.sql(table, label, features=[feature], dialect=dialect)
+
+
+def test_a_sample_says_which_columns_there_are() -> None:
+    """Its header names the words, and its cells tell the numbers."""
+    pets = {"kind": ["cat", "dog"], "coat": ["long", "?"], "kg": ["4.5", "?"], "n": [1, 2]}
+    sample = {"like": pets, "missing": "?", "weight": "n", "dialect": "duckdb"}
+    told = {"features": ["coat"], "numbers": ["kg"], "weight": "n", "dialect": "duckdb"}
+    assert refnb.sql("t", "kind", **sample) == refnb.sql("t", "kind", **told)  # type: ignore[arg-type]
+    some = refnb.sql("t", "kind", like=pets, features=["kg"], dialect="duckdb")
+    assert some == refnb.sql("t", "kind", features=["kg"], dialect="duckdb")

@@ -10,7 +10,6 @@ import refnb
 from helpers.families import named
 from refnb.classifiers import categorical, gaussian, mixed, poisson, text
 from refnb.classifiers import log_naive as logs
-from refnb.classifiers import naive as chapter
 from refnb.core.checks import Number
 from refnb.decision.expected_error import expected_error
 from refnb.decision.learning_curve import Point
@@ -19,7 +18,6 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Cell, Example, Schema
-from refnb.estimation.smoothing import estimate as smoothed
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
@@ -36,12 +34,10 @@ from refnb.networks.network import Network
 from refnb.worked import (
     clustering,
     em,
-    estimate,
     hmm,
     log_naive,
     naive,
     network,
-    sensitivity,
     terms,
 )
 from refnb.worked import expected_error as error
@@ -177,22 +173,7 @@ def no_days() -> Solution:
     return decoded("Nothing", UMBRELLA, [])
 
 
-def another_rule() -> Solution:
-    """Judge a rule without a model: nothing is said of naive Bayes."""
-    cell = Example({"f": "1"}, "a", Fraction(1))
-    truth = Truth(Schema(("a",), {"f": ("0", "1")}), (cell,))
-    return error.solve("", truth, expected_error(truth, {("1",): "a"}))
-
-
-def asked_by_rule(rule_: str) -> Callable[[], Solution]:
-    """Count two and one, and smooth."""
-    counts, rule = {"H": 2, "T": 1}, smoothing(rule_)
-    return lambda: estimate.solve_by_rule("Flips", counts, rule, smoothed(counts, rule))
-
-
 LINES: list[tuple[Callable[[], Solution], str]] = [
-    (another_rule, "1. Outcomes / f y p(x, y) r(x) / 1 a 1 a / 2. Expected error"),
-    (another_rule, "/ err(r) = 0 /"),
     (lambda: confusion(13), "most often taken for / y0 700 700 /"),
     (lambda: animal(given=True), "2. Prior, given / P(cat) = 1/2 = 0.5"),
     (lambda: animal(given=True), "/ 3. Means, given / mu(kg | cat) = 3"),
@@ -204,9 +185,6 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (lambda: curve_of(18), "0 1.000000 0.000000 0.000000 100000000000000001/100000000000000003"),
     (lambda: curve_of(19), "0 0.100000 0.000000 0.000000 [18-digit/19-digit fraction]"),
     (lambda: entries(1001), "1. Tables / entries = 1001"),
-    (asked_by_rule("laplace"), "P(v) = (n(v) + 1)/(N + K) / P(H) = (2 + 1)/(3 + 2) = 3/5"),
-    (asked_by_rule("add=1"), "P(v) = (n(v) + 1)/(N + 1 · K) / P(H) = (2 + 1)/(3 + 1 · 2) = 3/5"),
-    (asked_by_rule("m=3"), "P(v) = (n(v) + 3/K)/(N + 3) / P(H) = (2 + 3/2)/(3 + 3) = 7/12"),
 ]
 
 
@@ -408,16 +386,6 @@ def test_what_clusters_are_left_with() -> None:
     assert "points with several nearest centres = 3" in lines(told, "error")
 
 
-def test_a_cell_that_is_ruled_out_has_no_share() -> None:
-    """The model gives the only cell of the truth the score 0."""
-    truth = Truth(Schema(("a",), {"f": ("0", "1")}), (Example({"f": "1"}, "a", Fraction(1)),))
-    model = categorical.Model(
-        {"a": Fraction(1)}, {"f": {"a": {"0": Fraction(1), "1": Fraction(0)}}}
-    )
-    told = error.solve("", truth, expected_error(truth, {("1",): "a"}), model)
-    assert rows(told, "outcomes") == [["1", "a", "1", "0", "", "a", ""]]
-
-
 def test_a_posterior_is_exact_where_it_is_rational() -> None:
     """Logs of 4, 2 and 1 give 4/7, 2/7, 1/7; with one of e nothing is rational."""
     log = logarithm.log
@@ -462,18 +430,3 @@ def test_a_small_posterior_shows_its_first_digits(exponent: int, said: str) -> N
     whole = mixed.Model(categorical.Model(model.prior, {}), {"gaussian": model})
     told = log_naive.solve("", {}, whole, found, log_naive.posterior(scores))
     assert lines(told, "softmax")[0] == f"P(a | x) = {said}"
-
-
-def bare(prior: dict[str, Fraction]) -> chapter.Inference:
-    """Ask without features."""
-    return chapter.infer(prior, {})
-
-
-@pytest.mark.parametrize("sure", [{"a": Fraction(1), "b": Fraction(0)}, {"a": HALF, "b": HALF}])
-def test_a_sure_prior_cannot_move(sure: dict[str, Fraction]) -> None:
-    """It has no odds, for the others have no ratios; 0 has them, and a threshold."""
-    free = {y for y, p in sure.items() if p < 1}
-    for told in (sensitivity.solve_odds(logs.infer(sure, {})), sensitivity.solve({}, bare(sure))):
-        found = told.steps[-1].value
-        assert isinstance(found, dict)
-        assert found.keys() == free

@@ -6,39 +6,12 @@ from fractions import Fraction
 from importlib import import_module
 from pkgutil import walk_packages
 
-import pytest
-
 import refnb
 from hostile.test_names import CALLS, chain, learned, letters, network, rows
-from refnb.exact.enclosure import Enclosure
-from refnb.worked import sentence
 from refnb.worked.solution import Shown
 
 LONG = Fraction(2, 3) + Fraction(1, 10**40)
 TAKEN = "each; the first is taken"
-
-
-@pytest.mark.parametrize(
-    ("ties", "p", "said"),
-    [
-        (["no"], Fraction(486, 611), "no: 486/611, about 80 %"),
-        (["A=no, B=no"], Fraction(1, 4), "A=no, B=no: 1/4, 25 %"),
-        (["no"], Fraction(1, 40), "no: 1/40, about 3 %"),
-        (["no"], Fraction(199, 200), "no: 199/200, more than 99 %"),
-        (["no"], Fraction(1, 201), "no: 1/201, less than 1 %"),
-        (["no"], Fraction(1), "no: certain, no other is possible"),
-        (["no"], LONG, "no: about 67 %"),
-        (["no"], Enclosure(LONG - Fraction(1, 10**12), LONG), "no: about 67 %"),
-        (["no"], Enclosure(Fraction(664, 1000), Fraction(667, 1000)), "no: about 67 %"),
-        (["a\n", ""], Fraction(1, 2), f'a\\n and "" tie at 1/2, 50 % {TAKEN}'),
-        ([*"abc"], Fraction(1, 3), f"a, b and c tie at 1/3, about 33 % {TAKEN}"),
-        ([*"abcd"], Fraction(1, 4), f"a, b and 2 more tie at 1/4, 25 % {TAKEN}"),
-        ([*"abcde"], Fraction(1, 5), f"a, b and 3 more tie at 1/5, 20 % {TAKEN}"),
-    ],
-)
-def test_what_is_decided(ties: list[str], p: Fraction | Enclosure, said: str) -> None:
-    """Parts of all where they are short, a whole percentage, never none and never all."""
-    assert sentence.decided(ties, p) == said
 
 
 class Constant:

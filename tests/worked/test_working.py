@@ -14,16 +14,12 @@ from refnb.decision.expected_error import expected_error
 from refnb.decision.plug_in import naive_rule
 from refnb.estimation import counting, smoothing
 from refnb.estimation.schema import Example, Schema, named
-from refnb.exact import rational
-from refnb.exercises import theorem
 from refnb.exercises.mistakes import estimates, naive_bayes, network_query
 from refnb.exercises.mistakes import expected_error as erring
 from refnb.exercises.replay import Exercise, Row
 from refnb.networks import inference
-from refnb.probability import bayes
 from refnb.worked import formula, terms
 from refnb.worked.formula import (
-    EXACT,
     PAPER,
     Axis,
     Cell,
@@ -37,7 +33,7 @@ from refnb.worked.formula import (
     Value,
     Whole,
 )
-from refnb.worked.working import Stage, Working, Written
+from refnb.worked.working import Written
 from strategies import models, networks, workings
 from worked.arithmetic import calculate
 
@@ -96,25 +92,6 @@ def test_a_term_is_its_number(asked: Asked) -> None:
             assert calculate(shown or "1") == x, (name, shown)
 
 
-def test_a_value_is_no_axis() -> None:
-    """A label may be called as an axis, or as a name, is."""
-    scope = formula.Scope(EXACT, {"p": (Axis("h"), Axis("y"))}, {"h": "y", "y": "h"})
-    table: dict[Cell, Fraction] = {("h", "y"): Fraction(1), ("y", "h"): Fraction(2)}
-    lines = {"p": table | {("h", "h"): Fraction(3)}}
-    p, h, y = Line("p"), Axis("h"), Axis("y")
-    read = {
-        formula.total(p(h=Value("h")), y): 4,
-        formula.total(p(h=Name("h")), y): 2,
-        formula.total(p(y=Name("h")), h): 1,
-        p(h=Value("y"), y=Name("y")): 2,
-        formula.total(formula.total(p, y), h): 6,
-    }
-    for each, x in read.items():
-        assert formula.read(each, scope, ())(lines, ()) == x
-    swapped = formula.read(p(h=y, y=h), scope, (h, y))
-    assert swapped(lines, ("h", "y")) == 2
-
-
 def held(written: Written, **expected: object) -> None:
     """Require the lines of stages: a number, a table, or a table of tables."""
     for name, table in expected.items():
@@ -134,35 +111,7 @@ def cells(table: Mapping[Cell, Mapping[str, Fraction]]) -> dict[Cell, Fraction]:
     return {(*x, y): p for x, row in table.items() for y, p in row.items()}
 
 
-@st.composite
-def questions(draw: st.DrawFn) -> tuple[dict[str, Fraction], workings.Tables]:
-    names = draw(models.labels_of(2))
-    row = st.fixed_dictionaries(dict.fromkeys(names, workings.shares))
-    return draw(models.distributions(names)), {
-        f"e{i}": draw(row) for i in range(draw(st.integers(1, 3)))
-    }
-
-
-HALF, NONE = Fraction(1, 2), smoothing.smoothing("none")
-
-
-@given(questions())
-@example(({"a": HALF, "b": HALF}, {"e": {"a": HALF, "b": HALF}}))
-@example(({"a": HALF, "b": HALF}, {"e": {"a": Fraction(0), "b": Fraction(0)}}))
-def test_theorem(asked: tuple[dict[str, Fraction], workings.Tables]) -> None:
-    """Each line is the chapter's; where nothing is possible there is no posterior."""
-    prior, observed = asked
-    likely = {h: prod(row[h] for row in observed.values()) for h in prior}
-    for h in prior:
-        lines = theorem.exercise(prior, observed, h).working.right
-        both = bayes.joint(prior, likely)
-        held(lines, prior=prior, likelihood=likely, joint=both)
-        held(lines, evidence=rational.total(both.values()))
-        if not any(both.values()):
-            assert "posterior" not in lines
-            continue
-        after = bayes.posterior(prior, likely)
-        held(lines, posterior=after, answer=after[h])
+NONE = smoothing.smoothing("none")
 
 
 TEN = Schema(("a", "b", "y"), {f"f{i}": ("p", "q", "f") for i in range(10)})
@@ -264,17 +213,3 @@ def test_queries(data: st.DataObject) -> None:
         assert "posterior" not in lines
         return
     held(lines, answer=found[a,])
-
-
-def test_a_stage_that_divides_by_0_ends_what_needs_it() -> None:
-    """And nothing else: the answer is there, though a number beside it is not."""
-    x, zero = Line("x"), Fraction(0)
-    stages = (
-        Stage("x", (), {(): zero}),
-        Stage("beside", (), 1 / x),
-        Stage("after", (), Line("beside") + 1),
-        Stage("answer", (), x + 1),
-    )
-    assert Working(stages, {}).right.keys() == {"x", "answer"}
-    made = Working(stages, {}).lines({"x": [lambda _, __: {(): Fraction(2)}]})
-    assert made["after"] == {(): Fraction(3, 2)}

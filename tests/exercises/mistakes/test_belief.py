@@ -45,10 +45,6 @@ def test_lines_and_refusals() -> None:
     """A weight of the posterior and the sum are lines; a mode that there is not is refused."""
     uneven = belief.exercise({"H": 7, "T": 3}, {"H": 1, "T": 4}, "H")
     assert replay.answer(uneven, ["one-prior-below"]) == Fraction(8, 11)
-    assert COIN.follow(["a(heads) = 10", "A = 16", "0.625"]).right
-    assert COIN.follow(["a(heads) = 7", "A = 10"]).lines[0].explanations[0].mistakes == (
-        "prior-forgotten",
-    )
     assert refnb.estimate({"a": 0, "b": 3}, prior="uniform").check("0", of="mode(a)").is_right
     half = refnb.estimate({"a": 0, "b": 3}, prior="jeffreys")
     refuses(errors.OutOfRange, "must be >= 1", lambda: half.check("1", of="mode(a)"))

@@ -76,9 +76,3 @@ def test_many_digits_are_compared() -> None:
         digits = f"{Decimal(3).ln() / Decimal(2).ln() - Decimal(2) / 3:.110f}"
     assert same.check(digits[:102]).is_right
     assert not same.check(f"{digits[:101]}{(int(digits[101]) + 5) % 10}").is_right
-
-
-def test_what_changes_nothing_is_no_mistake() -> None:
-    """Where each value has as many rows, a plain mean is that by their weights, exactly."""
-    even = gain.exercise({"u": {"p": 5, "q": 3}, "v": {"p": 6, "q": 2}}, "f")
-    assert replay.answer(even, ["not-weighted"]) == replay.answer(even)

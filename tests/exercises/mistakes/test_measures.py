@@ -61,10 +61,7 @@ THREE: Counts = {
 
 
 def test_lines() -> None:
-    """The counts are lines, too; the default is the accuracy."""
-    assert TRIAL.check("94/100").asked == "accuracy"
-    assert TRIAL.check("0.4321").ask == ()  # no line leads to it alone
-    assert TRIAL.follow(["TP = 8", "FP(y) = 4", "precision(y) = 8/12"], of="precision(y)").right
+    """The counts are lines, too; means of three labels by hand."""
     turned = TRIAL.follow(["TP = 8", "FP(y) = 2", "8/10"], of="precision(y)")
     assert (turned.fault, turned.lines[1].explanations[0].mistakes) == (2, ("table-turned",))
     three = measures.exercise(THREE, "macro recall")  # 5/6, 2/4, 1/2

@@ -11,7 +11,7 @@ from examples.tried import tried
 from exercises.mistakes.test_typical import PLANE
 from helpers.refusals import HALF, refused
 from oracles import hidden
-from refnb.exercises import feedback, replay
+from refnb.exercises import replay
 from refnb.exercises.mistakes import clusters, em
 from refnb.exercises.problems.clusters import named
 from refnb.latent import em as chapter
@@ -110,14 +110,6 @@ def test_a_step_of_k_means_is_that_of_the_chapter(start: Start) -> None:
     assert lines["error"][()] == step.squared_error
     moved = [[lines["means"][f"m{j}", c] for c in columns] for j, _ in enumerate(centres, 1)]
     assert [*map(tuple, moved)] == [*step.centres]
-
-
-def test_a_share_that_is_called_as_an_entry_is() -> None:
-    """The share of weak in a labelled row is its old entry 2/3, the new one 7/9: both follow."""
-    step = em.exercise(FIRST, [*KNOWN, Seen({"play": "yes"}, 2)])
-    name = "P(wind=weak | play=yes)"
-    for number, fault in (("2/3", 0), ("7/9", 0), ("1/2", 1)):
-        assert feedback.follow(step, [f"{name} = {number}"]).fault == fault
 
 
 MANY = refnb.cluster([{"l": i} for i in range(50)], centres=[*range(50)])

@@ -2,7 +2,8 @@
 
 A wrong answer names what gives it, "..." where others do, too. What gives the numbers of `uneven`
 and `later` is summed up path by path, what gives those of `row` is a closed form of its counts:
-(2 + 1)/(6 + 2) and (1 + 1)/(6 + 3) beside (1 + 1)/(8 + 2) and (3 + 1)/(8 + 3).
+(2 + 1)/(6 + 2) and (1 + 1)/(6 + 3) beside (1 + 1)/(8 + 2) and (3 + 1)/(8 + 3). For `theorem` it is
+one of 1/125, 49/50 and 3/100.
 """
 
 import re
@@ -68,6 +69,34 @@ theorem | P(+ | well) | 0.970 | the-rest hits-complemented ...
 theorem | P(+, ill) | 0.992 | the-rest
 theorem | P(ill | +) | 0.97 | specificity-as-posterior
 theorem | well | 0.0300 | fisherian
+theorem | ill | 49/6063 | false-positives-complemented
+theorem | ill | 1/187 | hits-complemented
+theorem | ill | 1/6015 | negative-for-positive
+theorem | ill | 3/12155 | likelihoods-swapped
+theorem | ill | 49/173 | likelihoods-sum-to-1
+theorem | ill | 196/265 | prior-10-times
+theorem | ill | 98/3845 | prior-tenth
+theorem | ill | 98/473 | prior-as-odds false-alarms-not-weighted
+theorem | ill | 12152/12155 | prior-swapped
+theorem | ill | 98/101 | prior-forgotten complement-not-taken
+theorem | ill | 6125/6311 | hits-not-weighted
+theorem | ill | 494/1005 | added-in-the-joint
+theorem | ill | 98/12625 | evidence-without-prior
+theorem | ill | 3125/93 | evidence-multiplied
+theorem | ill | 49/186 | evidence-is-the-rest
+theorem | ill | 1/125 | base-rate-only evidence-is-likelihood
+theorem | ill | 49/50 | fisherian
+theorem | ill | 49/6250 | joint-occurrence
+theorem | ill | 47/1250 | evidence-only
+theorem | ill | 10/47 | prior-over-evidence
+theorem | ill | 1225/47 | likelihood-over-evidence
+theorem | ill | 247/500 | mean-of-prior-and-likelihood
+theorem | ill | 186/235 | the-rest
+theorem | ill | 19/20 | likelihood-subtraction
+theorem | ill | 97/100 | specificity-as-posterior
+theorem | ill | 98/3 | likelihood-ratio
+theorem | ill | -137/6250 | joint-subtraction
+theorem | ill | 93/3125 | false-alarm-joint
 gain | gain(Outlook) | 0.156 | ratio
 gain | gain(Outlook) | 0.293 | not-weighted
 gain | gain(Outlook) | -0.0390 | pure-is-1

@@ -186,13 +186,3 @@ def test_what_cannot_be_drawn_says_why(text: str, kind: str, message: str, tmp_p
     path.write_text(text, "utf-8")
     with pytest.raises(RefnbError, match=message):
         refnb.solve(path).vary(1, kind)
-
-
-def test_a_tie_is_drawn_where_it_is_asked_for(tmp_path: Path) -> None:
-    """And not otherwise."""
-    path = tmp_path / "net.toml"
-    numbers = 'A = { yes = 0.5 }\nB = { "A=yes" = 0.9, "A=no" = 0.3 }'
-    part = '[[parts]]\nasked = { A = "yes" }\ngiven = { B = "yes" }'
-    path.write_text(f'kind = "network"\n[numbers]\n{numbers}\n{part}', "utf-8")
-    assert "tie" in refnb.vary(path, 1, "tie").sentence
-    assert not any("tie" in refnb.vary(path, seed).sentence for seed in range(3))

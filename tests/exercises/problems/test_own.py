@@ -71,24 +71,6 @@ checked = true
 """
 
 
-def test_a_row_of_a_table_of_my_own(own: Path) -> None:
-    """Columns that the row leaves out are left out; variants keep cells and labels of a column."""
-    own.write_text(WALK)
-    yes, no = 6 * Fraction(3, 9) * Fraction(3, 8), 4 * Fraction(3, 7) * Fraction(4, 6)
-    found = refnb.solve(str(own))
-    assert found.check(str(no / (yes + no))).is_right
-    turned = found.check(str(yes / (yes + no)))
-    assert "1 - P(no | x)" in str(turned)
-    for seed in (1, 2):
-        made = refnb.vary(str(own), seed)
-        assert made.table is not None
-        rows = [line.split() for line in made.table.text().split("\n")[1:] if line]
-        columns = [[*column] for column in zip(*rows, strict=True)]
-        told = [line.split(",") for line in ROWS.split()]
-        assert [*map(sorted, columns)] == [*map(sorted, zip(*told, strict=True))]
-        assert columns[-1] == [row[-1] for row in told]
-
-
 NET = """
 kind = "network"
 place = 1
