@@ -127,17 +127,6 @@ def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> 
     assert tried == [*range(52)]  # 50 that repeat, beside 0 and 3
 
 
-def test_a_repeated_answer_is_passed_over() -> None:
-    """While there are others: a coin has few of them, and the key says which sheet has the same."""
-    rows = refnb.sheet("coin", 40, form="markdown", key=True).splitlines()[4:44]
-    answers = [row.split(" ")[3] for row in rows]
-    again = {k: int(row.split(" ")[-2][:-1]) - 1 for k, row in enumerate(rows) if "as sheet" in row}
-    first = min(again)
-    assert len({*answers[:first]}) == first > 20
-    assert all(answers[k] == answers[same] for k, same in again.items())
-    assert len(again) == len(answers) - len({*answers})
-
-
 def hostile(names: list[str]) -> Item:
     """Return an item whose every name is as bad as can be."""
     prior = {h: Fraction(1, len(names)) for h in names}
