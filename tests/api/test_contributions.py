@@ -13,14 +13,11 @@ from examples import tables
 from helpers.refusals import refused
 from refnb.core.errors import ZeroEvidence
 from refnb.exact import logarithm
-from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
 from strategies import models
 
 DAYS = refnb.learn(refnb.example("weather"), "Play", smoothing="laplace")
 DAY = {"Outlook": "sunny", "Wind": "strong"}
-MAIL = {"spam": ["buy buy now", "buy"], "ham": ["see now"], "work": ["see you now"]}
-PETS = {"kg": [3.5, 4.5, 5, 10, 20, 8], "barks": [0, 1, 0, 9, 3, 4], "kind": list("cccddd")}
 
 
 @given(models.queries())
@@ -63,40 +60,6 @@ def power(x: LogForm | Infinite) -> Fraction | None:
 
 def size(p: Fraction | None) -> Fraction | float:
     return float("inf") if not p else max(p, 1 / p)
-
-
-def test_of_words_they_are_the_weights_of_the_line() -> None:
-    """Of a table; of documents as often as a word occurs; of the complement, whose sum is none."""
-    line, answer = DAYS.line("yes", "no", DAY), DAYS.ask(DAY)
-    found = answer.contributions("yes", "no")
-    assert {f"{f}={DAY[f]}": x for f, x in found.factors.items()} == line.contributions
-    assert (found.prior, found.total) == (line.bias, line.margin)
-    for model in ("multinomial", "binarised"):
-        known = refnb.text(MAIL, model=model)
-        added = known.ask("Buy buy see").contributions("spam", "ham")
-        of_line = known.line("spam", "ham", "Buy buy see")
-        assert (added.factors, added.total) == (of_line.contributions, of_line.margin)
-    bits = refnb.text(MAIL, model="bernoulli")
-    added = bits.ask("Buy buy see").contributions("spam", "ham")
-    assert added.given == {"buy": "1", "now": "0", "see": "1", "you": "0"}
-    assert added.total == bits.line("spam", "ham", "Buy buy see").margin
-    rows = {"buy": [2, 0, 1], "see": [0, 1, 3], "y": list("aba")}
-    rest = refnb.learn(rows, "y", model="complement", smoothing="laplace")
-    margin = rest.line("a", "b", {"buy": 2}).margin
-    assert rest.ask({"buy": 2}).contributions("a", "b").total == margin
-    assert "margin" in rest.ask({"buy": 2}).contributions().text()
-
-
-def test_measured_numbers_have_theirs_where_no_line_is() -> None:
-    """The variances differ: e to the sum is the odds, which are enclosed."""
-    kinds = refnb.learn(PETS, "kind", families={"kg": "gaussian", "barks": "poisson"})
-    answer = kinds.ask({"kg": 6, "barks": 1})
-    found = answer.contributions("d", "c")
-    odds = answer.posterior["d"] / answer.posterior["c"]
-    assert isinstance(odds, Enclosure)
-    low, high = (logarithm.log(end, "e") for end in (odds.low, odds.high))
-    assert low <= found.total <= high
-    assert found.total == found.prior + found.factors["kg"] + found.factors["barks"]
 
 
 JOINT = refnb.learn(WEATHER, "Play", model="joint")

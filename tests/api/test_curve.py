@@ -16,7 +16,6 @@ from refnb.examples import HIKING
 from strategies.models import schemas, truths
 
 TRUTH = from_model(HIKING)
-FAIR = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
 
 
 EVN = cast("Ties", "evn")

@@ -6,30 +6,10 @@ import refnb
 from api.tables import Row
 from helpers.refusals import refused
 
-THIRD = Fraction(1, 3)
 ROUNDED: dict[str, float | str] = {"a": 0.3333, "b": "33.33%", "c": ".3333"}
 FLOATS = dict.fromkeys("abc", 0.3333333333333333)
-THREE: list[Row] = [{"f": v, "y": y} for v, y in zip("uvw", "abc", strict=True)]
 CHAIN = {"start": FLOATS, "transition": dict.fromkeys("abc", ROUNDED),
          "emission": {z: {"x": 1} for z in "abc"}}  # fmt: skip
-STATED = {"variables": {"v": ["a", "b", "c"], "w": ["a"]}, "tables": {"v": ROUNDED, "w": {"a": 1}}}
-
-
-def test_what_is_rounded_is_read_as_what_it_is_and_told() -> None:
-    """Thirds of four places, in percent, and of floats: the total misses 1 by the rounding."""
-    theorem, hidden = refnb.bayes(ROUNDED, dict.fromkeys("abc", 1)), refnb.hmm(CHAIN)
-    loaded = refnb.load({"prior": FLOATS, "features": {"f": dict.fromkeys("abc", ROUNDED)}})
-    learned, net = refnb.learn(THREE, "y", prior=ROUNDED), refnb.network(STATED)
-    vote = refnb.bayes({"h": "1/2", "g": "1/2"}).vote({"h": ROUNDED, "g": "a"})
-    answer = loaded.ask({"f": "a"})
-    for row in (theorem.prior, hidden.model.start, hidden.model.transition["a"], answer.prior,
-                {y: answer.factors["f"][y] for y in "abc"}, learned.ask({}).posterior,
-                net.network.tables["v"][()]):  # fmt: skip
-        assert dict(row) == dict.fromkeys("abc", THIRD)
-    seen, doors = hidden.observe(["x"]), (net, net.ask(), net.ask({}, "v"), net.explain())
-    for door in (theorem, seen, seen.predict(1), hidden.learn([["x"]]), answer, learned.ask({}),
-                 vote, *doors, net.separated("v", "w")):  # fmt: skip
-        assert "9999/10000" in door.text()
 
 
 SUN: list[Row] = [{"w": w, "k": k} for w, k in ("sp", "sq", "rp", "rq")]

@@ -190,21 +190,6 @@ def test_many_losses_are_enclosed(monkeypatch: pytest.MonkeyPatch) -> None:
     refuses(errors.BadRequest, "of up to 2 different rows, there are more", lambda: crowd.auc("a"))
 
 
-def test_an_impossible_label_is_an_infinite_loss() -> None:
-    """Also between densities, and whatever the other rows cost."""
-    found = pets(BASE, "none")
-    row: Row = {"coat": "long", "kg": 2, "barks": 1}
-    seen = [{**row, "kind": kind} for kind in ("cat", "dog", "fox")]
-    short = [{**BASE[0], "kind": "fox", "coat": "bald", "kg": kg} for kg in (1, 5)]
-    other = pets([*BASE, *short], "none")
-    assert isinstance(found.test(seen[:2]).log_loss, Enclosure)
-    assert isinstance(other.test(seen[:2]).log_loss, Enclosure)
-    for rows in (seen[2:], seen):
-        trial = other.test(rows)
-        assert trial.unanswered == 0
-        assert trial.log_loss == Infinite(1)
-
-
 def test_a_test_on_what_was_learned_says_so(tmp_path: Path) -> None:
     """The same object, or the same file under another name; a copy is another one."""
     path, again = tmp_path / "days.csv", tmp_path / "a" / ".." / "days.csv"

@@ -94,19 +94,6 @@ def test_a_checker_of_types_finds_what_python_finds() -> None:
     assert refnb.RefnbError is errors.RefnbError
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [("lern", "no attribute 'lern'"), ("loss", r"or import refnb\.decision\.loss$"),
-     ("entropy", r"'5/14'}, base='2'\), or import refnb\.estimation\.entropy$"),
-     ("naive", r"write import refnb\.classifiers\.naive$"),
-     ("__path_of_nothing__", "no attribute")],
-)  # fmt: skip
-def test_a_misspelt_name_is_no_name(name: str, words: str) -> None:
-    """Python raises AttributeError, and mypy sees it before; of a chapter the home is named."""
-    with pytest.raises(AttributeError, match=words):
-        getattr(refnb, name)
-
-
 def test_a_name_is_one_door() -> None:
     """No word leads to two, and each leads somewhere that there is."""
     for door, names in suggestions.DOORS.items():

@@ -1,9 +1,5 @@
 """Answers that someone entered are checked: of every kind of question, and of a whole class."""
 
-from functools import partial
-
-import pytest
-
 import refnb
 from helpers.refusals import refuses
 from refnb.core import errors
@@ -27,14 +23,3 @@ def test_each_is_judged_by_the_numbers_of_a_seed() -> None:
     asked = refnb.estimate({"a": 9, "b": 4})
     third = str(replay.answer(asked.vary(3).exercise()))
     assert refnb.mark(asked, [{"seed": 3, "answer": third}]).rows[0][2] == "right"
-
-
-@pytest.mark.parametrize("name", ["Seed", "SEED", " seed "])
-def test_a_column_of_seeds_has_any_case(name: str) -> None:
-    """A seed may come from a column of floats; beside another name like it, it is refused."""
-    right = {str(k): replay.answer(refnb.vary("lab-test", k).exercise()) for k in (1, 12)}
-    rows = [{name: f"{seed}.0", "answer": str(x)} for seed, x in right.items()]
-    assert [row[2] for row in refnb.mark("lab-test", rows).rows] == ["right", "right"]
-    for row in ({"seeds": "1"}, {"Seed no": "1"}, {name: "1", "seed of the key": "1"}):
-        marked = partial(refnb.mark, "lab-test", [{"answer": "0.5", **row}])
-        refuses(errors.BadTable, "call the column of seeds 'seed', and no other", marked)

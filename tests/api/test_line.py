@@ -1,7 +1,6 @@
 """The line of a learned model: its margin is the logarithm of the odds that an answer gives."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from operator import attrgetter
 from typing import get_args
 
@@ -12,8 +11,7 @@ from cli.commands import WEATHER
 from helpers.refusals import call, refused
 from refnb.api.learning.line import Line
 from refnb.api.learning.text import Model
-from refnb.core import errors
-from refnb.exact import enclosure, logarithm
+from refnb.exact import logarithm
 
 Lined = refnb.Classifier | refnb.TextClassifier
 Asked = Mapping[str, object] | str
@@ -55,27 +53,6 @@ def test_the_margin_is_the_log_odds(row: tuple[Lined, tuple[str, str], Asked, li
     assert found.margin == found.bias + sum(found.contributions.values(), nothing)
     assert {*found.contributions} == {f"{f}={v}" for f, v in dict(x).items()}  # type: ignore[arg-type]
     assert len(found.weights) == sum(map(len, DAYS.engine.schema.features.values()))
-
-
-def test_a_shared_variance_has_a_line_and_others_have_none() -> None:
-    """A mixed model with counts and numbers; where the variance depends on the label, none."""
-    table = {"x": [1.5, 2.5, 5, 6, -1.5], "c": [1, 2, 3, 4, 5], "k": list("ppqqp"),
-             "y": list("aabbb")}  # fmt: skip
-    families = {"x": "gaussian", "c": "poisson"}
-    model = refnb.learn(table, "y", families=families, shared=True, smoothing="laplace")
-    row = {"x": "2", "c": 3, "k": "q"}
-    p, found = model.ask(row).posterior, model.line("a", "b", row)
-    ratio = p["a"] / p["b"]
-    low, high = (logarithm.log(end, "e") for end in ends_of(ratio))
-    assert low <= found.margin <= high
-    apart = refnb.learn(table, "y", families=families, smoothing="laplace")
-    with pytest.raises(errors.DomainMismatch, match=r"one variance.*contributions"):
-        apart.line("a", "b")
-
-
-def ends_of(x: Fraction | enclosure.Enclosure) -> tuple[Fraction, Fraction]:
-    """Return the ends of a number."""
-    return (x, x) if isinstance(x, Fraction) else (x.low, x.high)
 
 
 THREE = refnb.learn({"a": list("xyz"), "y": list("pqr")}, "y")

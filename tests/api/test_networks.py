@@ -153,9 +153,6 @@ WIDE_ROW = [{f"v{i:02}": "x" for i in range(31)}]
 GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "wet": None}]
 
 
-AB: dict[str, object] = {"A": ["t", "f"], "B": ["t", "f"]}
-
-
 COLD: dict[str, object] = {"flu": 0.5, "cold": 1}
 test_what_is_no_noisy_or_and_no_report = refused(
     ("DomainMismatch", "same keys: {'flu'}", lambda: noisy({"noisy or": {"flu": 0.5}})),

@@ -11,7 +11,6 @@ from refnb.core.errors import BadRequest, BadTable, RefnbError, UnknownLabel
 
 WEATHER = refnb.example("weather")
 DAYS = refnb.learn(WEATHER, "Play", smoothing="laplace")
-MAIL = {"spam": ["buy now", "buy more"], "ham": ["see you now"]}
 
 
 MANY = DAYS.ask_all(WEATHER)

@@ -22,7 +22,6 @@ DAYS: list[Row] = [
     {"play": "no", "wind": "strong", "sky": "red"},
     {"play": "yes", "wind": "weak", "sky": "blue"},
 ]
-WEATHER, EXAM = refnb.example("weather"), refnb.example("exam")
 
 
 def shares(tell: Callable[[Below], H]) -> dict[H, F]:
@@ -71,6 +70,3 @@ def test_a_document_is_so_many_throws_of_a_die() -> None:
     assert found[("buy", "now"), "spam"] == F(1, 8)
     assert found[(), "spam"] == F(1, 24)
     assert found[("now",), "ham"] == F(2, 3)
-
-
-LEARNED = refnb.learn(DAYS, "play")

@@ -202,6 +202,17 @@ refnb.load({"prior": {"a": 0.5, "b": 0.5}, "features": {}}).ask({}).contribution
 *(reply(lambda: getattr(sure, name)) for name in "predict explain".split())
 known = refnb.learn("weather.csv", "Play")
 *(reply(lambda: getattr(known, name)) for name in "explain evaluate check theta_ roc_curve".split())
+day = {"Outlook": "sunny", "Wind": "strong"}
+play = refnb.learn("weather.csv", "Play", smoothing="laplace")
+*(play.ask(day).contributions("yes", "no"), play.line("yes", "no", day))
+texts = [refnb.text(MAIL, model=kind) for kind in ("multinomial", "binarised", "bernoulli")]
+*(known.ask("Buy buy see").contributions("spam", "ham") for known in texts)
+*(known.line("spam", "ham", "Buy buy see") for known in texts)
+mail = {"buy": [2, 0, 1], "see": [0, 1, 3], "y": [*"aba"]}
+rest = refnb.learn(mail, "y", model="complement", smoothing="laplace")
+*(rest.ask({"buy": 2}).contributions("a", "b"), rest.line("a", "b", {"buy": 2}))
+pets = refnb.learn("animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"})
+pets.ask({"kg": 6, "barks": 1}).contributions()
 # counts of words
 mails = refnb.learn(MAILS, "y", model="multinomial", smoothing="laplace")
 rest = refnb.learn(MAILS, "y", model="complement", smoothing="laplace")
@@ -290,6 +301,13 @@ few["none"].auc("p")
 few["none"].problem_file()
 few.best_by("AUC")
 refnb.learn(seen, "k").test(asked)
+animals = refnb.learn("animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"})
+fox = [{"kind": "fox", "coat": "bald", "kg": kg, "barks": 0} for kg in (1, 5)]
+row = {"coat": "long", "kg": 2, "barks": 1}
+foxes = animals.learn(fox)
+*(foxes.test([{**row, "kind": y} for y in kinds]) for kinds in (["fox"], ["cat", "fox"]))
+names = [{"f": f"v{i % 9}", "y": f"c{i % 101}"} for i in range(303)]
+refnb.learn(names, "y").test(names)
 # hidden Markov models
 refnb.hmm("umbrella.json").observe(("none", "umbrella") * 175)
 refnb.hmm("umbrella.json").observe(["umbrella", None, float("nan"), ""])
@@ -321,6 +339,10 @@ families = {"x": "gaussian", "c": "poisson"}
 counted = {"x": [1.5, 2.5, 3.5, 0.5], "c": [1, 2, 3, 4], "k": [*"uuvw"], "y": [*"aabb"]}
 *(refnb.learn(counted, "y", families=families, shared=x).parameters for x in (False, True))
 refnb.learn(counted, "y", families=families, domains={"k": [*"uvwx"]}).parameters
+mixed = {"x": [1.5, 2.5, 5, 6, -1.5], "c": [1, 2, 3, 4, 5], "k": [*"ppqqp"], "y": [*"aabbb"]}
+row, how = {"x": "2", "c": 3, "k": "q"}, {"families": families, "smoothing": "laplace"}
+refnb.learn(mixed, "y", shared=True, **how).line("a", "b", row)
+refnb.learn(mixed, "y", **how).line("a", "b")
 # answers to what is irrational
 CAT = refnb.learn("animals.csv", "kind").ask({"kg": "4.5", "coat": "long"})
 *map(CAT.check, ("0.971", 0.9708, "P(cat | x) ≈ 97,08 %", "0.97083336532", "97.08", "0.97"))
@@ -345,6 +367,9 @@ ruled = {"c": [*"aabb"], "x": [1.5, 3, 2, 7.5], "y": [*"ppqq"]}
 out = refnb.learn(ruled, "y", prior={"p": 1, "q": 0}).ask({"c": "a", "x": "2.5"})
 *map(out.check, ("1", "0/0"))
 # marks of a class
+*(refnb.mark("lab-test", [{x: "1.0", "answer": "0.5"}]).csv() for x in ("Seed", "SEED", " seed "))
+others = ({"seeds": "1"}, {"Seed no": "1"}, {"Seed": "1", "seed of the key": "1"})
+*(reply(lambda: refnb.mark("lab-test", [{"answer": "0.5", **row}])) for row in others)
 given = {"A": "0.98", "B, C": " 0.2085 ", "D": None, "E": "98/473", "F": "1,200"}
 entered = [{"who": who, "answer": x} for who, x in given.items()]
 marks = refnb.mark("lab-test", entered)
@@ -441,7 +466,21 @@ refnb.text({"a": ["привет мир"], "b": ["пока"]}).ask("Мир!")
 refnb.text({"a": ["你好"], "b": ["再见"]}).ask("「你好」")
 refnb.text({"win": ["win 1000"], "ham": ["meet at 10"]}).ask("1000")
 refnb.text({"a": [f"x{i}" for i in range(300)], "b": ["now"]}, model="bernoulli").ask("now x299")
+# rounded numbers
+thirds, floats = {"a": 0.3333, "b": "33.33%", "c": ".3333"}, dict.fromkeys("abc", 1 / 3)
+moves, seen = dict.fromkeys("abc", thirds), dict.fromkeys("abc", {"x": 1})
+chain = {"start": floats, "transition": moves, "emission": seen}
+hidden = refnb.hmm(chain)
+*(hidden.observe(["x"]), hidden.observe(["x"]).predict(1), hidden.learn([["x"]]))
+refnb.bayes(thirds, dict.fromkeys("abc", 1))
+refnb.bayes({"h": "1/2", "g": "1/2"}).vote({"h": thirds, "g": "a"})
+refnb.load({"prior": floats, "features": {"f": dict.fromkeys("abc", thirds)}}).ask({"f": "a"})
+refnb.learn({"f": [*"uvw"], "y": [*"abc"]}, "y", prior=thirds).ask({})
+states = {"v": [*"abc"], "w": ["a"]}
+net = refnb.network({"variables": states, "tables": {"v": thirds, "w": {"a": 1}}})
+*(net, net.ask(), net.ask({}, "v"), net.explain(), net.separated("v", "w"))
 # other names
+*(reply(lambda: getattr(refnb, name)) for name in "lern entropy normalise __path_of_none__".split())
 names = [name for names in DOORS.values() for name in names.split() if not hasattr(refnb, name)]
 *(reply(lambda: getattr(refnb, name)) for name in names)
 known = refnb.learn(DAYS, "play")
