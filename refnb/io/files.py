@@ -214,10 +214,10 @@ def _like(rest: bytes, *, advice: bool) -> str:
 
 
 def _is_word(word: str) -> bool:
-    """Return whether all are letters of one script, with capitals where a word has them.
+    """Return whether a text looks like a word: letters of one script, capitals where usual.
 
-    Latin words have no three letters with accents in a row, Japanese ones no halves of letters, and
-    of other alphabets a letter alone is none.
+    Three accented letters in a row are no Latin word, halfwidth letters no Japanese one, and a
+    single letter is a word in Latin alone.
     """
     from unicodedata import name
 
