@@ -89,9 +89,9 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
     "known names": (9, "', ...", lambda n: refnb.learn(wide(n), "y").ask({"zzzz": 1})),
     "names in a note": (9, ", ...", lambda n: refnb.learn(wide(n), "y")),
     "names of an order": (30, "'...'", lambda n: refnb.learn_network(wide(n))),
-    "names in braces": (
+    "names in a list": (
         9,
-        ", ...}",
+        ", ...",
         lambda n: refnb.bayes({f"h{i}": Fraction(1, n) for i in range(n)}, {"k": 1}),
     ),
     "not given": (7, " more", lambda n: refnb.learn(wide(n), "y").ask({})),

@@ -17,6 +17,7 @@ from typing import Protocol
 import refnb
 from refnb.api.settings import NumberReading, Reading
 from refnb.core.errors import RefnbError
+from refnb.io.catalogue import COURSE
 from refnb.io.documents import Json
 
 WEATHER, ANIMALS = "refnb.example('weather')", "refnb.example('animals')"
@@ -124,8 +125,8 @@ def nouns() -> dict[str, tuple[str, ...]]:
     ]
     found: dict[str, tuple[str, ...]] = dict.fromkeys(ours, ())
     for name, makers in OBJECTS.items():
-        for method, _ in inspect.getmembers(getattr(refnb, name), inspect.isfunction):
-            if not method.startswith("_"):
+        for method, f in inspect.getmembers(getattr(refnb, name), inspect.isfunction):
+            if not method.startswith("_") and f.__module__.split(".")[1] not in COURSE:
                 found[f"{name}.{method}"] = makers
     return found
 
