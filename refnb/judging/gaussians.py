@@ -53,7 +53,7 @@ class Measured(choices.Labels):
     ) -> tuple[int, Fraction, int]:
         """Return the logarithm of the front, what is below the line, and the power of d."""
         front, below, power = FORM[form]
-        before, inside = variances(self, DIVISOR[divisor](self, y, f), added)
+        before, inside = variances(self, DIVISOR[divisor](self, y, f), added, f)
         return log(front(before)), below(inside), power
 
 
@@ -104,13 +104,19 @@ ADDED: Mapping[str, Callable[[Fraction, Fraction], tuple[Fraction, Fraction]]] =
     "to the root": lambda v, e: ((root(v) + e) ** 2,) * 2,
     "for 0": lambda v, e: (v or e, v or e),
 }
+SHARE: Mapping[str, Callable[[Measured, int], Fraction]] = {
+    "of all": lambda t, _f: max(t.columns),
+    "of each": lambda t, f: t.columns[f],
+}
 
 
-def variances(t: Measured, variance: Fraction, added: str) -> tuple[Fraction, Fraction]:
+def variances(t: Measured, variance: Fraction, added: str, f: int) -> tuple[Fraction, Fraction]:
     """Return the variance before the exponential, and that in it, with what a program adds.
 
     It adds a number e to the variance, "to the root" of it, only "for 0", or "twice", to 2 pi v and
-    to 2 v; "relative" is 10^-9 of the greatest variance of a column.
+    to 2 v; or e times the variance of the column, or the greatest of all columns.
     """
     e, _, where = added.partition(" ")
-    return ADDED[where](variance, max(t.columns) / 10**9 if e == "relative" else Fraction(e))
+    if where in SHARE:
+        return ADDED[""](variance, Fraction(e) * SHARE[where](t, f))
+    return ADDED[where](variance, Fraction(e))

@@ -2,6 +2,7 @@
 
     score    log of the prior and of the factors, added     about 2^64 of it, a whole number
     NEAR     logs that are closer no float can tell apart    10^-9
+    ROUGHLY  how far a little that is added may move them    10^-5
 
 A table brings in the dimensions that it can test. A query is ignored if every label has score 0, if
 0 is divided by 0, or between labels that tie: otherwise half of all right programs would be
@@ -19,16 +20,20 @@ from refnb.judging.counts import FEATURES, Counted
 from refnb.judging.gaussians import Measured
 from refnb.judging.logs import UNDERFLOW, UNIT, ZERO, Term, exponential, log
 
-NEAR = UNIT // 10**9
+NEAR, ROUGHLY = UNIT // 10**9, UNIT // 10**5
 SMALL = Fraction(2, 10**6)
 UNDEFINED, REFUSED = "0/0", "refused"
 
 
 class Answer(NamedTuple):
-    """A program's answer to a query: a label, or None; perhaps probabilities."""
+    """A program's answer to a query: a label, or None; perhaps probabilities.
+
+    Where `steps` are given, a learner that adds a share of a variance may add so many times it.
+    """
 
     label: str | None
     shares: Mapping[str, Fraction] | None = None
+    steps: Sequence[str] = ()
 
 
 Fitted = Counted | Measured
@@ -141,9 +146,11 @@ class Replay:
             return None
         if answer.label is None:
             return None if min(scores.values()) <= ZERO else False
-        if answer.shares and not _posterior(scores, answer.shares):
+        others = (self.scores(_times(v, n), x) for n in answer.steps)
+        several = [scores, *(s for s in others if isinstance(s, dict))]
+        if answer.shares and not _posterior(several, answer.shares):
             return False
-        labels = best(v, scores)
+        labels = {y for s in several for y in best(v, s)}
         return None if answer.label in labels and len(labels) > 1 else answer.label in labels
 
     def count_agreements(self, v: Learner, answers: Sequence[Answer]) -> int | None:
@@ -164,9 +171,6 @@ class Replay:
         return 0 if _same(answers) else count
 
 
-Asked = tuple[Replay, Sequence[Answer]]
-
-
 def best(v: Learner, scores: Mapping[str, int]) -> list[str]:
     """Return the labels that a learner may give: the best one, or several that tie."""
     names, order, pick = sorted(scores), [*scores], v["pick"]
@@ -178,18 +182,25 @@ def best(v: Learner, scores: Mapping[str, int]) -> list[str]:
     return [order[names.index(y)] for y in labels] if pick == "as they come" else labels
 
 
-def _posterior(scores: Mapping[str, int], shares: Mapping[str, Fraction]) -> bool:
+def _times(v: Learner, n: str) -> Learner:
+    """Return a learner that adds n times its share of a variance, such as "1e-9 of all"."""
+    return {d: c.replace("1e", f"{n}e") if " of " in c else c for d, c in v.items()}
+
+
+def _posterior(several: Sequence[Mapping[str, int]], shares: Mapping[str, Fraction]) -> bool:
     """Return whether probabilities are e^score over their sum, within the precision of floats.
 
     Their logarithms must differ as the scores do; for a probability below 10^-6, it is enough to be
-    that small.
+    that small. Of several scores they lie between, or roughly so.
     """
-    best, top = max(shares.values()), max(scores.values())
+    best = max(shares, key=lambda y: shares[y])
+    rows = (sorted(s[y] - s[best] for s in (*several, several[0])) for y in shares)
+    near = NEAR if len(several) == 1 else ROUGHLY
     return all(
-        abs(log(p) - log(best) - scores[y] + top) <= NEAR
+        abs(log(p) - log(shares[best]) - (low + high) // 2) <= near + (high - low) * 3 // 5
         if p * 10**6 > 1
-        else scores[y] - top <= log(SMALL)
-        for y, p in shares.items()
+        else low <= log(SMALL)
+        for p, (low, *_, high) in zip(shares.values(), rows, strict=True)
     )
 
 
@@ -227,7 +238,7 @@ def explain(family: str, answers: Answers, choices: Choices, depth: int) -> tupl
     return [(v, n) for v, n in left if n], unexplained
 
 
-def _informative(family: str, answers: Answers) -> list[Asked]:
+def _informative(family: str, answers: Answers) -> list[tuple[Replay, Sequence[Answer]]]:
     """Return the tables that were not refused, the most informative of the first ones first."""
     series = zip(tables.of(family), answers, strict=True)
     asked = [(Replay(family, table), replies) for table, replies in series if replies]

@@ -17,6 +17,7 @@ from refnb.judging.choices import Choice, Learner
 from refnb.judging.search import Answer, Left, Replay
 
 OPEN = "unexplained"
+STEPS = (".3", "3.2")  # times an amount, between which any other is about that amount
 WORTH = 6  # answers explained that are worth a mistake
 PRIORS = {"none": "counts", "laplace": "plus 1", "add=1/2": "plus 1/2", "uniform": "none"}
 SHARES = (
@@ -93,8 +94,11 @@ class Judge:
     def _explanations(self, given: Transcript, depth: int) -> Iterator[Judgement]:
         """Yield what explains the answers and, if that has several mistakes, the labels alone."""
         bare = [replies and [Answer(a.label) for a in replies] for replies in given.answers]
+        near = [r and [a._replace(steps=STEPS) for a in r] for r in given.answers]
         forms = [(given, list[str]()), (given._replace(answers=bare), [SHARES])]
-        for transcript, more in () if given.drawn else forms[: 1 + (bare != given.answers)]:
+        if given.family == "gaussian":
+            forms.insert(1, (given._replace(answers=near), []))
+        for transcript, more in () if given.drawn else forms[: 1 if bare == given.answers else 3]:
             family, answers = transcript.family, transcript.answers
             left, unexplained = search.explain(family, answers, self.choices, depth)
             if left:

@@ -13,6 +13,8 @@ neighbors = pytest.importorskip("sklearn.neighbors")
 linear = pytest.importorskip("sklearn.linear_model")
 trees = pytest.importorskip("sklearn.tree")
 analysis = pytest.importorskip("sklearn.discriminant_analysis")
+pipeline = pytest.importorskip("sklearn.pipeline")
+scalers = pytest.importorskip("sklearn.preprocessing")
 svm = pytest.importorskip("sklearn.svm")
 dummy = pytest.importorskip("sklearn.dummy")
 
@@ -36,6 +38,35 @@ def test_scikit_learn_is_right_by_its_conventions(name: str) -> None:
     assert found.right, found
     for words in SKLEARN[name]:
         assert any(words in said for said in found.convention)
+
+
+@pytest.mark.parametrize("amount", ["0", *(f"1e-{k}" for k in range(1, 13))])
+@pytest.mark.parametrize("scaled", [False, True])
+def test_any_var_smoothing_of_a_ladder_is_a_convention(amount: str, scaled: bool) -> None:
+    """It is a share of the greatest variance; after scaling all are 1, so of each column's own."""
+    model = sk.GaussianNB(var_smoothing=float(amount))
+    if scaled:
+        model = pipeline.make_pipeline(scalers.StandardScaler(), model)
+    verdict = refnb.judge(model, "gaussian")
+    assert verdict.right, verdict
+    of = f"about {amount} of the {'variance of its column' if scaled else 'greatest variance'}"
+    assert any(of in phrase for phrase in verdict.convention) is (amount != "0"), verdict
+
+
+@pytest.mark.parametrize("name", ["MinMaxScaler", "MaxAbsScaler", "RobustScaler"])
+def test_any_scaler_before_it_is_right(name: str) -> None:
+    """Each moves what is added a little."""
+    model = pipeline.make_pipeline(getattr(scalers, name)(), sk.GaussianNB())
+    verdict = refnb.judge(model, "gaussian")
+    assert verdict.right, verdict
+
+
+@pytest.mark.parametrize("amount", [2e-3, 1.23e-7, 3e-9])
+def test_a_var_smoothing_between_two_steps_is_about_one_of_them(amount: float) -> None:
+    """As a search over many amounts chooses it."""
+    verdict = refnb.judge(sk.GaussianNB(var_smoothing=amount), "gaussian")
+    assert verdict.right, verdict
+    assert any("about" in phrase for phrase in verdict.convention)
 
 
 def test_complement_naive_bayes_leaves_the_prior_out() -> None:

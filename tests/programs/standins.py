@@ -285,6 +285,48 @@ class GaussShares(Gauss):
         return [[w / sum(row) for w in row] for row in weights]
 
 
+class GaussRounded(GaussShares):
+    """Shares with six decimals."""
+
+    added = 0.0
+
+    def predict_proba(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
+        return [[round(p, 6) for p in row] for row in super().predict_proba(rows)]
+
+
+class GaussOwn(GaussShares):
+    """A thousandth of the variance of its column, as after dividing by its deviation."""
+
+    share, added = 1e-3, 0.0
+
+    def fit(self, rows: Sequence[Sequence[float]], labels: Sequence[str]) -> None:
+        super().fit(rows, labels)
+        more = self.amounts([Gauss.measure(self, column)[1] for column in zip(*rows, strict=True)])
+        self.learned = {
+            y: (n, [(m, v + e) for (m, v), e in zip(measures, more, strict=True)])
+            for y, (n, measures) in self.learned.items()
+        }
+
+    def amounts(self, variances: Sequence[float]) -> list[float]:
+        return [self.share * v for v in variances]
+
+
+class GaussLabels(GaussOwn):
+    """A hundredth of the greatest variance; it tells no shares."""
+
+    share = 1e-2
+    predict_proba = None  # type: ignore[assignment]
+
+    def amounts(self, variances: Sequence[float]) -> list[float]:
+        return [self.share * max(variances)] * len(variances)
+
+
+class GaussBetween(GaussOwn):
+    """An amount of no ladder."""
+
+    share = 4e-7
+
+
 class GaussThree(Gauss):
     """Less by one below the line, something added, and no prior."""
 

@@ -19,6 +19,9 @@ RIGHT: dict[type[object], tuple[str, ...]] = {
     s.Unsmoothed: ("categorical", "adds nothing"),
     s.Gauss: ("gaussian", "divided by n"),
     s.GaussLess: ("gaussian", "divided by n - 1 (pandas and R do so"),
+    s.GaussOwn: ("gaussian", "adds about 1e-3 of the variance of its column"),
+    s.GaussLabels: ("gaussian", "adds about 1e-2 of the greatest variance"),
+    s.GaussBetween: ("gaussian", "of the variance of its column"),
     s.Words: ("multinomial", "adds 1 to each count"),
     s.Flags: ("bernoulli", "adds 1 to each count"),
 }
@@ -55,6 +58,7 @@ MISTAKEN: dict[type[object], tuple[str, ...]] = {
     s.GaussAdded: ("gaussian", "adds 1e-3 to each variance"),
     s.HalfAboveOneBelow: ("categorical", "adds K, not K times the amount", "leaves the prior out"),
     s.GaussShares: ("gaussian", "adds 1e-7 to each variance"),
+    s.GaussRounded: ("gaussian", "its probabilities are not the posterior"),
     s.GaussThree: ("gaussian", "adds 1e-6 to each variance", "leaves the prior out"),
     s.GaussSquared: ("gaussian", "squares the variance in the exponent"),
     s.GaussDensities: ("gaussian", "multiplies without logarithms"),
