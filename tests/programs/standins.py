@@ -286,12 +286,12 @@ class GaussShares(Gauss):
 
 
 class GaussRounded(GaussShares):
-    """Shares with six decimals."""
+    """Shares with eight decimals."""
 
     added = 0.0
 
     def predict_proba(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
-        return [[round(p, 6) for p in row] for row in super().predict_proba(rows)]
+        return [[round(p, 8) for p in row] for row in super().predict_proba(rows)]
 
 
 class GaussOwn(GaussShares):
