@@ -117,6 +117,5 @@ def variances(t: Measured, variance: Fraction, added: str, f: int) -> tuple[Frac
     to 2 v; or e times the variance of the column, or the greatest of all columns.
     """
     e, _, where = added.partition(" ")
-    if where in SHARE:
-        return ADDED[""](variance, Fraction(e) * SHARE[where](t, f))
-    return ADDED[where](variance, Fraction(e))
+    of = SHARE[where](t, f) if where in SHARE else 1
+    return ADDED.get(where, ADDED[""])(variance, Fraction(e) * of)
