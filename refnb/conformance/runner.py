@@ -141,7 +141,7 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
         return Verdict(vector, "protocol", reason[:200])
     (kind,) = kinds
     got, text = reply[kind], dumps(reply[kind])
-    text += f": {reply['message']}" if "message" in reply else ""
+    text += f": {dumps(reply['message'])}" if "message" in reply else ""
     if kind in ("skip", "crash"):
         return Verdict(vector, kind, text[:200])
     if kind not in vector.expect:

@@ -81,7 +81,7 @@ def _received(sent: dict[str, object], why: list[str]) -> Iterator[asking.Transc
         why += map(str, reasons)
         return
     answers = [
-        replies and [Answer(y, p and {z: Fraction(q) for z, q in p.items()}) for y, p in replies]
+        replies and [Answer(y, p and {z: Fraction(q) for z, q in p.items()}) for y, p, _ in replies]
         for replies in sent.pop("answers")  # type: ignore[attr-defined]
     ]
     yield asking.Transcript(answers=answers, **sent)  # type: ignore[arg-type]

@@ -139,7 +139,8 @@ refnb.chapter("app/judge", ({ numbers: { Q }, smoothing, logarithm: { LogForm, e
       const reason = `one of ${KINDS.join(", ")} is needed, there is ${kinds.join(" and ") || "none of them"}`;
       return { vector, status: "protocol", said: `${reason}: ${dumps(reply)}`.slice(0, 200) };
     }
-    const [kind] = kinds, said = dumps(reply[kind]);
+    const [kind] = kinds, reason = Object.hasOwn(reply, "message") ? `: ${dumps(reply.message)}` : "";
+    const said = dumps(reply[kind]) + reason;
     if (kind === "skip" || kind === "crash") return { vector, status: kind, said: said.slice(0, 200) };
     return { vector, status: statusOf(suite, vector, kind, reply[kind]), said: `${kind} ${said}`.slice(0, 200) };
   };
