@@ -154,7 +154,7 @@ def test_every_verdict_is_counted_once(some: list[Verdict]) -> None:
         (ADD, {"ok": "1/3"}, "wrong-value", 'ok "1/3"'),
         (ADD, {"error": "NotExact"}, "unexpected-error", 'error "NotExact"'),
         (ADD, {"error": "BadRequest", "message": "a must"}, "unexpected-error",
-         'error "BadRequest": a must'),
+         'error "BadRequest": "a must"'),
         (ZERO, {"error": "OutOfRange"}, "pass", 'error "OutOfRange"'),
         (ZERO, {"error": "Negative"}, "wrong-error", 'error "Negative"'),
         (ZERO, {"ok": "0"}, "unexpected-ok", 'ok "0"'),
