@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 
 import refnb
+from approved.lines import FORMS, commands
 from approved.questions import ASKED_AT, asked
 from cli.commands import EXAMPLES, run
 from cli.test_answers import CALLS
@@ -39,7 +40,6 @@ from refnb.exercises.problems import catalogue, kinds
 from refnb.io.suggestions import DOORS
 from worked.test_sentence import CASES
 
-FORMS = ("text", "markdown", "latex", "json")
 DRAWN = 20
 PARTS = ("-a", "-b", "-c", "-d")
 SHEETS: tuple[tuple[Form, bool], ...] = (
@@ -47,67 +47,6 @@ SHEETS: tuple[tuple[Form, bool], ...] = (
     *(("markdown", False), ("markdown", True), ("moodle", False)),
 )
 SHOWN = (*FORMS, "html", "__repr__", "_repr_svg_")
-MARGINS = (
-    "",
-    "--given Outlook=sunny",
-    "--given Outlook=rain --given Wind=weak",
-    "--given Outlook=overcast --given Temperature=hot --given Humidity=high",
-    "--given Wind=strong --smooth-prior laplace",
-)
-RULES = ("none", "laplace", "m=3", "add=1/2", "m=1/2")
-OF_WEATHER = (
-    "--given Outlook=sunny --model joint",
-    "--given Outlook=sunny --how-far",
-    "--given Outlook=sunny --prior uniform",
-    "--given Wind=weak --features Wind --prior yes=1/10,no=9/10",
-    "--given Wind=weak --features Wind --labels no,yes",
-    "--compare none,laplace",
-    "--compare m=1,m=2",
-    "--test weather.csv",
-)
-OF_ANIMALS = (
-    "",
-    "--given kg=4.5",
-    "--given coat=long",
-    "--given kg=4.5 --how-far",
-    "--features kg --given kg=4 --family kg=gaussian --divisor n",
-    "--features kg --given kg=4 --divisor n-1",
-    "--features kg --given kg=4 --shared",
-)
-OTHER_LINES = (
-    "em weather.csv --label Play --start turns --steps 2",
-    "em weather.csv --label Play --steps 1 --smooth laplace",
-    "hmm umbrella.json --observe umbrella,umbrella,none",
-    "hmm ice-cream.json --observe 3,1,3",
-    "hmm casino.json --observe 6,6,1,6",
-    "cluster animals.csv --columns kg --centres 1;9",
-    "cluster animals.csv --columns kg --centres 1;30 --gaussians --variance 4 --grid 100",
-    "bayes --prior ill=1/100,well=99/100 --likelihood ill=9/10,well=1/20",
-    "bayes --prior a=1/3,b=2/3 --likelihood a=1/2,b=1/4 --likelihood a=1/3,b=2/3",
-    "error hiking.json",
-    "curve hiking.json --up-to 4",
-    "curve hiking.json --up-to 3 --smooth laplace --ties even",
-    "network --learn weather.csv --order Wind,Outlook --most 1 --score mdl",
-    "text animals.csv --text coat --label kind --given wool",
-)
-NETWORKS = (
-    "asia --query lung",
-    "asia --query lung --given smoke=yes",
-    "asia --query tub --query lung --given dysp=yes",
-    "asia --given dysp=yes --given asia=yes",
-    "asia --mpe --given dysp=yes",
-    "asia --d-separated asia smoke",
-    "asia --d-separated asia smoke --given dysp",
-    "asia --all",
-    "sprinkler --query Rain --given WetGrass=yes",
-    "sprinkler --mpe",
-    "sprinkler --all",
-    "burglary --query Burglary --given JohnCalls=yes --given MaryCalls=yes",
-    "burglary --given Alarm=yes",
-    "burglary --d-separated Burglary Earthquake --given Alarm",
-    "campfire",
-    "campfire --all",
-)
 PLAIN = (
     "check lab-test 0.5",
     "check lab-test 0.5 --format json",
@@ -148,32 +87,6 @@ PLAIN = (
 Ask = Callable[[], object]
 Group = Callable[[], Iterator[tuple[str, Ask]]]
 """Questions of one kind, each with what gives its answer."""
-
-
-def commands() -> Iterator[tuple[str, str]]:
-    """Yield lines of every command, most in each form, behind the names of their groups."""
-    for problem, form in product(catalogue.names(), FORMS):
-        yield f"solve {problem}", f"solve {problem} --format {form}"
-    table = "classify weather.csv --label Play"
-    for given, rule, form in product(MARGINS, RULES, FORMS):
-        yield f"classify {rule}", f"{table} {given} --smooth {rule} --format {form}"
-    for used, rule, form in product(("Wind=weak", "Humidity=high"), RULES, FORMS):
-        feature, _, _ = used.partition("=")
-        line = f"{table} --features {feature} --given {used} --smooth {rule} --format {form}"
-        yield f"classify {used}", line
-    for more, form in product(OF_WEATHER, FORMS):
-        yield f"classify weather {more}", f"{table} {more} --format {form}"
-    for more, form in product(OF_ANIMALS, FORMS):
-        yield (
-            f"classify animals {more}",
-            f"classify animals.csv --label kind {more} --format {form}",
-        )
-    for network, form in product(NETWORKS, FORMS):
-        name, _, options = network.partition(" ")
-        yield f"network {name}", f"network {name}.bif {options} --format {form}"
-    for other, form in product(OTHER_LINES, FORMS):
-        yield " ".join(other.split()[:2]), f"{other} --format {form}"
-    yield from (("in one form", line) for line in PLAIN)
 
 
 def typed(lines: Iterable[str]) -> Iterator[tuple[str, Ask]]:
@@ -255,7 +168,8 @@ def drawn(tens: int) -> Iterator[tuple[str, Ask]]:
 def lines() -> dict[str, Group]:
     """Return what is typed, and the answers of the library."""
     typed_: dict[str, list[str]] = {}
-    others = [(f"{line.split()[0]} in one form", line) for line in EVERY if line != "serve"]
+    others = [("in one form", line) for line in PLAIN]
+    others += [(f"{line.split()[0]} in one form", line) for line in EVERY if line != "serve"]
     for n, line in enumerate(CALLS):
         form = f" --format={FORMS[1 + n % 3]} "
         others.append((f"{line.split()[0]} in another form", line.replace(" ", form, 1)))

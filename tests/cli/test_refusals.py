@@ -137,7 +137,7 @@ REFUSED = [  # a command, and words of its line
     *((line, "takes the name of a file, got ") for line in UNNAMED),
     # problems
     ("solve play-tenis", "no problem 'play-tenis'; did you mean 'play-tennis'?"),
-    *((line, "a table is one in a file .toml, such as: refnb example table > my.toml")
+    *((line, "a table stands in a problem file: begin with refnb example table > my.toml")
       for line in ("solve loans.csv", "check loans.csv 0.3", "sheet loans.csv")),
     ("solve 'a\x1b[31mb\nc'", r"'a\x1b[31mb\nc'"),
     ("solve sp\udcffam", "did you mean 'spam'?"),

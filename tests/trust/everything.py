@@ -6,7 +6,7 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 
-from approved.answers import commands
+from approved.lines import commands
 from refnb.cli.main import main
 from refnb.conformance import catalogue, vectors
 from refnb.io.files import examples

@@ -70,7 +70,7 @@ def part(name: str) -> tuple[Problem, str]:
     place = int(letter) if letter.isdecimal() and len(letter) < 3 else 0
     near = f"; did you mean {own[place]!r}?" if 0 < place < len(own) else ""
     if Path(name).suffix and not own:
-        near = f"; a table is one in a file {KIND}, such as: refnb example table > my{KIND}"
+        near = f"; a table stands in a problem file: begin with refnb example table > my{KIND}"
     raise UnknownValue(f"no problem {name!r}{near or suggestions.hint(name, (*own, *names()))}")
 
 
