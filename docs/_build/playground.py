@@ -29,6 +29,7 @@ MOUNTED = {name: re.compile(rf'class="[^"]*\bnb-(?:{places})\b') for name, place
 
 _HEAD = re.compile(r'^refnb\.chapter\("([^"]+)", \((.*?)\) =>', re.DOTALL | re.MULTILINE)
 _TAKEN = re.compile(r":\s*(?:\{[^{}]*\}|\w+)")  # what is taken out of a chapter, or its other name
+_GOES_ON = re.compile(r"^((?!.*//).*[,;({\[])\n", re.MULTILINE)  # a line that needs no end
 _NAME = re.compile(r"[a-z]+/[a-z]+|\b[a-z_]+\b")
 
 
@@ -94,6 +95,7 @@ def _chapters() -> dict[str, tuple[str, str]]:
 
 
 def _bare(text: str) -> str:
-    """Return a script without indentation and comment lines."""
+    """Return a script without indentation, comment lines, and ends of lines that say nothing."""
     lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+    text = "\n".join(line for line in lines if line and not line.startswith("//"))
+    return _GOES_ON.sub(r"\1", text)
