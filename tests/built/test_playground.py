@@ -197,7 +197,7 @@ def test_what_a_table_may_be_instead_is_asked(page: "Page") -> None:
     paste(page, "age,y\n" + "".join(f"{19 + 3 * n},{'pq'[n % 2]}\n" for n in range(9)))
     says(page, "age: whole numbers, all different, read as words.")
     kinds.get_by_role("button", name="A number, on a bell curve").click()
-    page.get_by_label("age", exact=True).fill("30")
+    page.get_by_label("age", exact=True).and_(page.locator("input")).fill("30")
     says(page, "number", ".nb-question small")
     says(page, "q: about", ".nb-sentence")
     paste(page, "Class,Doc\nspam,buy now\nspam,buy pills\nham,see you\n")
