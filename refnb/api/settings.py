@@ -183,12 +183,13 @@ def check_options(  # type: ignore[explicit-any] # of whatever arguments
         ...
     refnb.core.errors.BadRequest: listed() has no option 'mising'; did you mean 'missing'?
     """
-    own = [*inspect.signature(door).parameters.values()]
+    unknown = options.keys() - kind.__annotations__.keys()
+    own = [*inspect.signature(door).parameters.values()] if more or unknown else []
     if more:
         first = next(x.name for x in own if x.kind is x.KEYWORD_ONLY)
         write = f"write what {messages.quote(more[0])} is, such as {first}=..."
         raise errors.BadRequest(f"{door.__name__}() takes so many without a name: {write}")
-    for name in options.keys() - kind.__annotations__.keys():
+    for name in unknown:
         known = [x.name for x in own if "VAR" not in x.kind.name and x.name != "self"]
         known += kind.__annotations__
         option, value = suggestions.meaning(name, known)

@@ -56,12 +56,12 @@ def quantile(a: Positive[V], v: V, q: Share, places: Size) -> Enclosure:
     bits = 64 + 4 * places
     terms = 3 * places * min(n, isqrt(n * bits))
     limits.check_cells(terms, f"a list of the terms of a quantile to {places} places")
+    grid = 10**places
 
     def compare(middle: int) -> int:
         """Return -1, 0 or 1 as P(p(v) > t) is less, equal or greater than 1 - q."""
         return _sign(a, v, Fraction(middle, grid), Fraction(1 - q), bits)
 
-    grid = 10**places
     low, high = 0, grid
     while high - low > 1:
         middle = (low + high) // 2

@@ -73,7 +73,7 @@ class Item:
     seed: int
     answer: Answer
     title: str = ""
-    parts: Mapping[str, Callable[[], replay.Exercise]] = field(default_factory=dict)
+    parts: Mapping[str, replay.Exercise] = field(default_factory=dict)
     same: str = ""  # where an earlier sheet has the same answer
 
     @property
@@ -84,7 +84,7 @@ class Item:
     @property
     def answers(self) -> str:
         """The answers; with several parts, each with its letter."""
-        parts = (f"({y}) " * bool(y) + _right(ask()) for y, ask in self.parts.items())
+        parts = (f"({y}) " * bool(y) + _right(asked) for y, asked in self.parts.items())
         return ", ".join(parts) or "see below"
 
     @property
@@ -176,17 +176,18 @@ def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
         if each - seed - again - len(seen) == TRIES:
             return
         made = source.vary(each)
-        asks = {y[len(letter) :]: made.exercises[y] for y in made.exercises if letter in ("", y)}
-        right = ", ".join(_right(ask()) for ask in asks.values() if not ask().choice)
         if (text := f"{made.question} {made.table}") in seen:
             continue
+        asked = made.exercises if not letter else {"": made.exercises.get(letter)}
+        parts = {y: ask() for y, ask in asked.items() if ask}
+        right = ", ".join(_right(part) for part in parts.values() if not part.choice)
         same = answers.get(right, "") if right and source.kind == USUAL else ""
         if same and again < TRIES:
             again += 1
             continue
         seen.add(text)
         answers.setdefault(right, f", as sheet {len(seen)}")
-        yield Item(name, len(seen), each, made.work_out(letter), title, asks, same)
+        yield Item(name, len(seen), each, made.work_out(letter), title, parts, same)
 
 
 def parts(names: Sequence[str]) -> list[str]:

@@ -25,7 +25,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 from math import isfinite, isnan
 from typing import Any, Self, TypeVar
 
@@ -37,7 +37,8 @@ from refnb.io.suggestions import PLAIN, is_mark, is_number, respell
 from refnb.probability.distribution import Decision
 
 FEW = 12
-MARKS = {*"?-.", "--", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"}  # a clause
+# the marks of the clause on families; `is_mark` knows more, as people's tables have them
+MARKS = {*"?-.", "--", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"}
 CODES = "codes of letters"
 MANY = 10_000  # different numbers: with so many a column cannot be one of words
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
@@ -270,15 +271,20 @@ def may_be_gaps(cells: Iterable[str], comma: str = "", more: Iterable[Fraction] 
     >>> may_be_gaps(["1", "-1"]), may_be_gaps(["62", "99"])
     ([], [])
     """
-    codes = {x: number(x, comma) for x in cells if CODED.fullmatch(x)}
+    codes = {cell: number(cell, comma) for cell in cells if CODED.fullmatch(cell)}
     if not codes:
         return []
-    others = [number(x, comma) for x in cells if x not in codes]
-    x = [*more, *(rational.rational(each) for each in others if is_number(each))]
-    far, is_positive = 2 * max(map(abs, x), default=0), min(x, default=-1) >= 0
-    below = [cell for cell, code in codes.items() if code[0] == "-" and len(x) + len(code) > 4]
-    beyond = {cell for cell, code in codes.items() if abs(rational.rational(code)) >= far > 0}
-    return sorted(beyond.union(below if is_positive else ()))
+    sizes = {cell: abs(rational.rational(code)) for cell, code in codes.items()}
+    below, most = {cell for cell, code in codes.items() if code[0] == "-"}, max(sizes.values())
+    texts = (number(cell, comma) for cell in cells if cell not in codes)
+    others = (rational.rational(text) for text in texts if is_number(text))
+    n, far = 0, Fraction(0)
+    for x in chain(more, others):
+        n, far, below = n + 1, max(far, 2 * abs(x)), below if x >= 0 else set()
+        if far > most and not below:
+            return []  # most columns end here, after a few cells
+    beyond = {cell for cell, size in sizes.items() if size >= far > 0}
+    return sorted(beyond.union(cell for cell in below if n and n + len(codes[cell]) > 4))
 
 
 def _fold(word: str, ways: Collection[str]) -> str:

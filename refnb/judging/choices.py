@@ -99,9 +99,11 @@ def read() -> dict[str, dict[str, Choice]]:
     texts = tomllib.loads(Path(__file__).with_name("choices.toml").read_text("utf-8"))
     return {
         dimension: {
-            name.replace("*", n): Choice(**{key: t.replace("*", n) for key, t in entry.items()})
+            name.replace("*", n): Choice(
+                **{key: t.replace("*", n) for key, t in entry.items() if key != "each"}
+            )
             for name, entry in entries.items()
-            for n in entry.pop("each", "*").split()
+            for n in entry.get("each", "*").split()
         }
         for dimension, entries in texts.items()
     }

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -419,7 +419,7 @@ class ColumnCounts:
         for y, m in moments(moved).items():
             sums[y] = sums.get(y, NOTHING) + m
         self.points |= {f for v in numbers or () if "." in v}
-        self.ends[f] |= _ends(ratio for _, ratio, _ in moved)
+        self.ends[f] |= _ends([ratio for _, ratio, _ in moved])
         for v in numbers or ():
             del self.places[f][v]
 
@@ -500,10 +500,13 @@ class ColumnCounts:
         return f"{head}: {way}; if all are words, {as_words}{unit}"
 
 
-def _ends(ratios: Iterable[tuple[int, int]]) -> set[Fraction]:
-    """Return the least and the greatest of these numbers."""
-    by_size = sorted((n * 10**6 // d, n, d) for n, d in ratios)
-    return {Fraction(n, d) for _, n, d in (*by_size[:1], *by_size[-1:])}
+def _ends(ratios: Collection[tuple[int, int]]) -> set[Fraction]:
+    """Return the least and the greatest of these numbers, as far as millionths tell."""
+
+    def millionths(ratio: tuple[int, int]) -> int:
+        return ratio[0] * 10**6 // ratio[1]
+
+    return {Fraction(*end(ratios, key=millionths)) for end in (min, max)} if ratios else set()
 
 
 def check_marks(

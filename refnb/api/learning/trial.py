@@ -200,10 +200,11 @@ class Trial(frames.Framed, Checkable):
 
         By default it is the label whose probability was judged: BadRequest for none.
         """
-        y = columns.label_text(label) or self.settings.get("probability of", "")
-        if label is None and not y:
+        judged = self.settings.get("probability of")
+        if label is None and judged is None:
             one = messages.quote(next(iter(self.own.values())))
             raise errors.BadRequest(f"this is asked of one label: name it, such as {one}")
+        y = columns.label_text(judged if label is None else label)
         checks.known([y], self._rest, errors.UnknownLabel, "a label")
         return self._rest[y], y
 
@@ -329,9 +330,12 @@ class Trial(frames.Framed, Checkable):
         Raises OutOfRange for irrational numbers that cannot be told apart; whatever the measure
         raises.
         """
-        one, two = (of.measure(name, is_exact=False) for of in (self, other))
-        if name == "Matthews":
-            one, two = map(measures.matthews_squared, (self.table, other.table))
+        one, two = (
+            measures.matthews_squared(of.table)  # which is exact
+            if name == "Matthews"
+            else of.measure(name, is_exact=False)
+            for of in (self, other)
+        )
         if self.forecasts is other.forecasts:
             return 0
         try:
