@@ -4,7 +4,7 @@
 refnb.chapter("replay", ({
   numbers: { ONE }, tables: { keyOf }, rational: { rational }, rounding: { decimal, significant }, diagnosis: { atOnce, explain },
 }) => {
-  const DIVIDED = {}, FEW = 6, NAMED = 8;
+  const DIVIDED = {}, FEW = 6, NAMED = 8, LONG = 60;
   const over = (x, y) => {
     if (y.zero) throw DIVIDED;
     return x.div(y);
@@ -41,7 +41,7 @@ refnb.chapter("replay", ({
     const of = (stage, ways) => {
       const lines = right[stage], seen = new Set(), { told } = stages.find(({ name }) => name === stage) ?? {};
       if (!lines || !told) return [];
-      const named = lines.keys().map((cell) => told(cell).slice(0, 40)), some = `${named.slice(0, NAMED).join(", ")}${named.length > NAMED ? ", ..." : ""}`;
+      const named = lines.keys().map(told).map((name) => (name.length > LONG ? `${name.slice(0, LONG - 3)}...` : name)), some = `${named.slice(0, NAMED).join(", ")}${named.length > NAMED ? ", ..." : ""}`;
       return ways.map(([k, what, write]) => ({
         key: `rounded:${stage}:${k}-${what}`, stage, kind: "rounding", words: `you go on with ${some} rounded to ${k} ${what}`,
         change: (_, here) => here.map((x) => rational(write(x, k))),
