@@ -109,3 +109,23 @@ def test_a_float_is_the_shortest_decimal_of_its_width(
     digits = len(word.partition("e")[0].replace(".", "").strip("0"))
     assert names(word)
     assert not any(names(f"{near[1]:.{k}g}") for k in range(1, digits))
+
+
+@pytest.mark.parametrize(
+    ("cells", "gaps"),
+    [
+        ("1 49.5 99", "99"),  # twice as far as 49.5
+        ("1 49.6 99", ""),
+        ("-49.5 2 99", "99"),
+        ("-49.6 2 99", ""),
+        ("0 3 4 -9", "-9"),  # the only one below 0
+        ("0 3 -4 -9", "-9"),  # and more than twice as far as -4
+        ("0 3 -5 -9", ""),
+        ("0 5 6 -9", "-9"),  # not twice as far as 6, but below three others
+        ("0 5 -9", ""),  # which are too few
+        ("-9", ""),
+    ],
+)
+def test_numbers_that_may_stand_for_missing_ones(cells: str, gaps: str) -> None:
+    """Of nines, or -1 or -9: the only ones below 0, or twice as far from it as all others."""
+    assert columns.may_be_gaps(cells.split()) == gaps.split()

@@ -410,10 +410,12 @@ test_what_is_asked_or_read_is_refused = refusing(
 
 def test_a_code_among_many_different_numbers_is_told() -> None:
     """Also where they are summed up; a code that is no farther than they are is a number."""
-    rows = [{"k": f"{i}.5", "y": "uv"[i % 2]} for i in range(10_050)] + [{"k": "-999", "y": "u"}]
-    assert refnb.learn(rows, "y").settings["not taken for missing"] == "'-999' in k"
-    below = [*rows, {"k": "-1200.5", "y": "u"}]
-    assert "not taken for missing" not in refnb.learn(below, "y").settings
+    rows = [{"k": f"{i}.5", "y": "uv"[i % 2]} for i in range(10_050)]
+    for code, other in (("-999", "-1200.5"), ("99999", "50000.5")):
+        coded = [*rows, {"k": code, "y": "u"}]
+        assert refnb.learn(coded, "y").settings["not taken for missing"] == f"{code!r} in k"
+        more = [*coded, {"k": other, "y": "u"}]
+        assert "not taken for missing" not in refnb.learn(more, "y").settings
 
 
 @pytest.mark.slow
