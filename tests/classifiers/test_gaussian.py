@@ -200,39 +200,6 @@ def test_the_estimates_maximise_the_likelihood(xs: Numbers, way: rivals.Way) -> 
         compares(rivals=rival != (m, s))
 
 
-@pytest.mark.theorems
-@tried(
-    {"rivals": 24},
-    wide=(piled(TABLES["wide"]), True, rivals.FAR),
-    long=(UNEVEN, False, rivals.LONG),
-    near=(UNEVEN, False, rivals.NEAR),
-    uneven=(UNEVEN, True, rivals.NEAR),
-)
-@given(some.full_piles(least=1), st.booleans(), rivals.ways)
-def test_the_model_maximises_the_likelihood(pile: some.Pile, shared: bool, way: rivals.Way) -> None:
-    """P-27: another prior, mean or variance, or all of them, explains all the examples worse."""
-    labels, features, seen = pile
-    best = fit(some.gathered(pile), "n", shared, NONE)
-    f, y = way.of(features)[1], way.of(labels)[0]
-    mu, v, same = best.means[f], best.variances[f], labels if shared else [y]
-    most = rivals.explained_by(gaussian.factors, best, seen)
-    for k, prior in enumerate(way.tables(best.prior)[:3]):
-        means = {g: {z: way.numbers(n)[k] for z, n in row.items()} for g, row in best.means.items()}
-        widths = {
-            g: {z: way.positives(n)[k] for z, n in row.items()} for g, row in best.variances.items()
-        }
-        one_width = {**v, **dict.fromkeys(same, widths[f][y])}
-        alone = (
-            replace(best, prior=prior),
-            replace(best, means={**best.means, f: {**mu, y: means[f][y]}}),
-            replace(best, variances={**best.variances, f: one_width}),
-        )
-        for rival in (alone[k - way.pair[0]], Model(prior, means, widths)):
-            found = rivals.explained_by(gaussian.factors, rival, seen)
-            assert compare(most, found) == (rival != best)
-            compares(rivals=rival != best)
-
-
 @given(some.values, st.fractions(3, 5, max_denominator=3))
 def test_the_density_has_this_mean_and_variance(mu: Fraction, v: Fraction) -> None:
     """Summed over the whole numbers, to twenty digits: the constant, the mean, the variance."""

@@ -1,8 +1,8 @@
 """Laws of the logistic form: the posterior as a function of the margin, and its gradient."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 
 import pytest
@@ -23,7 +23,7 @@ from refnb.estimation.schema import Example, Instance, Quantities
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
 from strategies import linear as some
-from strategies.models import asked, instances
+from strategies.models import asked
 from strategies.sizes import Data
 
 Sample = tuple[Linear, list[Example[Quantities]]]
@@ -46,54 +46,35 @@ def samples(draw: st.DrawFn) -> Sample:
     return linear, found
 
 
-def pair(posterior_of_all: Mapping[str, Fraction], linear: Linear) -> dict[str, Fraction]:
-    """Return the posterior of two labels among these two."""
-    two = {y: posterior_of_all[y] for y in (linear.positive, linear.negative)}
-    return {y: p / sum(two.values()) for y, p in two.items()}
+Question = tuple[
+    tuple[bernoulli.Model, Instance],
+    tuple[categorical.Model, Instance],
+    tuple[multinomial.Model, dict[str, int]],
+]
 
 
-def alike(linear: Linear, x: Quantities, naive: Mapping[str, Fraction]) -> None:
-    """Require the posterior of two labels to be that of naive Bayes among these two."""
-    found = posterior(linear, x)
-    assert found == pair(naive, linear)
-    off = abs(found[linear.positive] - HALF)
-    compares(uncertain=0 < found[linear.positive] < 1, near=0 < off < Fraction(1, 10**15))
-
-
-@pytest.mark.theorems
-@tried({"uncertain": 7, "near": 2}, **each(tables.coins))
-@given(asked(some.bernoulli_models(least=2), lambda model: some.bits([*model.presence])))
-def test_bernoulli_posteriors_are_logistic(case: tuple[bernoulli.Model, Instance]) -> None:
-    """The share of the scores that naive Bayes multiplies."""
-    model, x = case
-    one, other, *_ = model.prior
-    linear = between(linear_form.of_bernoulli(model), one, other)
-    sides = {f: int(side) for f, side in x.items()}
-    alike(linear, sides, bernoulli.infer(model, x).posterior)
+def questions(table: tables.Table) -> Question:
+    """Ask three families of a table."""
+    return tables.coins(table), tables.dice(table), tables.words(table)
 
 
 @pytest.mark.theorems
-@tried({"uncertain": 7, "near": 2}, **each(tables.dice))
-@given(asked(some.categorical_models(least=2), lambda model: instances(model.schema)))
-def test_categorical_posteriors_are_logistic(case: tuple[categorical.Model, Instance]) -> None:
-    """The indicators of an instance, with values missing."""
-    model, x = case
-    one, other, *_ = model.prior
-    linear = between(linear_form.of_categorical(model), one, other)
-    alike(linear, linear_form.one_hot(model.schema, x), categorical.infer(model, x).posterior)
-
-
-@pytest.mark.theorems
-@tried({"uncertain": 7, "near": 2}, **each(tables.words))
-@given(asked(some.multinomial_models(least=2), lambda model: some.bags(model.vocabulary)))
-def test_multinomial_posteriors_are_logistic(
-    case: tuple[multinomial.Model, dict[str, int]],
-) -> None:
-    """A bag with every word of the vocabulary, those that are absent as 0."""
-    model, x = case
-    one, other, *_ = model.prior
-    linear = between(linear_form.of_multinomial(model), one, other)
-    alike(linear, x, multinomial.infer(model, x).posterior)
+@tried({"uncertain": 60, "near": 6}, **each(questions))
+@given(st.tuples(some.coins_asked, some.dice_asked, some.words_asked))
+def test_posteriors_are_logistic(asked: Question) -> None:
+    """Of each two labels, the share of the scores that naive Bayes multiplies, in each family."""
+    (coins, x), (dice, v), (texts, n) = asked
+    sides, hot = {f: int(side) for f, side in x.items()}, linear_form.one_hot(dice.schema, v)
+    for affine, point, naive in (
+        (linear_form.of_bernoulli(coins), sides, bernoulli.infer(coins, x).posterior),
+        (linear_form.of_categorical(dice), hot, categorical.infer(dice, v).posterior),
+        (linear_form.of_multinomial(texts), n, multinomial.infer(texts, n).posterior),
+    ):
+        for one, other in pairwise(naive):
+            found = posterior(between(affine, one, other), point)
+            assert found == {y: naive[y] / (naive[one] + naive[other]) for y in (one, other)}
+            off = abs(found[one] - HALF)
+            compares(uncertain=0 < found[one] < 1, near=0 < off < Fraction(1, 10**15))
 
 
 @pytest.mark.theorems

@@ -1,7 +1,6 @@
 """Laws of mixed naive Bayes: every feature adds the factor of its own family."""
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from inspect import signature
 from itertools import product
@@ -18,13 +17,11 @@ from refnb.classifiers import categorical, gaussian, log_naive, mixed, poisson
 from refnb.classifiers.mixed import FAMILIES, Model, factors, infer
 from refnb.cli import manual
 from refnb.core import errors
-from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moment, Moments
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import expression
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import Extended
 from refnb.probability.draws import Source
 from refnb.worked import log_naive as steps
 from refnb.worked.terms import text
@@ -32,7 +29,6 @@ from strategies import linear, models, rivals
 from strategies import numbers as some
 
 Case = tuple[Model, dict[str, str], dict[str, Fraction]]
-Row = tuple[str, Fraction, Fraction, str]
 
 ONE, ZERO, NONE = Fraction(1), Fraction(0), smoothing("none")
 B_A = {"b": HALF, "a": HALF}
@@ -83,74 +79,57 @@ def test_each_family_adds_its_factors(case: Case) -> None:
 
 
 @st.composite
-def piles(draw: st.DrawFn) -> list[Row]:
-    """Draw a word, two different numbers and a count for each label, and more of them."""
-    more = st.tuples(st.sampled_from("012"), some.values, some.counts, st.sampled_from("ab"))
-    pairs = [
-        (draw(st.sampled_from("012")), x, draw(some.counts), y) for y in "ab" for x in (ONE, -ONE)
+def piles(draw: st.DrawFn) -> some.Pile:
+    """Draw whole numbers, of each label and feature two different ones, and more of them."""
+    labels, features, more = draw(some.piles(some.counts, least=1))
+    start = draw(some.counts)
+    sure = [
+        Example(dict.fromkeys(features, start + i + k), y)
+        for i, y in enumerate(labels)
+        for k in range(2)
     ]
-    return pairs + draw(st.lists(more, max_size=4))
+    return labels, features, sure + [e for e in more if e.weight]
 
 
-def learn(rows: list[Row]) -> Model:
-    """Fit each part on its own feature."""
-    schema = Schema(("a", "b"), {"c": ("0", "1", "2")})
-    words = [Example({"c": c}, y) for c, _, _, y in rows]
-    reals = moments.count(["a", "b"], ["g"], [Example({"g": x}, y) for _, x, _, y in rows])
-    counts = poisson.count(["a", "b"], ["p"], [Example({"p": n}, y) for _, _, n, y in rows])
-    parts = gaussian.fit(reals, "n", False, NONE), poisson.fit(counts, NONE)
-    return Model(categorical.fit(counting.count(schema, words), NONE, NONE), families.named(*parts))
-
-
-def explained(model: Model, rows: list[Row]) -> Extended:
-    """Add up what the model gives to each example with its label: its log score."""
-    return rivals.explained(
-        (log_naive.scores(model.prior, factors(model, {"c": c}, {"g": x, "p": n}))[y], 1)
-        for c, x, n, y in rows
-    )
-
-
-ROWS: list[Row] = [
-    *(("0", ONE, ONE, "a"), ("2", 5 * ONE, ZERO, "a"), ("1", -ONE, 7 * ONE, "a")),
-    *(("2", ONE / 3, 2 * ONE, "b"), ("2", ONE, 3 * ONE, "b")),
-]
-MANY: list[Row] = [
-    (str(i * i % 3), Fraction(i * 5 % 12), Fraction(i * 7 % 13), "ab"[i % 5 < 2]) for i in range(12)
-]
+UNEVEN = tables.pile(tables.TABLES["uneven"])
 
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 35},
-    wide=(MANY, "b", rivals.FAR),
-    long=(ROWS, "a", rivals.LONG),
-    near=(ROWS, "b", rivals.NEAR),
-    uneven=(ROWS, "a", rivals.FAR),
+    {"rivals": 48},
+    wide=(tables.pile(tables.TABLES["wide"]), True, rivals.FAR),
+    long=(UNEVEN, False, rivals.LONG),
+    near=(UNEVEN, False, rivals.NEAR),
+    near_shared=(UNEVEN, True, rivals.NEAR),
+    uneven=(UNEVEN, True, rivals.FAR),
 )
-@given(piles(), st.sampled_from("ab"), rivals.ways)
-def test_the_model_maximises_the_likelihood(rows: list[Row], y: str, way: rivals.Way) -> None:
-    """Each part at its own best is the best of the whole: no rival comes even, moved at once."""
-    best = learn(rows)
-    dice, bell, counts = best.categorical, families.bells(best), families.counts(best)
-    die, mu = dice.conditionals["c"], bell.means["g"]
-    v, lam = bell.variances["g"], counts.rates["p"]
-    most = explained(best, rows)
-    for k, side in enumerate(way.tables(die[y])[:3]):
-        sides = replace(dice, conditionals={"c": {**die, y: side}})
-        means = {"g": {**mu, y: way.numbers(mu[y])[k]}}
-        widths = {"g": {**v, y: way.positives(v[y])[k]}}
-        rates = replace(counts, rates={"p": {**lam, y: way.amounts(lam[y])[k]}})
-        alone = (
-            Model(sides, best.families),
-            Model(dice, families.named(replace(bell, means=means), counts)),
-            Model(dice, families.named(replace(bell, variances=widths), counts)),
-            Model(dice, families.named(bell, rates)),
-        )
-        moved = families.named(replace(bell, means=means, variances=widths), rates)
-        every = Model(sides, moved)
-        for rival in (alone[k - way.pair[0]], alone[k - way.pair[1]], every):
-            assert compare(most, explained(rival, rows)) == (rival != best)
-            compares(rivals=rival != best)
+@given(piles(), st.booleans(), rivals.ways)
+def test_the_model_maximises_the_likelihood(pile: some.Pile, shared: bool, way: rivals.Way) -> None:
+    """P-27, P-28: another prior, mean, variance or rate, or all of them, explains it worse."""
+    labels, features, seen = pile
+    f, y = way.of(features)[1], way.of(labels)[0]
+    for name, family in FAMILIES.items():
+        best = model_of(name, some.gathered(pile), ("n", shared))
+        most = rivals.explained_by(family.factors, best, seen)
+        for k, prior in enumerate(way.tables(best.prior)[:3]):
+            moved = {
+                what: {
+                    g: {z: way.parameter(what, n)[k] for z, n in row.items()}
+                    for g, row in table.items()
+                }
+                for what, table in best.tables.items()
+            }
+            alone = [family.Model(prior, **best.tables)]
+            for what, table in best.tables.items():
+                same = labels if shared and what == "variances" else [y]
+                row = table[f] | {z: moved[what][f][z] for z in same}
+                own = best.tables | {what: table | {f: row}}
+                alone.append(family.Model(best.prior, **own))
+            every = family.Model(prior, **moved)
+            for rival in (alone[(k + way.pair[0]) % len(alone)], every):
+                found = rivals.explained_by(family.factors, rival, seen)
+                assert compare(most, found) == (rival != best)
+                compares(rivals=rival != best)
 
 
 ROW = {"b": ONE, "a": ONE}

@@ -71,37 +71,6 @@ def test_the_mean_maximises_the_likelihood(xs: list[int], way: rivals.Way) -> No
         compares(rivals=best != lam)
 
 
-@pytest.mark.theorems
-@tried(
-    {"rivals": 24},
-    wide=(piled(TABLES["wide"]), 1, rivals.FAR),
-    long=(UNEVEN, 0, rivals.LONG),
-    near=(UNEVEN, 2, rivals.NEAR),
-    uneven=(UNEVEN, 1, rivals.FAR),
-)
-@given(some.piles(some.counts, least=1), some.counts, rivals.ways)
-def test_the_model_maximises_the_likelihood(
-    pile: some.Pile, start: Fraction, way: rivals.Way
-) -> None:
-    """P-28: another prior or rate, however near, or all of them, explains the examples worse."""
-    labels, features, more = pile
-    f, y = way.of(features)[1], way.of(labels)[0]
-    sure = [Example(dict.fromkeys(features, start + i), z) for i, z in enumerate(labels)]
-    seen = sure + [x for x in more if x.weight]
-    best = fit(count(labels, features, seen), NONE)
-    most = rivals.explained_by(factors, best, seen)
-    for k, prior in enumerate(way.tables(best.prior)[:3]):
-        rates = {
-            g: {z: way.amounts(lam)[k] for z, lam in row.items()} for g, row in best.rates.items()
-        }
-        one = {**best.rates, f: {**best.rates[f], y: rates[f][y]}}
-        alone = Model(prior, best.rates), Model(best.prior, one)
-        for rival in (alone[(k + way.pair[0]) % 2], Model(prior, rates)):
-            found = rivals.explained_by(factors, rival, seen)
-            assert compare(most, found) == (rival != best)
-            compares(rivals=rival != best)
-
-
 SLOW = pytest.mark.slow
 
 

@@ -9,13 +9,11 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples import tables
-from examples.tables import LABELS, TWELVE
-from examples.tried import compares, tried
+from examples.tried import tried
 from helpers import wide
 from helpers.refusals import refuses, refusing
 from oracles import enumerations as oracle
@@ -27,7 +25,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.wire import encode
-from strategies import models, rivals, sizes
+from strategies import models, sizes
 from strategies import words as some
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -162,41 +160,6 @@ def test_learning_counts_the_words_of_each_class(
     assert (list(model.prior), list(model.vocabulary)) == (labels, words)
     assert text.vocabulary(seen) == tuple(words)
     assert frequencies(seen) == {w: everything.count(w) for w in words}
-
-
-SHELF: Documents = [
-    Example(TWELVE[3 * i % 7 : 3 * i % 7 + 4 + i], LABELS[i * i % 5]) for i in range(8)
-]
-NOTES: Documents = [Example(("a", "ab", "a"), "10"), Example(("b",), "1"), Example(("a",), "1")]
-
-
-@pytest.mark.theorems
-@tried(
-    {"rivals": 54},
-    wide=(SHELF, rivals.FAR),
-    wide_near=(SHELF, rivals.NEAR),
-    long=(NOTES, rivals.LONG),
-    near=(NOTES, rivals.NEAR),
-    uneven=(NOTES, rivals.FAR),
-)
-@given(some.documents(), rivals.ways)
-def test_what_is_learned_writes_the_documents_best(seen: Documents, way: rivals.Way) -> None:
-    """Word by word: another prior, other words of a label, or both, are less probable."""
-    by_label = {d.label: [w for e in seen if e.label == d.label for w in e.instance] for d in seen}
-    seen = [d for d in seen if by_label[d.label]]  # of a label that says nothing, nothing is known
-    best = learn(seen, NONE, NONE)
-
-    def written(model: Model) -> Fraction:
-        words = [model.words[d.label][w] for d in seen for w in d.instance]
-        return prod([*words, *(model.prior[d.label] for d in seen)], start=Fraction(1))
-
-    y = way.of([*best.prior])[0]
-    for k, prior in enumerate(way.tables(best.prior)):
-        theta = {z: way.tables(row)[k] for z, row in best.words.items()}
-        one = {**best.words, y: theta[y]}
-        for rival in (Model(prior, best.words), Model(best.prior, one), Model(prior, theta)):
-            assert (written(rival) < written(best)) == (rival != best)
-            compares(rivals=rival != best)
 
 
 @given(some.documents(), st.data(), models.positive_rules)

@@ -119,13 +119,6 @@ def multinomial_models(draw: st.DrawFn, least: int = 1) -> multinomial.Model:
 
 
 @st.composite
-def poisson_models(draw: st.DrawFn) -> poisson.Model:
-    """Draw rates > 0."""
-    known = draw(labels)
-    return poisson.Model(draw(priors(known)), draw(tables(known, draw(features), rates)))
-
-
-@st.composite
 def gaussian_models(draw: st.DrawFn, least: int = 1) -> gaussian.Model:
     """Draw means, and one variance for each feature."""
     known, asked = draw(sizes.names(least, "bcade")), draw(features)
@@ -159,8 +152,6 @@ def bags(draw: st.DrawFn, words: Sequence[str]) -> dict[str, int]:
 coins_asked = asked(bernoulli_models(), lambda model: bits([*model.presence]))
 dice_asked = asked(categorical_models(), lambda model: instances(model.schema))
 words_asked = asked(multinomial_models(), lambda model: bags(model.vocabulary))
-rates_asked = asked(poisson_models(), lambda model: counts([*model.rates]))
-bells_asked = asked(gaussian_models(), lambda model: points([*model.means]))
 
 
 @st.composite

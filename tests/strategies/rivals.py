@@ -6,8 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
-from refnb.classifiers import gaussian, poisson
-from refnb.classifiers.log_naive import LogFactors, log_probability
+from refnb.classifiers.log_naive import LogFactors, Parameters, log_probability
 from refnb.core.checks import Number
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact.logarithm import Extended, Infinite, LogForm, combination, total
@@ -15,7 +14,7 @@ from strategies.models import K
 from strategies.probability import TINY, between
 from strategies.sizes import often
 
-M = TypeVar("M", gaussian.Model, poisson.Model)
+M = TypeVar("M", bound=Parameters)
 
 
 class Way(NamedTuple):
@@ -51,6 +50,11 @@ class Way(NamedTuple):
         """Return the same, the first one above 0."""
         return [abs(self.number) or Fraction(1), *self.amounts(best)[1:]]
 
+    def parameter(self, table: str, best: Fraction) -> list[Fraction]:
+        """Return those of a number of a table of means, variances or rates."""
+        ways = {"means": self.numbers, "variances": self.positives, "rates": self.amounts}
+        return ways[table](best)
+
     def of(self, keys: list[K]) -> tuple[K, K]:
         """Return the two keys of the pair."""
         one, other = self.pair
@@ -82,19 +86,15 @@ def moved(p: Mapping[K, Fraction], giver: K, taker: K, share: Fraction) -> dict[
     return {**less, taker: less[taker] + given}
 
 
-def explained(scores: Iterable[tuple[Extended, Number]]) -> Extended:
-    """Add up the log scores of examples with their labels, each by its weight: perhaps -inf."""
-    found = list(scores)
-    forms = [(score, weight) for score, weight in found if isinstance(score, LogForm)]
-    return combination(forms) if len(forms) == len(found) else Infinite(-1)
-
-
 def explained_by(
     factors: Callable[[M, Quantities], LogFactors], model: M, seen: Iterable[Example[Quantities]]
 ) -> Extended:
     """Add up what a model gives to each example with its label: its log score, or -inf."""
-    pairs = list[tuple[Extended, Number]]()
+    forms = list[tuple[LogForm, Number]]()
     for e in (e for e in seen if e.weight):
         own: list[Extended] = [row[e.label] for row in factors(model, e.instance).values()]
-        pairs.append((total([log_probability(model.prior[e.label]), *own]), e.weight))
-    return explained(pairs)
+        score = total([log_probability(model.prior[e.label]), *own])
+        if isinstance(score, Infinite):
+            return score
+        forms.append((score, e.weight))
+    return combination(forms)
