@@ -81,33 +81,27 @@ GRID = {a: {y: Fraction(int(a) * 7 % 5, i + 1) for i, y in enumerate(TWELVE)} fo
 TURNED = {"10": {"1": HALF, "10": 0 * HALF}, "1": {"10": 3 * HALF, "1": HALF / 3}}
 
 
-@tried(wide=(({v: int(v) for v in TWELVE}, GRID),), uneven=(({"1": 2, "10": 3}, TURNED),))
-@given(beliefs)
-def test_expected_loss_is_the_mean_over_the_balls(case: Belief) -> None:
-    """Draw every ball once, and take the mean of what the decision costs."""
-    urn, loss = case
-    found = expected(shares(urn), loss)
-    assert [*found.items()] == [(a, mean([row[y] for y in balls(urn)])) for a, row in loss.items()]
-
-
+@tried(
+    wide=(({v: int(v) for v in TWELVE}, GRID), None),
+    uneven=(({"1": 2, "10": 3}, TURNED), None),
+)
 @given(beliefs, st.data())
-def test_no_decision_and_no_lottery_costs_less(case: Belief, source: Draws) -> None:
-    """P-8: the ties are the cheapest; a lottery over decisions comes even only among them."""
+def test_no_decision_and_no_lottery_costs_less(case: Belief, source: Draws | None) -> None:
+    """P-8: a decision costs the mean over the balls, and the ties are the cheapest.
+
+    A lottery over decisions comes even only among them.
+    """
     urn, loss = case
     price = {a: mean([row[y] for y in balls(urn)]) for a, row in loss.items()}
-    cheapest = tuple(a for a in loss if not any(p < price[a] for p in price.values()))
-    found = decide(shares(urn), loss)
-    assert found.ties == cheapest
-    lottery = balls(source.draw(tickets(list(loss))))
-    pairs: list[Number] = [loss[a][y] for a in lottery for y in balls(urn)]
-    assert mean(pairs) >= price[found.label]
-    assert (mean(pairs) == price[found.label]) == (set(lottery) <= set(cheapest))
-
-
-def tickets(decisions: list[str]) -> st.SearchStrategy[Urn]:
-    """Draw how many tickets of a lottery say each decision, one at least."""
-    drawn = st.fixed_dictionaries(dict.fromkeys(decisions, st.integers(0, 2)))
-    return drawn.filter(lambda urn: any(urn.values()))
+    assert [*expected(shares(urn), loss).items()] == [*price.items()]
+    least = min(price.values())
+    cheapest = tuple(a for a, p in price.items() if p == least)
+    assert decide(shares(urn), loss).ties == cheapest
+    tickets = st.lists(st.sampled_from([*loss]), min_size=1, max_size=6)
+    lottery = source.draw(tickets) if source else [*loss]
+    paid = mean([loss[a][y] for a in lottery for y in balls(urn)])
+    assert paid >= least
+    assert (paid == least) == ({*lottery} <= {*cheapest})
 
 
 @given(judged, st.data())
@@ -208,17 +202,13 @@ def test_the_tables_are_what_they_say(labels: tuple[str, ...], source: Draws) ->
     assert list(zero_one(labels)) == list(asymmetric(price)) == list(squared(price)) == [*labels]
 
 
-EVEN = {"b": HALF, "a": HALF}
-AB = zero_one(["a", "b"])
-
-
 def test_what_moves_the_decision() -> None:
     """P-10, P-11, E-H7 ✘: a negative scale, a right answer that costs something, squared loss."""
-    belief = {"a": HALF / 2, "b": 3 * HALF / 2}
-    turned = {a: {y: -n for y, n in row.items()} for a, row in AB.items()}
-    assert (decide(belief, AB).label, decide(belief, turned).label) == ("b", "a")
-    assert squared_error(belief, {"b": 0, "a": 4}, 1) == 3
-    assert decide(EVEN, {"a": {"a": 0, "b": 2}, "b": {"a": 1, "b": 4}}).label == "a"
+    belief, ab = {"a": HALF / 2, "b": 3 * HALF / 2}, zero_one(["a", "b"])
+    turned = {a: {y: -n for y, n in row.items()} for a, row in ab.items()}
+    assert (decide(belief, ab).label, decide(belief, turned).label) == ("b", "a")
+    even = dict.fromkeys("ba", HALF)
+    assert decide(even, {"a": {"a": 0, "b": 2}, "b": {"a": 1, "b": 4}}).label == "a"
     three = {"0": Fraction(3, 7), "1": Fraction(2, 7), "2": Fraction(2, 7)}  # with the mean 6/7
     assert decide(three, zero_one(three)).label == "0"
     assert decide(three, squared({"0": 0, "1": 1, "2": 2})).label == "1"

@@ -26,29 +26,20 @@ NUMBERS = {
 
 @tried(wide="two numbers have no width", **NUMBERS)
 @given(a=PAIRS, b=PAIRS)
-def test_fractions_are_added_multiplied_and_divided_by_cross_products(
+def test_fractions_are_added_multiplied_divided_and_compared_by_cross_products(
     a: tuple[int, int], b: tuple[int, int]
 ) -> None:
-    """p/q + r/s is (p s + r q)/(q s), their product (p r)/(q s), their quotient (p s)/(q r)."""
+    """p/q + r/s is (p s + r q)/(q s), and p/q < r/s just when p s < r q."""
     (p, q), (r, s) = a, b
     x, y = Fraction(p, q), Fraction(r, s)
-    found = arithmetic.add(x, y)
-    assert found.numerator * q * s == (p * s + r * q) * found.denominator
-    found = arithmetic.multiply(x, y)
-    assert found.numerator * q * s == p * r * found.denominator
+    total, product = arithmetic.add(x, y), arithmetic.multiply(x, y)
+    assert total.numerator * q * s == (p * s + r * q) * total.denominator
+    assert product.numerator * q * s == p * r * product.denominator
     if r:
-        found = arithmetic.divide(x, y)
-        assert found.numerator * q * r == p * s * found.denominator
-
-
-@tried(**NUMBERS)
-@given(a=PAIRS, b=PAIRS)
-def test_fractions_compare_as_cross_products(a: tuple[int, int], b: tuple[int, int]) -> None:
-    """p/q < r/s just when p s < r q; doubles could not tell all of these apart."""
-    (p, q), (r, s) = a, b
-    left, right = p * s, r * q
-    word = "less" if left < right else "greater" if left > right else "equal"
-    assert arithmetic.compare(Fraction(p, q), Fraction(r, s)) == word
+        quotient = arithmetic.divide(x, y)
+        assert quotient.numerator * q * r == p * s * quotient.denominator
+    order = "less" if p * s < r * q else "greater" if p * s > r * q else "equal"
+    assert arithmetic.compare(x, y) == order
 
 
 @given(words=st.lists(st.text(max_size=4), max_size=8))

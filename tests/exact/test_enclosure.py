@@ -235,13 +235,8 @@ def test_an_enclosure_is_shown_shortly() -> None:
 THIRD_TO_HALF = Enclosure(Fraction(1, 3), HALF)
 APART: list[object] = [0, Fraction(3, 5), 0.25, 2 * THIRD_TO_HALF, log(2, "e"), "x", None]
 APART += [Infinite(1), float("inf"), float("nan"), Enclosure(Fraction(1, 4), Fraction(1, 4))]
-OPEN = [HALF, Fraction(2, 5), 0.4, Enclosure(Fraction(1, 3), HALF), THIRD_TO_HALF + Fraction(1, 10)]
-OPEN += [
-    log(Fraction(3, 2), "e"),
-    THIRD_TO_HALF - Fraction(1, 9),
-    constant(HALF, "e"),
-    Enclosure(HALF, HALF),
-]
+OPEN = [HALF, 0.4, Enclosure(Fraction(1, 3), HALF), THIRD_TO_HALF + Fraction(1, 10)]
+OPEN += [log(Fraction(3, 2), "e"), constant(HALF, "e"), Enclosure(HALF, HALF)]
 
 
 @pytest.mark.parametrize("other", APART, ids=repr)

@@ -41,36 +41,25 @@ def test_all_posteriors_are_those_of_elimination(net: Network, data: st.DataObje
     same(net, data.draw(networks.chosen(net)) if net.variables else {})
 
 
-@pytest.mark.parametrize("name", [*SEEN])
-def test_networks_of_many_parents(name: str) -> None:
-    """Those that laws of networks share: wide, long, near and uneven ones."""
-    net, seen = SEEN[name]
-    for some in ({}, seen):
-        same(net, some)
+DICE = ["01", "012", "0123", "01234", "01"]
+CASES = [
+    *((net, seen) for net, all_seen in SEEN.values() for seen in ({}, all_seen)),
+    *(  # dice that all have to do with each other, and in a ring
+        (net, seen | more)
+        for net, seen in (oracle.tied(DICE), oracle.tied(DICE, ring=True))
+        for more in ({}, {"x2": "1"})
+    ),
+    *(  # twelve faces decide between four, six and seven, with parts of a number of seventy bits
+        (oracle.many_faced(seed), seen)
+        for seed in (1, 2)
+        for seen in ({}, {"d": "6"}, {"c": "5"}, {"b": "3", "d": "0"})
+    ),
+    oracle.tied(["012"] * 18),
+    *((EXAM, refused) for refused in ({"X": "yes"}, {"A": "maybe"})),
+]
 
 
-@pytest.mark.parametrize("ring", [False, True])
-def test_many_neighbours(ring: bool) -> None:
-    """Dice that all have to do with each other, and dice of many faces in a ring."""
-    net, seen = oracle.tied(["01", "012", "0123", "01234", "01"], ring=ring)
-    same(net, seen)
-    same(net, {**seen, "x2": "1"})
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_dice_of_many_faces(seed: int) -> None:
-    """Twelve faces decide between four, six and seven, with parts of a number of seventy bits."""
-    net = oracle.many_faced(seed)
-    for seen in ({}, {"d": "6"}, {"c": "5"}, {"b": "3", "d": "0"}):
-        same(net, seen)
-
-
-def test_many_values_that_are_tied_together() -> None:
-    """Eighteen dice of three faces, each a neighbour of the next."""
-    same(*oracle.tied(["012"] * 18))
-
-
-def test_questions_are_refused() -> None:
-    """What is no variable, and no value of one."""
-    for seen in ({"X": "yes"}, {"A": "maybe"}):
-        same(EXAM, seen)
+@pytest.mark.parametrize("place", range(len(CASES)))
+def test_networks_of_many_parents_and_many_neighbours(place: int) -> None:
+    """Those that laws of networks share, and dice; what is no variable, or no value, is refused."""
+    same(*CASES[place])

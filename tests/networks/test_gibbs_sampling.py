@@ -57,31 +57,20 @@ def test_the_posterior_is_kept(question: tuple[Network, dict[str, str]]) -> None
 )
 @given(asked())
 def test_an_update_draws_from_the_conditional(question: tuple[Network, dict[str, str]]) -> None:
-    """One update leads to the cells that differ at most there, in the proportions of P."""
+    """One update leads to the cells that differ at most there, in the proportions of P.
+
+    A sweep is its updates one after another, also against the order of the variables.
+    """
     network, known = question
     weights = possible(network, known)
-    for i, v in enumerate(network.variables):
-        if v not in known:
-            for x, row in kernel(network, known, [v]).items():
-                near = {
-                    y: p for y, p in weights.items() if y[:i] == x[:i] and y[i + 1 :] == x[i + 1 :]
-                }
-                whole = sum(near.values())
-                assert row == {y: near.get(y, Fraction(0)) / whole for y in weights}
-
-
-@tried(
-    wide=((WIDE, {"a": "3", "b": "1", "c": "0"}),),
-    **{name: (case,) for name, case in SEEN.items() if name != "wide"},
-)
-@given(asked())
-def test_a_sweep_is_its_updates_in_their_order(question: tuple[Network, dict[str, str]]) -> None:
-    """One after another, also against the order of the variables."""
-    network, known = question
     back = [v for v in network.variables if v not in known][::-1]
-    reached = {x: {x: Fraction(1)} for x in possible(network, known)}
+    reached = {x: {y: Fraction(x == y) for y in weights} for x in weights}
     for v in back:
-        one = kernel(network, known, [v])
+        i, one = [*network.variables].index(v), kernel(network, known, [v])
+        for x, row in one.items():
+            near = {y: p for y, p in weights.items() if y[:i] == x[:i] and y[i + 1 :] == x[i + 1 :]}
+            whole = sum(near.values())
+            assert row == {y: near.get(y, Fraction(0)) / whole for y in weights}
         reached = {
             x: {y: sum((p * one[z][y] for z, p in row.items() if p), Fraction(0)) for y in one}
             for x, row in reached.items()

@@ -28,6 +28,12 @@ def filled(model: Model, observed: Iterable[str | None]) -> list[Path]:
     return list(product(*(model.symbols if x is None else (x,) for x in observed)))
 
 
+def gapped(model: Model, observed: Iterable[str | None]) -> Paths:
+    """Return p(path, x) for each path, with all that may have been shown where nobody saw it."""
+    every = [paths(model, full) for full in filled(model, observed)]
+    return {path: sum((some[path] for some in every), Fraction(0)) for path in every[0]}
+
+
 def mass(of: Paths, has: dict[int, str]) -> Fraction:
     """Return the probability of all paths that have these states at these places."""
     agreeing = (p for path, p in of.items() if all(path[t] == z for t, z in has.items()))
