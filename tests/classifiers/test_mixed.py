@@ -15,7 +15,6 @@ from helpers import families, wide
 from helpers.refusals import HALF, refusing
 from refnb.classifiers import categorical, gaussian, log_naive, mixed, poisson
 from refnb.classifiers.mixed import FAMILIES, Model, factors, infer
-from refnb.cli import manual
 from refnb.core import errors
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example
@@ -140,12 +139,6 @@ G = gaussian.Model(B_A, {"g": ROW}, {"g": ROW})
 test_refuses = refusing(
     (errors.BadRequest, "'poisson' has a model of another", Model, C, {"poisson": G}),
 )
-
-
-def test_the_help_knows_the_families() -> None:
-    """Those of the table, and no others."""
-    (line,) = re.findall("--family COLUMN=FAMILY +(.*)", manual.answer(["learning"], {}))
-    assert line.split(", ") == ["categorical", "bernoulli", *FAMILIES]
 
 
 def model_of(name: str, seen: Moments, rule: tuple[str, bool]) -> log_naive.Parameters:

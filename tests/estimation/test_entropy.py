@@ -107,24 +107,20 @@ forecasts = often(st.lists(forecast, max_size=5), st.lists(forecast, min_size=9,
 
 @given(forecasts)
 @example(TWELVE_CASES)
-def test_the_conditional_likelihood_has_one_factor_a_case(cases: list[Forecast]) -> None:
-    """Write every forecast as often as it counts: the product of what it gave to its label."""
-    factors = [one.predicted[one.label] for one in cases for _ in range(int(one.weight))]
-    assert conditional_likelihood(iter(cases)) == prod(factors, start=Fraction(1))
-
-
-@given(forecasts)
-@example(TWELVE_CASES)
 def test_log_loss_is_the_logarithm_of_the_likelihood(cases: list[Forecast]) -> None:
-    """P-31: e^(-N loss) is the conditional likelihood, turned around; a 0 makes it infinite."""
-    n = sum(int(one.weight) for one in cases)
-    assume(n)
+    """P-31: e^(-N loss) is the conditional likelihood, turned around; a 0 makes it infinite.
+
+    This has one factor a case: what it gave to its label, as often as it counts.
+    """
+    factors = [one.predicted[one.label] for one in cases for _ in range(int(one.weight))]
+    whole = prod(factors, start=Fraction(1))
+    assert conditional_likelihood(iter(cases)) == whole
+    assume(factors)
     loss = log_loss(iter(cases[::-1]), "e")
-    product_of_all = conditional_likelihood(cases)
-    if product_of_all == 0:
+    if whole == 0:
         assert loss == INF
     else:
-        assert power(scale(finite(loss), -n)) == known(product_of_all)
+        assert power(scale(finite(loss), -len(factors))) == known(whole)
     halves = [replace(one, weight=one.weight * HALF) for one in cases]
     assert log_loss(halves, "e") == loss
 

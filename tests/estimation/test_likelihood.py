@@ -1,5 +1,6 @@
 """Laws of the likelihood: it is greatest at the observed shares, and nowhere else (P-20)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm, prod
 
@@ -12,16 +13,20 @@ from examples.tables import shares as uneven
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses
 from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation.likelihood import likelihood, mle, power_product
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, between, distances, shares
 from strategies.sizes import Data
 
+Weighted = tuple[Mapping[str, Number], dict[str, Fraction]]
+
 FAIR = {"heads": HALF, "tails": HALF}
 SURELY: dict[str, Fraction] = {"heads": Fraction(1), "tails": Fraction(0)}
 FACES = {v: i * i % 7 for i, v in enumerate(TWELVE)}
 ROLLS = {"1": 3, "10": 1, "0": 0}
+PARTS = {"1": HALF, "10": HALF / 3}
 CONTESTS: dict[str, tuple[some.Contest]] = {
     "wide": ((FACES, uneven(TWELVE)),),
     "wide_near": ((FACES, between(shares(FACES), uneven(TWELVE), TINY)),),
@@ -39,6 +44,15 @@ CONTESTS: dict[str, tuple[some.Contest]] = {
 }
 
 
+FRACTIONS: dict[str, tuple[Weighted]] = {
+    "wide_half": (({v: Fraction(n, 2) for v, n in FACES.items()}, uneven(TWELVE)),),
+    "wide_heavy": ((HEAVY, uneven(TWELVE)),),
+    "long_parts": (({"1": Fraction(3, 70), "10": 1}, uneven(["1", "10"], 1, 10**60 + 7)),),
+    "near_parts": ((PARTS, {"1": 3 * ONE / 4 + TINY, "10": ONE / 4 - TINY}),),
+    "uneven_parts": ((PARTS, {"1": ONE / 4, "10": 3 * ONE / 4}),),
+}
+
+
 @given(st.lists(st.tuples(st.fractions(0, 1, max_denominator=9), st.integers(0, 4)), max_size=5))
 @example([(Fraction(2, 3), 2), (Fraction(0), 0)])  # 0^0 is 1
 @example([(Fraction(2, 3), 2), (Fraction(2, 3), 1)])
@@ -52,7 +66,7 @@ def test_powers_are_factors_written_out(pairs: list[tuple[Fraction, int]]) -> No
 
 
 @st.composite
-def weighted_contests(draw: st.DrawFn) -> tuple[some.Weights, dict[str, Fraction]]:
+def weighted_contests(draw: st.DrawFn) -> Weighted:
     """Draw whole or fractional counts, and a rival far from their shares, near them or equal."""
     counts = draw(some.weights(wide=False))
     return counts, between(mle(counts), draw(distributions([*counts])), draw(distances))
@@ -71,44 +85,25 @@ def test_likelihood_has_one_factor_per_example(case: some.Contest, step: int) ->
 
 
 @pytest.mark.theorems
-@tried({"rivals": 9}, **CONTESTS)
-@given(some.contests())
-def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Contest) -> None:
-    """P-20: n/N beats every rival strictly; without examples all are equal and n/N is 0/0."""
-    counts, rival = case
-    if not any(counts.values()):
-        assert likelihood(counts, rival) == 1
-        refuses(errors.UndefinedEstimate, "N > 0", lambda: mle(counts))
-        return
-    best, other = likelihood(counts, mle(counts)), likelihood(counts, rival)
-    assert best >= other
-    assert (best == other) == (rival == mle(counts))
-    compares(rivals=rival != mle(counts))
+@tried({"rivals": 14}, **CONTESTS, **FRACTIONS)
+@given(some.contests() | weighted_contests())
+def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: Weighted) -> None:
+    """P-20: n/N beats every rival strictly; without examples all are equal and n/N is 0/0.
 
-
-@pytest.mark.theorems
-@tried(
-    {"rivals": 5},
-    wide=(({v: Fraction(n, 2) for v, n in FACES.items()}, uneven(TWELVE)),),
-    wide_heavy=((HEAVY, uneven(TWELVE)),),
-    long=(({"1": Fraction(3, 70), "10": 1}, uneven(["1", "10"], 1, 10**60 + 7)),),
-    near=(({"1": HALF, "10": HALF / 3}, {"1": 3 * ONE / 4 + TINY, "10": ONE / 4 - TINY}),),
-    near_below=(({"1": HALF, "10": HALF / 3}, {"1": 3 * ONE / 4 - TINY, "10": ONE / 4 + TINY}),),
-    uneven=(({"1": HALF, "10": HALF / 3}, {"1": ONE / 4, "10": 3 * ONE / 4}),),
-)
-@given(weighted_contests())
-def test_fractional_counts_compare_once_cleared(
-    case: tuple[some.Weights, dict[str, Fraction]],
-) -> None:
-    """P-20 for weights: times their common denominator, the shares still win, and only they."""
+    Fractional counts are compared times their common denominator.
+    """
     counts, rival = case
     clear = lcm(*(n.denominator for n in counts.values()))
     whole = {v: n * clear for v, n in counts.items()}
-    best = mle(counts)
-    assert likelihood(whole, best) >= likelihood(whole, rival)
-    assert (likelihood(whole, best) == likelihood(whole, rival)) == (best == rival)
-    assert best == mle(whole)
-    compares(rivals=best != rival)
+    if not any(counts.values()):
+        assert likelihood(whole, rival) == 1
+        refuses(errors.UndefinedEstimate, "N > 0", lambda: mle(counts))
+        return
+    best, other = likelihood(whole, mle(counts)), likelihood(whole, rival)
+    assert best >= other
+    assert (best == other) == (rival == mle(counts))
+    assert mle(counts) == mle(whole)
+    compares(rivals=rival != mle(counts))
 
 
 @given(some.seen_tables, st.data())

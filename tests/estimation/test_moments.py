@@ -15,37 +15,15 @@ from refnb.core.checks import Number
 from refnb.estimation.moments import Moment, Moments, count, merge, subtract
 from refnb.estimation.schema import Count, Example, Quantities
 from refnb.exact.rational import total
-from strategies.numbers import column
+from strategies.numbers import Pile, column, piles
 from strategies.probability import extremes, rarely
-from strategies.sizes import TINY, names, often
-
-Names = tuple[list[str], list[str]]
-Pile = list[Example[Quantities]]
+from strategies.sizes import TINY
 
 ONE = Example({"f": 2}, "a")
 BARE: Example[Quantities] = Example({}, "a")
 BA_F = (["b", "a"], ["f"])
 values = rarely(st.integers(-4, 4) | st.fractions(-3, 3, max_denominator=6), extremes)
-wholes = rarely(st.integers(0, 3), st.integers(4, 60))
 weights = rarely(st.integers(0, 3) | st.fractions(0, 3, max_denominator=6), extremes)
-
-
-@st.composite
-def data(
-    draw: st.DrawFn, count: int = 1, weights: st.SearchStrategy[Count] = weights
-) -> tuple[Names, list[Pile]]:
-    """Draw labels and features, and so many piles of examples with values missing."""
-    labels = list(draw(names(1, "bca")))
-    features = list(draw(names(0, "yx"))) if len(labels) < 9 else ["y", "x"]
-    x = st.fixed_dictionaries({}, optional=dict.fromkeys(features, values))
-    seen = st.builds(Example, x, st.sampled_from(labels), weights)
-    pile = often(st.lists(seen, max_size=6), st.lists(seen, min_size=9, max_size=12))
-    return (labels, features), [draw(pile) for _ in range(count)]
-
-
-def gathered(boxes: Names, pile: Pile) -> Moments:
-    """Count a pile from a generator."""
-    return count(*boxes, iter(pile))
 
 
 def listing(moments: Moments) -> list[object]:
@@ -54,68 +32,53 @@ def listing(moments: Moments) -> list[object]:
     return [list(moments.labels.items()), rows]
 
 
-def piled(kind: str) -> tuple[Names, list[Pile]]:
-    """Return the pile of a table."""
-    labels, features, seen = tables.pile(tables.TABLES[kind])
-    return (labels, features), [seen]
-
-
-WIDE = piled("wide")
-HEAPS = [
-    [replace(e, weight=Fraction(70 * i + k, 3)) for i, e in enumerate(WIDE[1][0])] for k in (1, 2)
-]
+WIDE, UNEVEN = (tables.pile(tables.TABLES[kind]) for kind in ("wide", "uneven"))
+HEAPS = [replace(e, weight=Fraction(70 * i + 1, 3)) for i, e in enumerate(WIDE[2])]
 LONG = [Example({"f": Fraction(10**60 + i, 3**41)}, "a", i) for i in range(1, 4)]
 
 
 @tried(
-    wide=(piled("wide"),),
-    long=((BA_F, [LONG]),),
+    wide=(WIDE,),
+    long=((*BA_F, LONG),),
     near="three sums decide nothing",
-    uneven=(piled("uneven"),),
-    empty=((BA_F, [[ONE, BARE, Example({"f": 5}, "a", 3), Example({"f": 9}, "a", 0)]]),),
+    uneven=(UNEVEN,),
+    empty=((*BA_F, [ONE, BARE, Example({"f": 5}, "a", 3), Example({"f": 9}, "a", 0)]),),
 )
-@given(data(weights=wholes))
-def test_moments_are_the_sums_of_a_list(case: tuple[Names, list[Pile]]) -> None:
+@given(piles())
+def test_moments_are_the_sums_of_a_list(pile: Pile) -> None:
     """Write each value weight times: its list has n numbers with sum t and sum of squares u."""
-    boxes, (pile,) = case
-    labels, features = boxes
-    found = gathered(boxes, pile)
-    written = [s.label for s in pile for _ in range(int(s.weight))]
+    labels, features, seen = pile
+    found = count(labels, features, iter(seen))
+    written = [e.label for e in seen for _ in range(int(e.weight))]
     assert list(found.labels.items()) == [(y, written.count(y)) for y in labels]
     assert [(f, list(row)) for f, row in found.features.items()] == [(f, labels) for f in features]
     for f, row in found.features.items():
         for y, moment in row.items():
-            numbers = column((*boxes, pile), f, y)
+            numbers = column(pile, f, y)
             assert (moment.weight, moment.total) == (len(numbers), sum(numbers))
             pairs = total((a - b) ** 2 for a, b in combinations(numbers, 2))
             assert moment.weight * moment.squares - moment.total**2 == pairs
             assert (moment.squares == 0) == (not any(numbers))
 
 
-@given(data(3))
-@example((WIDE[0], [*HEAPS, WIDE[1][0]]))
-def test_moments_add_as_piles_do(case: tuple[Names, list[Pile]]) -> None:
-    """Merging is counting one pile after the other: any order, any grouping, empty is nothing."""
-    boxes, (p, q, r) = case
-    a, b, c = (gathered(boxes, pile) for pile in (p, q, r))
-    assert listing(merge(a, b)) == listing(gathered(boxes, p + q)) == listing(merge(b, a))
+@given(piles(), st.integers(0, 4), st.integers(0, 4))
+@example((*WIDE[:2], HEAPS), 3, 4)
+@example((*BA_F, [ONE, ONE, BARE]), 2, 1)
+def test_moments_add_as_piles_do(pile: Pile, first: int, second: int) -> None:
+    """Merging is counting one pile after the other: any order, any grouping, empty is nothing.
+
+    Taking a pile out again leaves the other; taking all out leaves nothing.
+    """
+    labels, features, seen = pile
+    p, q, r = seen[:first], seen[first : first + second], seen[first + second :]
+    a, b, c, none, both = (count(labels, features, part) for part in (p, q, r, [], p + q))
+    assert listing(merge(a, b)) == listing(both) == listing(merge(b, a))
     assert listing(merge(merge(a, b), c)) == listing(merge(a, merge(b, c)))
-    assert listing(merge(a, gathered(boxes, []))) == listing(a)
-    turned = count(boxes[0][::-1], boxes[1][::-1], q)
-    assert listing(merge(a, turned)) == listing(merge(a, b))
-
-
-@given(data(2))
-@example((WIDE[0], HEAPS))
-@example((BA_F, [[ONE, ONE], [BARE]]))
-def test_what_is_subtracted_was_never_learned(case: tuple[Names, list[Pile]]) -> None:
-    """Taking a pile out again leaves the other; taking all out leaves nothing."""
-    boxes, (p, q) = case
-    a, b = gathered(boxes, p), gathered(boxes, q)
-    assert listing(subtract(merge(a, b), b)) == listing(a)
-    turned = count(boxes[0][::-1], boxes[1][::-1], q)
-    assert listing(subtract(merge(a, b), turned)) == listing(a)
-    assert listing(subtract(a, a)) == listing(gathered(boxes, []))
+    assert listing(merge(a, none)) == listing(a)
+    turned = count(labels[::-1], features[::-1], q)
+    assert listing(merge(a, turned)) == listing(both)
+    assert listing(subtract(both, b)) == listing(subtract(both, turned)) == listing(a)
+    assert listing(subtract(a, a)) == listing(none)
 
 
 def two_points(moment: Moment) -> list[tuple[Number, Count]]:

@@ -66,29 +66,28 @@ def test_posterior_is_conditioning_the_joint_table(case: tuple[Table, Table]) ->
     assert list(update(prior, [likelihood]).items()) == list(after.items())
 
 
-@given(probability, probability, probability)
-def test_the_theorem_is_a_table_of_two_rows(p: Fraction, given: Fraction, other: Fraction) -> None:
-    """P-3: h against what is not h: a known p(e) says as much as the likelihood of the rest."""
-    prior, likelihood = {"h": p, "-": 1 - p}, {"h": given, "-": other}
-    seen = evidence(prior, likelihood)
-    if seen:
-        assert theorem(p, given, seen) == posterior(prior, likelihood)["h"]
-    else:
-        refuses(ZeroEvidence, "> 0, got 0", lambda: theorem(p, given, seen))
-
-
-@given(probability, probability, probability | st.just(TINY / 2), st.sampled_from([0, TINY, -TINY]))
+@given(
+    st.tuples(probability, probability, probability),
+    probability | st.just(TINY / 2),
+    st.sampled_from([0, TINY, -TINY]),
+)
 def test_a_known_evidence_is_that_of_some_likelihood(
-    p: Fraction, given: Fraction, seen: Fraction, step: Fraction
+    case: tuple[Fraction, Fraction, Fraction], seen: Fraction, step: Fraction
 ) -> None:
-    """It is refused just when what is not h would need a likelihood outside 0..1 to explain it."""
-    for whole in (seen, given * p + step, given * p + 1 - p + step):
+    """P-3: h against what is not h: a known p(e) says as much as the likelihood of the rest.
+
+    It is refused just when this would have to be outside 0..1 to explain it.
+    """
+    p, given, other = case
+    for whole in (seen, given * p + step, given * p + 1 - p + step, given * p + other * (1 - p)):
         rest = whole - given * p  # the probability of e together with what is not h
         possible = rest == 0 if p == 1 else 0 <= rest / (1 - p) <= 1
         if not possible or not 0 <= whole <= 1:
             refuses(OutOfRange, "must lie in", lambda e=whole: theorem(p, given, e))  # type: ignore[misc]
         elif whole:
             assert theorem(p, given, whole) * whole == given * p
+        else:
+            refuses(ZeroEvidence, "> 0, got 0", lambda: theorem(p, given, 0))
 
 
 @given(diagnoses(pieces=3))

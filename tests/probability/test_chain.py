@@ -61,7 +61,7 @@ def staged(p: dict[str, Fraction], q: dict[str, Fraction]) -> Stages:
 @tried(**{name: (staged(*pair),) for name, pair in PAIRS.items()})
 @given(stages())
 def test_the_product_rule_can_be_undone(case: Stages) -> None:
-    """The marginal of p(h, v) is p(h); conditioning it on a possible h gives p(v | h)."""
+    """The marginal of p(h, v) is p(h); given a possible h it is p(v | h), and both are factors."""
     p, given_ = case
     values = list(next(iter(given_.values())))
     table: dict[Cell, Fraction] = dict(product_rule(p, given_).items())
@@ -69,6 +69,8 @@ def test_the_product_rule_can_be_undone(case: Stages) -> None:
     for cell in [(h, v) for h in p for v in values if p[h] > 0]:
         row = [(cell[0], v) for v in values]
         assert conditional(table, [cell], row) == given_[cell[0]][cell[1]]
+        factors = p[cell[0]], given_[cell[0]][cell[1]]
+        assert chain_rule(table, cell, [0, 1]) == factors
 
 
 STAIRS = {tuple("0" * (5 - i) + "1" * i): i + 1 for i in range(6)}
@@ -93,17 +95,3 @@ def test_chain_rule_in_every_order(case: Joint) -> None:
                 kept = agreeing
             assert chain_rule(p, cell, order) == tuple(factors)
             assert prod(factors) == p[cell]
-
-
-@given(joint_urns(), st.data())
-def test_the_factors_are_conditional_probabilities(case: Joint, source: st.DataObject) -> None:
-    """P-4: each factor times the marginal so far is the next one, however small they are."""
-    p = source.draw(distribution(list(case[1])))
-    for cell in p:
-        order = source.draw(st.permutations(range(len(cell))))
-        factors = chain_rule(p, cell, order)
-        so_far = [marginal(p, order[:m])[tuple(cell[i] for i in order[:m])] for m in range(4)]
-        assert prod(factors) == p[cell]
-        assert [a * f for a, f in zip(so_far, factors, strict=False)] == so_far[
-            1 : len(factors) + 1
-        ]
