@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from random import Random
 
 from hypothesis import assume, given
@@ -10,64 +9,13 @@ from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, decided, says
-from helpers.refusals import refused
-from refnb import bayes, estimate, solve
+from refnb import bayes, estimate
 from refnb.estimation import smoothing as chapter
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.rational import spelling
 from refnb.probability import bayes as theorem
 from strategies import sizes
 from strategies.models import rules
-
-HALF = {"a": "1/2", "b": "1/2"}
-PRIOR = {"ill": "1%", "well": "99%"}
-POSITIVE = {"ill": ".9", "well": ".05"}
-COIN, ONES = estimate({"a": 1, "b": 2}), {"a": 1, "b": 1}
-
-
-test_what_is_refused = refused(
-    ("BadRequest", "no likelihood is above 1, which densities are for: leave the option out",
-     lambda: bayes(dict.fromkeys("ab", "1/2"), {"a": 1, "b": "1/2"}, densities=True)),
-    ("OutOfRange", "'a': 100 beside numbers below 1 can be per cent, .*: write 100% or densities=",
-     lambda: bayes({"a": ".5", "b": ".5"}, {"a": 100, "b": ".3"})),
-    ("OutOfRange", "of e2 given 'b': 5/2 beside numbers below 1 can be",
-     lambda: bayes({"a": ".5", "b": ".5"}, [{"a": 1, "b": 1}, {"a": ".2", "b": "2.5"}])),
-    ("Negative", "'b'.*got -1", lambda: bayes(HALF, {"a": 3, "b": -1})),
-    ("NotText", "got int 1", lambda: bayes({1: 1}, {1: 1})),  # type: ignore[dict-item]
-    ("NotText", "the event", lambda: bayes({"a": 1}, {"a": 1}, 5)),  # type: ignore[arg-type]
-    ("UnknownLabel", "what is asked for", lambda: bayes(HALF, HALF).exercise("odd")),
-    ("EmptyData", "the likelihood of an observation is needed", lambda: bayes(PRIOR, [])),
-    ("DomainMismatch", "prior and likelihood of e2", lambda: bayes(PRIOR, [POSITIVE, {"ill": 1}])),
-    ("DomainMismatch", "the prior has no 'well': write 'well': '99/100'$",
-     lambda: bayes({"ill": "1%"}, [{"ill": 1}, POSITIVE])),
-    ("DomainMismatch", "the prior has no 'b'; there are 'a'$", lambda: bayes({"a": 1}, HALF)),
-    ("ZeroEvidence", r"needs p\(e\) > 0",
-     lambda: bayes(PRIOR, [{"ill": 0, "well": 1}, {"ill": 1, "well": 0}])),
-    ("BadRequest", "the likelihood of e2 given",
-     lambda: bayes(PRIOR, [POSITIVE, "ill=1"])),  # type: ignore[list-item]
-    ("OutOfRange", "did you mean 'uniform'", lambda: estimate(ONES, prior="uniformly")),
-    ("OutOfRange", "must be > 0, got 0", lambda: estimate(ONES, prior={"a": 0, "b": 1})),
-    ("DomainMismatch", "the counts and the weights of the prior must have the same",
-     lambda: estimate(ONES, prior={"a": 1})),
-    ("BadRequest", "give one of both",
-     lambda: estimate(ONES, "laplace", prior="uniform")),  # type: ignore[call-overload]
-    ("UnknownLabel", "what is asked for", lambda: COIN.exercise("odd")),
-    ("NotExact", r"P\(a\) is asked for: a number is", lambda: COIN.check("b")),
-    ("DomainMismatch", "of 'x' lacks b: write each",
-     lambda: bayes(HALF, HALF).decide({"x": {"a": 1}})),
-    ("BadRequest", "text, markdown, latex, json, got 'pdf'", lambda: COIN.render("pdf")),
-    ("BadRequest", "a form is one of", lambda: COIN.render(["text"])),  # type: ignore[arg-type]
-    ("BadRequest", "a mapping", lambda: estimate([1])),  # type: ignore[call-overload]
-    ("OutOfRange", "did you mean 'laplace'", lambda: estimate({"a": 1}, "Laplace")),
-    ("OutOfRange", "a rule is none, laplace", lambda: estimate({}, "alpha")),
-    ("OutOfRange", r"did you mean 'add=2'\?$", lambda: estimate({}, "K=2")),
-    ("UnknownValue", "did you mean 'hiking'", lambda: solve("hikng")),
-    ("NotText", "a problem", lambda: solve(5)),  # type: ignore[arg-type]
-    ("BadRequest", "a list of problems", lambda: refnb.sheet(3)),  # type: ignore[arg-type]
-    ("UnknownValue", "no problem 'w'", lambda: refnb.sheet(["coin"] * 4 + ["w"])),
-    ("NotExact", "the seed", lambda: refnb.sheet("lab-test", seed=["1"])),  # type: ignore[arg-type]
-)  # fmt: skip
-
 
 PARTS = st.fractions(0, 1, max_denominator=9)
 
@@ -88,18 +36,6 @@ def test_observations_in_any_order(weights: Weighed, rows: list[Weighed], order:
         after = refnb.bayes(after, row).posterior
     for several in (rows, order.sample(rows, len(rows))):
         assert refnb.bayes(prior, several).posterior == after
-
-
-learned = partial(refnb.learn, [{"sky": v, "y": v} for v in ("sun", "rain")], "y")
-test_a_guess_that_is_none = refused(
-    ("DomainMismatch", "no feature has the values", lambda: learned(smoothing="m=4:a=1")),
-    ("Duplicate", "the guess must differ, got 'a' twice", lambda: learned(smoothing="m=4:a=1,a=1")),
-    ("NotADistribution", "the guess", lambda: learned(smoothing="m=4:sun=1/2,rain=1/3")),
-    ("NotExact", "the guess at", lambda: learned(smoothing="m=4:sun")),
-    ("OutOfRange", "a guess belongs", lambda: learned(smoothing="add=1:sun=1/2,rain=1/2")),
-    ("BadWeight", "m=x", lambda: learned(smoothing="m=x:sun=1/2,rain=1/2")),
-    ("BadRequest", "joint", lambda: learned(smoothing="m=4:sun=1/2,rain=1/2", model="joint")),
-)  # fmt: skip
 
 
 RARE = Fraction(1, sizes.LONG)

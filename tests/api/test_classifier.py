@@ -1,31 +1,23 @@
 """A classifier answers as its chapter does, learns and unlearns as if all had come at once."""
 
 import csv
-from functools import partial
 from pathlib import Path
 
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import refnb
 from api import tables
 from api.doors import Facts, parts, says
 from api.tables import BASE, Case, Row, pets
 from cli.commands import answered, asked, declared, files, run
 from cli.commands import refused as line_of_refusal
-from helpers.refusals import refused, refused_by, refuses
+from helpers.refusals import refuses
 from refnb import learn
 from refnb.classifiers import bernoulli, mixed
 from refnb.classifiers.naive import Inference
 from refnb.core.errors import RefnbError
 from refnb.decision import sensitivity
 from refnb.exact.rational import spelling
-
-DAYS: list[Row] = [
-    {"wind": "weak", "sky": "grey", "play": "yes"},
-    {"wind": "strong", "sky": "blue", "play": "no"},
-    {"wind": "weak", "sky": "blue", "play": "no"},
-]
 
 
 @given(tables.cases())
@@ -153,84 +145,6 @@ def test_names_are_sorted_unless_they_are_declared(labels: list[str], values: li
     assert (found.labels, found.engine.schema.features["f"]) == (tuple(labels), tuple(values))
     found = learn(rows[:1], "y", smoothing="laplace").learn(rows[1:])
     assert found.labels == found.engine.schema.features["f"] == ("a", "b", "c")
-
-
-TWO_DAYS: list[Row] = [{**DAYS[0], "n": 1}, {**DAYS[1], "n": 2}]
-test_a_wrong_choice_is_refused = refused_by(
-    partial(learn, TWO_DAYS, label="play"),
-    ("NotText", "the label", {"label": 1.5}),
-    ("BadTable", "no column 'wnd'; did you mean 'wind'", {"features": ["wnd"]}),
-    ("BadRequest", "features: a list is needed, got set", {"features": {"wind"}}),
-    ("OutOfRange", "no model 'Joint'; did you mean 'joint'", {"model": "Joint"}),
-    ("OutOfRange", "no family 'gausian'; did you mean 'gaussian'", {"families": {"n": "gausian"}}),
-    ("UnknownFeature", "families: no feature 'm'; there are", {"families": {"m": "gaussian"}}),
-    ("BadRequest", "families: a mapping", {"families": ["n=gaussian"]}),
-    ("NotText", "families: the name of a feature", {"families": {"n": "poisson", 1.5: "poisson"}}),
-    ("BadTable", "record 1, column 'wind': a number", {"families": {"wind": "gaussian"}}),
-    ("UnknownFeature", "domains: no feature 'wnd'; did you mean", {"domains": {"wnd": ["weak"]}}),
-    ("UnknownValue", "record 2, column 'wind': 'strong'", {"domains": {"wind": "weak"}}),
-    ("EmptyData", "the domain of 'wind'", {"domains": {"n": [1, 2], "wind": []}}),
-    ("BadRequest", "domains: a mapping", {"domains": ["wind"]}),
-    ("UnknownLabel", "record 2, .* 'no' is not declared", {"domains": {"play": ["yes"]}}),
-    ("Duplicate", "'yes' twice", {"domains": {"play": ["yes", "no", "yes"]}}),
-    ("EmptyData", "the labels", {"domains": {"play": []}}),
-    ("BadRequest", "labels: a value is needed", {"domains": {"play": ["yes", None]}}),
-    ("NotText", "a rule of smoothing", {"smoothing": 1}),
-    ("OutOfRange", "a prior is uniform, .* 'unifrom'; did you mean 'uniform'",
-     {"prior": "unifrom"}),
-    ("NotExact", "'no'.*bool", {"prior": {"no": True, "yes": "1/2"}}),
-    ("DomainMismatch", "labels", {"prior": {1: 1}}),
-    ("NotText", "the column of weights", {"weight": 1.5}),
-    ("NotText", "a delimiter", {"delimiter": None}),
-    ("BadTable", "a delimiter is one character", {"delimiter": ";;"}),
-    ("OutOfRange", "no divisor 'N'; did you mean 'n'", {"divisor": "N"}),
-    ("BadRequest", "takes no smoothing or prior", {"model": "joint", "smoothing": "laplace"}),
-    ("BadRequest", "the domain of 'n': it holds numbers",
-     {"families": {"n": "poisson"}, "domains": {"n": [1]}}),
-)  # fmt: skip
-
-
-PLAY = learn(DAYS, "play", smoothing="laplace")
-NEVER = {"wind": "strong", "sky": "grey", "play": "yes"}
-
-
-test_a_wrong_question_is_refused = refused(
-    ("UnknownFeature", "question: .*'wnd'; did you mean 'wind'", lambda: PLAY.ask({"wnd": 1})),
-    ("UnknownValue", "wind=Weak.*'weak'", lambda: PLAY.ask({"sky": "blue", "wind": "Weak"})),
-    ("UnknownFeature", "did you mean 'wind'", lambda: PLAY.learn([{"wnd": 1, "play": 1}])),
-    ("BadTable", "no column 'play'; there are 'wind'", lambda: PLAY.learn(["wind,sky\n"])),
-    ("UnknownFeature", "to use: no feature 'h'", lambda: [*PLAY.csv_lines(DAYS, features=("h",))]),
-    ("Duplicate", "'sky' is named twice", lambda: [*PLAY.csv_lines(DAYS, features=("sky", "sky"))]),
-    ("BadTable", "features", lambda: PLAY.csv_lines(DAYS, features=({},))),  # type: ignore[arg-type]
-    ("UnknownValue", "learn with families={'t': 'gaussian'}",
-     lambda: learn([{"t": t, "y": t} for t in (1, 2)], "y").ask({"t": 3})),
-    ("Negative", "'strong'.*-1", lambda: PLAY.unlearn(NEVER)),
-    ("Negative", "'yes'", lambda: PLAY.unlearn(DAYS[0]).unlearn(DAYS[0])),
-    ("UnknownValue", "'x'", lambda: PLAY.unlearn({**NEVER, "wind": "x"})),
-    ("UnknownLabel", "'x'", lambda: PLAY.unlearn({"wind": "weak", "sky": "", "play": "x"})),
-    ("OutOfRange", "no numbers", lambda: pets(BASE).unlearn({"kind": "cat", "kg": 99})),
-    ("ZeroVariance", "'kg' given 'cat'", lambda: pets(BASE).unlearn(BASE[0]).ask({"kg": 1})),
-    ("EmptyData", "at least one row", lambda: PLAY.unlearn([])),
-    ("BadTable", "column 'play' is a list",
-     lambda: PLAY.unlearn({"wind": ["weak"], "sky": ["blue"], "play": "no"})),
-    ("UnknownValue", "'storm'", lambda: learn(DAYS, "play", domains={"wind": ["weak", "strong"]})
-     .learn([{**DAYS[0], "wind": "storm"}])),
-    ("BadTable", "got int 6", lambda: PLAY.save(6)),  # type: ignore[arg-type]
-    ("BadTable", "another name than -", lambda: PLAY.save("-")),
-    ("BadTable", "no file has such a name", lambda: PLAY.save("\0")),
-    ("BadRequest", "a model is a path, a document or a record", lambda: refnb.load(5)),  # type: ignore[arg-type]
-    ("BadTable", "^line 3, column 'y': the label is missing; to leave such rows out, write ",
-     lambda: learn(["f,y\n", "x,a\n", "x,\n"], "y", missing="?")),
-    ("BadTable", "^line 3, column 'y': the label is missing; '0' may be a label: leave",
-     lambda: learn(["f,y\n", "x,1\n", "x,0\n"], "y", missing="0")),
-    ("MissingValue", "^record 4, column 'sky': the joint table needs a value",
-     lambda: learn([*DAYS, {**DAYS[0], "sky": None}], "play", model="joint")),
-    ("OutOfRange", "column 'y' has more than 10000 labels: if it is a name of the row, take",
-     lambda: learn([{"a": "x", "y": f"text {i}"} for i in range(100_000)], "y")),
-    ("OutOfRange", "no example 'wether'; did you mean 'weather'", lambda: refnb.example("wether")),
-    ("NotText", "an example", lambda: refnb.example(5)),  # type: ignore[arg-type]
-    ("OutOfRange", "dialect", lambda: refnb.sql("t", "y", dialect=["sqlite"])),  # type: ignore[arg-type]
-)  # fmt: skip
 
 
 def of_row(case: Case) -> Facts:

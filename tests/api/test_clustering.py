@@ -6,16 +6,12 @@ from functools import partial
 from hypothesis import strategies as st
 
 from api.doors import Facts, parts, says
-from helpers.refusals import refused_by
 from refnb import cluster
 from refnb.exact.rational import spelling
 from refnb.latent import gaussian_means, k_means, mixture
 from refnb.latent.count_mixture import Mixture, e_step, m_step
 from refnb.latent.mixture import Component
 from strategies import points, sizes
-
-ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
-
 
 ALL = ["weights", "means", "variances"]
 TOSSES = {"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}
@@ -54,49 +50,6 @@ def test_a_mixture_is_that_of_the_chapters() -> None:
     assert isinstance(settled.run, tuple)
     assert len(settled.run) < 100
     assert "Step 4" not in cluster(TOSSES, centres=COINS, learn=["tables"], steps=5).text()
-
-
-GAUSS = {"method": "gaussians", "variance": 1, "grid": 1}
-MIXED = {"centres": [0, 5], "variance": 1, "learn": ALL}
-test_what_is_refused = refused_by(
-    partial(cluster, ROWS, columns=["x"], centres=[0]),
-    ("OutOfRange", "did you mean 'means'", {"method": "mean"}),
-    ("BadRequest", 'go with the method "gaussians"', {"variance": 1}),
-    ("BadRequest", "needs a variance and a grid", {"method": "gaussians", "variance": 1}),
-    ("ZeroVariance", "variance", {**GAUSS, "variance": 0}),
-    ("OutOfRange", "grid", {**GAUSS, "grid": 0}), ("OutOfRange", "steps", {"steps": -1}),
-    ("BadTable", "no column 'z'", {"columns": ["z"]}),
-    ("Duplicate", "'x' twice", {"columns": ["x", "x"]}),
-    ("BadTable", "record 1, column 'y'.*got 'a'", {"columns": ["x", "y"]}),
-    ("DomainMismatch", "centre 1", {"centres": [(1, 2)]}),
-    ("EmptyData", "centre", {"centres": []}),
-    ("BadRequest", "a list of points", {"centres": "1;2"}),
-    ("NotExact", "centre 1.*'a'", {"centres": ["a"]}),
-    ("NotExact", "centre 2.*bool", {"centres": [1, True]}),
-    ("MissingValue", "2, column 'x'", {"missing": "1/2"}),
-    ("OutOfRange", "did you mean 'means'", {**MIXED, "learn": ["mean"]}),
-    ("BadRequest", "what is learned", {**MIXED, "learn": []}),
-    ("OutOfRange", "there are 'prior', 'tables'", {"centres": [0], "learn": ["tables", "means"]}),
-    ("BadRequest", "need a variance, such as variance=1", {**MIXED, "variance": None}),
-    ("BadRequest", "counts have none", {**MIXED, "learn": ["tables"]}),
-    ("BadRequest", "as many weights, got 1", {**MIXED, "weights": [1]}),
-    ("BadRequest", "weights are a list", {**MIXED, "weights": "1"}),
-    ("NotADistribution", "sum to 2", {**MIXED, "weights": [1, 1]}),
-    ("BadRequest", "as many variances", {**MIXED, "variance": [1, 2, 3]}),
-    ("ZeroVariance", "the variance of component '1'", {**MIXED, "variance": 0}),
-    ("OutOfRange", "the number of steps", {**MIXED, "steps": -1}),
-    ("NotExact", "variance of centre 1", {**MIXED, "variance": "a"}),
-    ("BadRequest", "at least one", {**MIXED, "centres": []}),
-    ("DomainMismatch", "centre", {**MIXED, "centres": [1, (2, 3)]}),
-    ("DomainMismatch", "3 points need as many rows", {**MIXED, "shares": [[1, 0]]}),
-    ("NotADistribution", "shares of a point", {**MIXED, "shares": [[1, 1]] * 3}),
-    ("DomainMismatch", "whole numbers", {"learn": ["tables"], "centres": [[1], [1]]}),
-    ("BadRequest", "weights and shares are those of a mixture", {"weights": [1]}),
-    ("BadRequest", "leave method= and places= out", {**MIXED, "places": 3}),
-    ("BadRequest", "leave method= and places= out", {**MIXED, "method": "gaussians"}),
-    ("OutOfRange", "a mixture of 2 components .* write limit=",
-     {**MIXED, "steps": 100, "limit": 10}),
-)  # fmt: skip
 
 
 TINY = Fraction(1, sizes.LONG)

@@ -8,16 +8,11 @@ import pytest
 from hypothesis import assume, example, given
 
 import refnb
-from cli.commands import WEATHER
 from examples import tables
-from helpers.refusals import refused
 from refnb.core.errors import ZeroEvidence
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite, LogForm
 from strategies import models
-
-DAYS = refnb.learn(refnb.example("weather"), "Play", smoothing="laplace")
-DAY = {"Outlook": "sunny", "Wind": "strong"}
 
 
 @given(models.queries())
@@ -60,21 +55,3 @@ def power(x: LogForm | Infinite) -> Fraction | None:
 
 def size(p: Fraction | None) -> Fraction | float:
     return float("inf") if not p else max(p, 1 / p)
-
-
-JOINT = refnb.learn(WEATHER, "Play", model="joint")
-
-
-ASKED = DAYS.ask(DAY)
-test_what_has_no_contributions = refused(
-    ("UnknownLabel", "'maybe'", lambda: ASKED.contributions("maybe")),
-    ("UnknownLabel", "got 'maybe'", lambda: ASKED.contributions("no", "maybe")),
-    ("UnknownLabel", "got ''", lambda: ASKED.contributions("no", "")),
-    ("UnknownLabel", "{'no', 'yes'}, got ''", lambda: ASKED.contributions(float("nan"))),
-    ("Duplicate", "twice", lambda: ASKED.contributions("no", "no")),
-    ("BadTable", "a text or a finite number",
-     lambda: ASKED.contributions([1])),
-    ("BadRequest", "no factors: learn with model='cat", lambda: JOINT.ask({}).contributions()),
-    ("BadRequest", "only label",
-     lambda: refnb.learn([{"y": "a", "f": "b"}], "y").ask({}).contributions()),
-)  # fmt: skip

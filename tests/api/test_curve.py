@@ -1,40 +1,17 @@
 """curve: a learning curve is what the chapter finds, for any way to state a truth."""
 
-from typing import cast, get_args
+from typing import get_args
 
 from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, says
-from helpers.refusals import refused
-from refnb.api.judging.learning_curve import Rule, Ties
+from refnb.api.judging.learning_curve import Ties
 from refnb.decision import expected_error, learning_curve
-from refnb.decision.plug_in import from_model, marginals, naive_rule
+from refnb.decision.plug_in import marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.examples import HIKING
 from strategies.models import schemas, truths
-
-TRUTH = from_model(HIKING)
-
-
-EVN = cast("Ties", "evn")
-test_what_is_refused = refused(
-    ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(TRUTH, rule=cast("Rule", "bayes"))),
-    ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(TRUTH, ties=EVN)),
-    ("BadRequest", "not smoothed", lambda: refnb.curve(TRUTH, rule="joint", smoothing="laplace")),
-    ("OutOfRange", "up to n = 30 takes about .*, the limit is 99: write limit=",
-     lambda: refnb.curve(TRUTH, limit=99)),
-    ("OutOfRange", "at least 0", lambda: refnb.curve(TRUTH, -1)),
-    ("OutOfRange", "the size of a sample", lambda: refnb.curve(TRUTH, sizes=[3, -1])),
-    ("BadRequest", "sizes are a list", lambda: refnb.curve(TRUTH, sizes=3)),  # type: ignore[arg-type]
-    ("BadRequest", "no point 9", lambda: refnb.curve(TRUTH, 3).prices(9)),
-    ("NotExact", "number of examples",
-     lambda: refnb.curve(TRUTH, 1).prices(["1"])),  # type: ignore[arg-type]
-    ("NotADistribution", ".",
-     lambda: refnb.curve({"labels": ["a"], "features": {}, "truth": []}, 3)),
-)  # fmt: skip
-
 
 Curve = tuple[Truth, Smoothing, Smoothing, Ties]
 few_rules = st.sampled_from(

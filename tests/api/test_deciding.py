@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, says
-from cli.commands import WEATHER
-from helpers.refusals import refused
 from refnb.api.learning.deciding import Decided, Losses
 from refnb.probability.distribution import Decision
 from strategies import sizes
@@ -74,15 +72,6 @@ def test_decisions_tie_as_questions_do() -> None:
         assert answer.made.ties == tuple(ties.split()[-2:])
 
 
-WINDY = refnb.learn(WEATHER, "Play").ask({"Wind": "weak"})
-KILOS = refnb.learn(
-    refnb.example("animals"), "kind", features=["kg"], families={"kg": "gaussian"}
-).ask({"kg": 4})
-THREE = refnb.learn({"x": [1, 2, 3, 5, 6, 9], "y": list("aabbcc")}, "y", families={"x": "gaussian"})
-OIL = refnb.bayes({"oil": "1/4", "dry": "3/4"})
-DRILL: Losses = {"drill": {"oil": 70, "dry": -20}, "sell": 2}
-
-
 def test_where_a_measured_number_turns_the_decision() -> None:
     """Losses and doubt move the points; inside of each stretch the decision is asked anew."""
     table = {"x": [1, 2, 3, 5, 6, 9], "k": list("uvuvuv"), "y": list("aaabbb")}
@@ -107,43 +96,6 @@ def test_where_a_measured_number_turns_the_decision() -> None:
     ]
     same: Losses = {"a": 1, "b": 1}
     assert [s.decision for s in plain.decide(same).turning("x")] == ["a"]
-
-
-def lose(loss: object) -> object:
-    """Decide a question about spam by losses."""
-    belief = refnb.bayes({"spam": "3/4", "ham": "1/4"}, {"spam": 1, "ham": 1})
-    return belief.decide(loss)  # type: ignore[arg-type]
-
-
-DRILLED = OIL.decide(DRILL)
-test_what_cannot_be_decided_or_valued = refused(
-    ("UnknownLabel", "'eggs'", lambda: lose({"spam": {"eggs": 1}})),
-    ("DomainMismatch", "loss of 'bin' lacks spam: write each", lambda: lose({"bin": {"ham": 1}})),
-    ("NotExact", "the loss of 'spam'|where the truth is", lambda: lose({"spam": {"ham": "dear"}})),
-    ("EmptyData", "one decision", lambda: lose({})),
-    ("Duplicate", "the loss has '0' twice", lambda: lose({0: {"ham": 1}, "0": {"ham": 2}})),
-    ("Duplicate", "the loss of spam has '1' twice", lambda: lose({"spam": {1: 1, "1.0": 2}})),
-    ("BadRequest", "a mapping such as {'yes': {'no': 5}, .* got list",
-     lambda: lose([[0, 1], [1, 0]])),
-    ("BadRequest", "one of both, a loss or a gain", OIL.decide),
-    ("BadRequest", "one of both", lambda: OIL.decide(DRILL, gain=DRILL)),
-    ("DomainMismatch", "the gain of 'drill' lacks dry: write each",
-     lambda: OIL.decide(gain={"drill": {"oil": 1}})),
-    ("BadRequest", "a gain is a mapping", lambda: OIL.decide(gain=[1])),  # type: ignore[arg-type]
-    ("BadRequest", "a test is a mapping", lambda: DRILLED.value_of([1])),  # type: ignore[arg-type]
-    ("DomainMismatch", "the rows of the test", lambda: DRILLED.value_of({"oil": 1})),
-    ("OutOfRange", "given 'oil'.* the sign %", lambda: DRILLED.value_of({"oil": 2, "dry": 1})),
-    ("NotADistribution", "sum", lambda: DRILLED.value_of({"oil": {"a": "1/2"}, "dry": {"a": 1}})),
-    ("DomainMismatch", "row of 'dry'", lambda: DRILLED.value_of({"oil": {"a": 1}, "dry": 1})),
-    ("NotExact", "price of the test", lambda: DRILLED.value_of(None, "dear")),
-    ("BadRequest", "the answer to a row can turn", lambda: DRILLED.turning("x")),
-    ("BadRequest", "here are 3", lambda: THREE.ask({"x": 1}).decide({"a": 1, "b": 2}).turning("x")),
-    ("BadRequest", "needs a name", lambda: OIL.decide({None: 1})),
-    ("DomainMismatch", "labels and the rows", lambda: DRILLED.value_of({"wet": {"oil": 2}})),
-    ("UnknownFeature", "is no column of measured",
-     lambda: WINDY.decide({"yes": 1, "no": 2}).turning("Wind")),
-    ("BadRequest", "is enclosed", lambda: KILOS.decide({"cat": 1, "dog": 2}).value_of()),
-)  # fmt: skip
 
 
 def test_of_many_labels_the_sums_are_not_written_out() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import refnb
 import refnb.latent.em
 from api.doors import Facts, parts, says
-from helpers.refusals import refused, refuses
+from helpers.refusals import refuses
 from refnb import learn, load
 from refnb.classifiers import categorical
 from refnb.core import errors
@@ -32,11 +32,6 @@ ROWS = st.lists(
     max_size=4,
 )
 FIRST: list[Row] = [{"f": v, "g": v, "label": y} for v, y in (("x", "a"), ("y", "b"), ("z", None))]
-
-RAIN = refnb.network({
-    "variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]}, "parents": {"wet": "rain"},
-    "tables": {"rain": [0.2, 0.8], "wet": [[0.9, 0.1], [0.1, 0.9]]},
-}).network  # fmt: skip
 
 
 def start(rows: Sequence[Row], rule: str = "laplace") -> categorical.Model:
@@ -115,35 +110,6 @@ def test_exact_numbers_end_before_they_are_too_long() -> None:
 
 
 em = refnb.em
-MODEL = start(FIRST)
-
-
-test_what_does_not_go_together_is_refused = refused(
-    ("BadTable", "the label is needed", lambda: em(FIRST)),
-    ("BadTable", "did you mean 'label'.*declare", lambda: em(FIRST, "lable")),
-    ("BadRequest", "did you mean 'turns'", lambda: em(FIRST, "label", start="turn")),
-    ("EmptyData", "start from 'turns'", lambda: em(FIRST, "new", domains={"new": LABELS})),
-    ("EmptyData", "at least one row", lambda: em(["label,f\n"], "label")),
-    ("EmptyData", "no row has a value of 'g'", lambda: em(["label,g\n", "a,\n"], "label")),
-    ("EmptyData", "declare the labels", lambda: em(["label,g\n", ",x\n"], "label")),
-    ("UnknownValue", "record 2, column 'label': no value 'b'",
-     lambda: em(FIRST, "label", domains={"label": ["a"]})),
-    ("UnknownValue", "record 3, column 'g': no value 'z'",
-     lambda: em(FIRST, "label", domains={"g": ["x", "y"]})),
-    ("UnknownFeature", "domains: no feature 'h'", lambda: em(FIRST, "label", domains={"h": ["x"]})),
-    ("UnknownFeature", "the columns: no feature 'h'",
-     lambda: em(FIRST, "new", domains={"new": LABELS}, start="turns", features=["h"])),
-    ("OutOfRange", "the grid", lambda: em(FIRST, "label", grid=0)),
-    ("BadRequest", "of its own: label, start, smoothing",
-     lambda: em(FIRST, network=RAIN, smoothing="m=2")),
-    ("UnknownVariable", "'f'", lambda: em(FIRST, network=RAIN)),
-    ("BadRequest", "only naive Bayes",
-     lambda: em([{"wet": "yes"}], network=RAIN, steps=0).classifier),
-    ("BadRequest", "its own", lambda: em(FIRST, "label", start=MODEL, domains={"label": LABELS})),
-    ("UnknownFeature", "the columns: no feature 'odd'",
-     lambda: em([{**FIRST[0], "odd": "1"}], "label", start=MODEL)),
-    ("BadWeight", "1/2", lambda: em([{"label": "a", "f": "x", "n": "1/2"}], "label", weight="n")),
-)  # fmt: skip
 
 
 NINE = sizes.MANY[:9]

@@ -9,9 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from api.doors import Facts, parts, says
-from helpers.refusals import refused
 from oracles.enumerations import cells, named
-from refnb import expected_error, learn, load
+from refnb import expected_error, load
 from refnb.classifiers import categorical
 from refnb.decision import expected_error as chapter
 from refnb.decision.plug_in import from_model, marginals, naive_rule, naive_scores
@@ -68,33 +67,6 @@ def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
             found = expected_error(stated, model)
             assert (found.error, found.outcomes) == (expected.error, expected.outcomes)
             assert found.bayes_error == expected.bayes_error
-
-
-TRUTH = {"prior": {"a": "1"}, "presence": {"f": {"a": "1/2"}}}
-FEATURES = {f"f{i}": {"a": "1/2"} for i in range(33)}
-ONE = {"prior": {"a": 1}, "presence": FEATURES}
-
-
-JOINT = learn([{"k": "1", "y": "a"}, {"k": "0", "y": "b"}], "y", model="joint").model
-test_what_is_no_truth_or_no_rule = refused(
-    ("BadRequest", "a truth is a path", lambda: expected_error(5)),  # type: ignore[arg-type]
-    ("BadRequest", "the members .*, got \\['a', 'b', 'c'\\]",
-     lambda: expected_error({"c": 1, "a": 2, "b": 3})),
-    ("BadRequest", "got float inf", lambda: expected_error({"prior": {"a": float("inf")}})),
-    ("UnknownValue", "no rule 'nave'; did you mean 'naive'", lambda: expected_error(TRUTH, "nave")),
-    ("UnknownValue", "no rule 5; there are 'naive', 'bayes'",
-     lambda: expected_error(TRUTH, 5)),  # type: ignore[arg-type]
-    ("BadRequest", "a cell is a tuple",
-     lambda: expected_error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
-    ("BadRequest", "a joint table is no naive model", lambda: expected_error(JOINT)),
-    ("BadRequest", "with numbers there are infinitely many rows",
-     lambda: expected_error(TRUTH, learn({"k": [1.5, 2], "y": ["a", "a"]}, "y"))),
-    ("OutOfRange", "the limit", lambda: expected_error(TRUTH, limit=0)),
-    ("NotExact", "the limit", lambda: expected_error(TRUTH, limit="9")),  # type: ignore[arg-type]
-    ("UnknownLabel", "got 'b'", lambda: expected_error(TRUTH, {("0",): "b", ("1",): "a"})),
-    ("OutOfRange", "8 cells and labels takes about 320 steps, the limit is 319: write limit=320",
-     lambda: expected_error({**ONE, "presence": dict([*FEATURES.items()][:3])}, limit=319)),
-)  # fmt: skip
 
 
 @pytest.mark.parametrize("size", [1, 7, pytest.param(12, marks=pytest.mark.slow)])

@@ -2,7 +2,7 @@
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -17,7 +17,7 @@ import refnb
 from api import tables
 from api.tables import BASE, Case, Row, animals, pets
 from cli.commands import Study
-from helpers.refusals import refused, refuses
+from helpers.refusals import refuses
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.api.learning.answer import BatchRow
@@ -204,27 +204,7 @@ def test_a_test_on_what_was_learned_says_so(tmp_path: Path) -> None:
             assert trial.settings["tested on"].count(", which it was learned from") == same
 
 
-PLAY = learn(DAYS, "play", smoothing="laplace")
 NAMES = [{"a": "x", "id": str(n)} for n in range(1001)]
-
-
-test_what_no_trial_can_be_made_of = refused(
-    ("BadTable", "needs the labels, no column 'play'", lambda: PLAY.test([{"wind": "weak"}])),
-    ("BadTable", "record 1, column 'play': the label is missing",
-     lambda: PLAY.test([{"wind": "weak", "play": None}])),
-    ("OutOfRange", "the confusion has 1002001 cells", lambda: learn(NAMES, "id").test(NAMES[:1])),
-    ("EmptyData", "at least one rule", lambda: PLAY.compare([])),
-    ("UnknownValue", "no trial of 'm=3'; there are 'laplace'",
-     lambda: PLAY.compare(["laplace"])["m=3"]),
-    ("BadRequest", "to leave rows out they are read again, and they are not all known",
-     lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
-    ("BadRequest", "model=.joint. takes no smoothing",
-     lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
-    *((error, "folds", lambda n=n: PLAY.compare(["laplace"], folds=n))
-      for error, n in (("OutOfRange", 1), ("OutOfRange", 5), ("NotExact", True))),
-    ("BadRequest", "give one of both", lambda: PLAY.compare(["laplace"], DAYS, folds=2)),
-    ("OutOfRange", "did you mean 'AUC'", lambda: PLAY.compare(["laplace"]).best_by("auc")),
-)  # fmt: skip
 
 
 def test_rows_of_two_tables_are_left_out() -> None:
@@ -351,47 +331,3 @@ def test_many_different_rows_keep_their_measures() -> None:
     names = [{"f": f"v{i % 9}", "y": f"c{i % 101}"} for i in range(303)]
     wide = str(learn(names, "y").test(names))
     assert "label by label = of up to 100 labels, there are 101" in wide
-
-
-COLUMNS: dict[str, list[object]] = {"true": [1, 1, 0, 0], "p": [0.9, "2/5", "40%", Fraction(1, 10)]}
-
-
-SAID = refnb.evaluate({"true": [0, 1], "p": [0, 1]}, "true", "p")
-
-
-def cut(at: object) -> Trial:
-    """Judge by a cut."""
-    return refnb.evaluate(COLUMNS, "true", "p", of=1, at=at)  # type: ignore[arg-type]
-
-
-def predicted(true: Sequence[object], p: Sequence[object], of: str | None = None) -> Trial:
-    """Judge two columns."""
-    return refnb.evaluate({"true": true, "p": p}, "true", "p", of=of)
-
-
-AB = ["a", "b"]
-test_what_cannot_be_judged = refused(
-    *((error, words, lambda at=at: cut(at)) for error, words, at in (
-        ("OutOfRange", "lie in 0..1, got 2", 2), ("OutOfRange", "lie in 0..1, got -1", "-1"),
-        ("OutOfRange", "did you mean 'F1'", "f1"),
-        ("OutOfRange", "no measure 'x'; there are 'accuracy'", "x"),
-        ("NotExact", "written like 0.8", ""), ("NotExact", "written like 0.8", float("nan")),
-        ("NotExact", "write 1 or 0", True), ("NotExact", "must be a number, got list", [1]))),
-    ("BadRequest", "name the label with of=",
-     lambda: refnb.evaluate(COLUMNS, "true", "p", at="1/2")),
-    ("BadRequest", "decisions alone", lambda: SAID.at("1/2", 1)),
-    ("OutOfRange", "record 1, column 'p'.*0..1", lambda: predicted(AB, [2, 0], "a")),
-    ("NotExact", "record 2, column 'p'", lambda: predicted(AB, [1, "x"], "a")),
-    ("BadTable", "record 2, column 'p'.*missing", lambda: predicted(AB, [1, None], "a")),
-    ("UnknownLabel", "two labels", lambda: predicted(AB, [1, 0], "c")),
-    ("UnknownLabel", "two labels", lambda: predicted(["a", "a"], [1, 0], "a")),
-    ("BadTable", "no column 'p'", lambda: refnb.evaluate({"true": ["a"]}, "true", "p")),
-    ("UnknownLabel", "record 1, .*; if it is .* of='b'", lambda: predicted(AB, [1, 0])),
-    ("UnknownLabel", "record 2, .* of='1'", lambda: predicted([1, 0, 1], [0, "40%", 1])),
-    ("UnknownLabel", "'0.3' is .* of='2'", lambda: predicted([1, 2], [1, "0.3"])),
-    ("UnknownLabel", "in every row .* of='b'", lambda: predicted(AB, ["a", ".3"])),
-    ("UnknownLabel", "one of two labels", lambda: predicted([*AB, "c"], [0, 1, 1])),
-    ("UnknownLabel", "did you mean 'ill'", lambda: predicted(["ill", "well"], ["Ill", "well"])),
-    ("EmptyData", "at least one row", lambda: predicted([], [])),
-    ("BadTable", r"'\?' can be missing or a label", lambda: predicted(["a", "?"], ["a", "a"])),
-)  # fmt: skip

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 import refnb
-from helpers.refusals import refusing
 from refnb.api.settings import LearnReading
 from refnb.core import errors
 from refnb.io import suggestions
@@ -147,42 +146,3 @@ def test_calls_as_other_programs_write_them() -> None:
     coin = {"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"H": 1}}}
     hmm: Callable[..., Any] = refnb.hmm  # type: ignore[explicit-any]
     assert hmm(*coin.values()).model == hmm(**coin).model == hmm(coin).model
-
-
-test_calls_that_do_not_say_what_is_meant = refusing(
-    (
-        errors.BadRequest,
-        "without a name: write what \\['wind'] is, such as features=",
-        refnb.learn,
-        DAYS,
-        "play",
-        ["wind"],
-    ),
-    (errors.BadRequest, "what 'wind' is, such as features=", refnb.gain, DAYS, "play", "wind"),
-    (errors.BadRequest, "name both columns, as in evaluate", refnb.evaluate, DAYS, "play"),
-    (
-        errors.BadRequest,
-        "of a confusion matrix each row is a cell, with its count: weight='n'$",
-        refnb.evaluate,
-        {"yes": {"yes": 3, "no": 1}, "no": {"yes": 0, "no": 4}},
-    ),
-    (
-        errors.BadRequest,
-        "a row is one mapping: write {'b'} into it",
-        lambda: refnb.learn(DAYS, "play").ask({"wind": "weak"}, b="x"),
-    ),
-    (
-        errors.BadRequest,
-        "asked of one label: name it, such as 'no'",
-        lambda: refnb.learn(DAYS, "play").test(DAYS).recall(),
-    ),
-    (errors.NotText, "behind one list of all likelihoods, must be", refnb.bayes, *[{"a": 1}] * 3),
-    (errors.BadTable, "2 classes need a list of as many documents", refnb.text, ["x"], ["a", "b"]),
-    (
-        errors.BadTable,
-        "'0.5' is a number: if line 1 holds data, write a line of names above it",
-        refnb.mark,
-        "lab-test",
-        ["0.5"],
-    ),
-)

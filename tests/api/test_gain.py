@@ -10,7 +10,6 @@ from api import tables
 from api.doors import Facts, says
 from api.tables import Case
 from cli.commands import LABEL, WEIGHT
-from helpers.refusals import refused
 from refnb.api.judging.gain import Gain
 from refnb.core.errors import UndefinedEstimate
 from refnb.estimation import information
@@ -49,12 +48,3 @@ test_gain = says(
     tables.WIDE,
     tables.WIDE_BINARY,
 )
-ROWS = {"wind": ["weak", "weak", "strong"], "play": ["yes", "yes", "no"]}
-test_what_is_refused = refused(
-    ("EmptyData", "a column of words, or of numbers that differ",
-     lambda: refnb.gain({"kg": [1.5, 1.5], "y": ["a", "b"]}, "y")),
-    ("BadTable", "the label is needed", lambda: refnb.gain(ROWS)),
-    ("UnknownFeature", "did you mean 'wind'",
-     lambda: refnb.gain(ROWS, "play", families={"wnd": "gaussian"})),
-    ("UnknownLabel", "gain", lambda: refnb.gain(ROWS, "play").exercise("gain(x)")),
-)  # fmt: skip

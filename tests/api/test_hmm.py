@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, says
-from helpers.refusals import HALF, refused, refuses
+from helpers.refusals import HALF, refuses
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.examples import UMBRELLA
@@ -86,27 +86,6 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     for source in sources:
         taught = chain.learn(source)
         assert (taught.model, taught.likelihoods) == (expected.model, expected.likelihoods)
-
-
-CHAIN = refnb.hmm(COIN)
-
-
-test_what_is_no_model_and_no_sequence = refused(
-    ("BadRequest", "a path, a document or a record", lambda: refnb.hmm(3)),  # type: ignore[arg-type]
-    ("BadRequest", "members", lambda: refnb.hmm({"start": {"a": 1}})),
-    ("BadRequest", "members .*, got ", lambda: refnb.hmm(refnb.example("hiking"))),
-    ("NotExact", "start, .c.", lambda: refnb.hmm({**COIN, "start": {"c": "x"}})),
-    ("BadRequest", "a mean and a variance are a density: cut the numbers into intervals",
-     lambda: refnb.hmm({**COIN, "emission": {"c": {"mean": 0, "sd": 2}}})),
-    ("BadRequest", "a list of symbols", lambda: CHAIN.observe("HT")),
-    ("UnknownValue", "'1'", lambda: CHAIN.observe(["H", "T", 1])),  # type: ignore[list-item]
-    ("OutOfRange", "has at most 10000 bits", lambda: CHAIN.learn([["H"]], grid=10**5000)),
-    ("BadWeight", "whole", lambda: CHAIN.learn({("H",): HALF})),
-    ("OutOfRange", "steps", lambda: CHAIN.learn([["H"]], 0)),
-    ("OutOfRange", "coarse", lambda: CHAIN.learn([["H"], ["T"], ["T"]], 1, 1)),
-    ("BadRequest", "a list of symbols", lambda: CHAIN.learn(["HT"])),
-    ("BadRequest", "sequences are", lambda: CHAIN.learn(3)),  # type: ignore[arg-type]
-)  # fmt: skip
 
 
 def test_what_is_no_file_of_sequences(tmp_path: Path) -> None:

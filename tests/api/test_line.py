@@ -7,8 +7,7 @@ from typing import get_args
 import pytest
 
 import refnb
-from cli.commands import WEATHER
-from helpers.refusals import call, refused
+from helpers.refusals import call
 from refnb.api.learning.line import Line
 from refnb.api.learning.text import Model
 from refnb.exact import logarithm
@@ -53,17 +52,3 @@ def test_the_margin_is_the_log_odds(row: tuple[Lined, tuple[str, str], Asked, li
     assert found.margin == found.bias + sum(found.contributions.values(), nothing)
     assert {*found.contributions} == {f"{f}={v}" for f, v in dict(x).items()}  # type: ignore[arg-type]
     assert len(found.weights) == sum(map(len, DAYS.engine.schema.features.values()))
-
-
-THREE = refnb.learn({"a": list("xyz"), "y": list("pqr")}, "y")
-test_where_there_is_no_line = refused(
-    ("UnknownLabel", "'maybe'", lambda: DAYS.line("maybe", "no")),
-    ("BadRequest", "name both", lambda: THREE.line("p")),
-    ("BadRequest", "name both", lambda: refnb.learn([{"a": "x", "y": "p"}], "y").line("p")),
-    ("BadRequest", "no line", lambda: refnb.learn(WEATHER, "Play", model="joint").line("yes")),
-    ("OutOfRange", "log a needs a > 0", lambda: refnb.learn(WEATHER, "Play").line("yes")),
-    ("BadRequest", "a row", lambda: DAYS.line("yes").margin),
-    ("MissingValue", "'v'", lambda: BITS.line("s", row={"w": 1}).margin),
-    ("UnknownFeature", "no column is Gaussian", lambda: DAYS.ask({}).turning("Wind", "no")),
-    ("UnknownLabel", "eggs", lambda: refnb.text(MAIL).line("spam", "eggs")),
-)  # fmt: skip

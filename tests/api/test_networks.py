@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, decided, parts, says
-from helpers.refusals import refused, refuses
+from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
 from refnb.core import errors
@@ -148,71 +148,6 @@ def test_a_packed_file_is_read(tmp_path: Path) -> None:
     refuses(errors.BadTable, "half.bif.gz: the gzip", lambda: network(tmp_path / "half.bif.gz"))
 
 
-NET = learn_network(DAYS, parents={"wet": "rain"})
-WIDE_ROW = [{f"v{i:02}": "x" for i in range(31)}]
-GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "wet": None}]
-
-
-COLD: dict[str, object] = {"flu": 0.5, "cold": 1}
-test_what_is_no_noisy_or_and_no_report = refused(
-    ("DomainMismatch", "same keys: {'flu'}", lambda: noisy({"noisy or": {"flu": 0.5}})),
-    ("OutOfRange", "the strength of 'cold'", lambda: noisy({"noisy or": {**COLD, "cold": 2}})),
-    ("BadRequest", "is written like", lambda: noisy({"noisy or": [0.5, 0.5]})),
-    ("BadRequest", "'cough': a noisy or is", lambda: noisy({"noisy or": {"flu": 0.5}, "lek": 1})),
-    ("NotExact", "table of 'cough': a number", lambda: noisy({"noisy or": {**COLD, "flu": "x"}})),
-    ("OutOfRange", "the leak", lambda: noisy({"noisy or": COLD, "leak": -1})),
-    ("DomainMismatch", "same keys", lambda: network(NOISY).ask({"flu": {"yes": 3}}, "cold")),
-    ("ZeroEvidence", "all are 0",
-     lambda: network(NOISY).ask({"flu": {"yes": 0, "no": 0}}, "cold")),
-    ("UnknownVariable", "did you mean 'flu'",
-     lambda: network(NOISY).ask({"flue": {"yes": 3, "no": 1}}, "cold")),
-    ("NotExact", "flu = 'yes': a number",
-     lambda: network(NOISY).ask({"flu": {"yes": "x", "no": 1}})),
-    ("Duplicate", "twice", lambda: network(NOISY).separated("flu", given="flu")),
-)  # fmt: skip
-test_what_is_refused = refused(
-    ("UnknownVariable", "did you mean 'smoke'", lambda: asia().separated("asia", "smok")),
-    ("BadRequest", "what is given is one mapping, and what is asked a name or a list of them: ask",
-     lambda: asia().ask("lung", "smoke")),  # type: ignore[call-overload]
-    ("BadRequest", "a row is one mapping: write {'dysp'} into it",
-     lambda: asia().ask({"smoke": "yes"}, dysp="yes")),  # type: ignore[call-overload]
-    ("UnknownValue", "dysp=Yes: no such value; did you mean 'yes'",
-     lambda: asia().explain({"dysp": "Yes"})),
-    ("EmptyData", "the query", lambda: asia().ask({}, [])),
-    ("Duplicate", "'lung' twice", lambda: asia().ask({"lung": "yes"}, "lung")),
-    ("OutOfRange", "'.txt'; there are '.bif', '.json'", lambda: asia().save("a.txt")),
-    ("BadTable", "the path of a file", lambda: network(3)),  # type: ignore[arg-type]
-    ("BadRequest", "causes first: write one, such as .*, or the arrows: parents={.wet.: .*rain.*}$",
-     lambda: learn_network(DAYS)),
-    ("BadRequest", "order=\\['v00'.*'v29', '...'\\]", lambda: learn_network(WIDE_ROW)),
-    ("BadTable", "no column 'Rain'; did you mean 'rain'",
-     lambda: learn_network(DAYS, order=["Rain"])),
-    ("OutOfRange", "; did you mean 'k2'\\?$", lambda: learn_network(DAYS, score="K2")),
-    ("OutOfRange", "; did you mean 'bdeu=1'\\?$", lambda: learn_network(DAYS, score="BDEU=1")),
-    ("BadWeight", "^[^;]*$", lambda: learn_network(DAYS, score="bdeu=x")),
-    ("BadRequest", "not both", lambda: learn_network(DAYS, parents={}, order=["rain"])),
-    ("BadRequest", "are for a search", lambda: learn_network(DAYS, parents={}, score="mdl")),
-    ("BadRequest", "are for a search", lambda: learn_network(DAYS, parents={}, most=2)),
-    ("UnknownValue", "^record 1, column 'a': no value 'z0'",  # the first, of many that are none
-     lambda: learn_network(
-         [{"a": f"z{i}"} for i in range(99)], order=["a"], domains={"a": ["x", "y"]}
-     )),
-    ("BadRequest", "a mapping",
-     lambda: learn_network(DAYS, parents=["rain"])),  # type: ignore[arg-type]
-    ("Cyclic", "cycle", lambda: learn_network(DAYS, parents={"rain": "wet", "wet": "rain"})),
-    ("EmptyData", "at least one row", lambda: learn_network(["a,b\n"], order=["a"])),
-    ("Duplicate", "twice", lambda: learn_network(DAYS, order=["rain", "rain"])),
-    ("EmptyData", "the variables", lambda: learn_network(DAYS, order=[])),
-    ("MissingValue", "record 5, column 'wet'", lambda: learn_network(GAP, order=["rain", "wet"])),
-    ("MissingValue", "3, column 'rain'", lambda: learn_network(DAYS, order=["rain"], missing="no")),
-    ("MissingValue", "record 5, column 'wet'", lambda: NET.fit(GAP)),
-    ("UnknownValue", "record 1, column 'wet': no value 'Yes'; did you mean 'yes'",
-     lambda: NET.fit([{"rain": "no", "wet": "Yes"}])),
-    ("BadTable", "no column 'wet'; did you mean 'Wet'",
-     lambda: NET.fit([{"rain": "no", "Wet": "no"}])),
-)  # fmt: skip
-
-
 SMILE = "<?xml version='1.0'?>\n<!-- by hand -->\n<smile version='1.0'/>"
 FOREIGN: list[tuple[str, str, str]] = [
     ("a.xdsl", SMILE, r"GeNIe \(.xdsl\) is not read, .*saveBN\(loadBN\('a.xdsl'\), 'a.bif'\)"),
@@ -248,22 +183,6 @@ def test_what_cannot_be_saved(tmp_path: Path) -> None:
     refuses(errors.BadTable, "surrogate", lambda: network(half).save(tmp_path / "x.bif"))
     assert list(tmp_path.iterdir()) == []
     assert models.text(half).isascii()
-
-
-NOISY: dict[str, object] = {
-    "variables": {v: ["yes", "no"] for v in ("cold", "flu", "cough")},
-    "parents": {"cough": ["cold", "flu"]},
-    "tables": {
-        "cold": [0.1, 0.9],
-        "flu": [0.2, 0.8],
-        "cough": {"noisy or": {"flu": "0.5", "cold": 0.75}, "leak": "1/10"},
-    },
-}
-
-
-def noisy(table: object) -> BayesianNetwork:
-    """Return the network with another table of the cough."""
-    return network({**NOISY, "tables": {"cold": [0.1, 0.9], "flu": [0.2, 0.8], "cough": table}})
 
 
 single = networks.questions().filter(lambda asked: bool(asked.query))

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from api.tables import Rules
-from helpers.refusals import refused, refuses
+from helpers.refusals import refuses
 from refnb import load, text
 from refnb.api.learning.text import Model as TextModel
 from refnb.api.learning.text import Rule
@@ -212,66 +212,6 @@ def test_a_table_has_two_columns(tmp_path: Path) -> None:
     assert plain.model == named.model == found.model
     path.write_text("v1|v2\nspam|win, money\nham|\nham|see you\n", "utf-16")
     assert text(path, "v1", text="v2", delimiter="|", encoding="utf-16").model == found.model
-
-
-MAIL = {"a": ["x"], "b": ["y"]}
-KNOWN = text(MAIL)
-
-
-PAIR, ITSELF = [("x", "a"), ("y", "b")], Path(__file__)
-
-test_what_is_no_text_is_refused = refused(
-    ("BadTable", "texts come from folders, lists", lambda: text(5)),  # type: ignore[arg-type]
-    ("BadTable", "class 'a', a list of documents: write .'buy'. for", lambda: text({"a": "buy"})),
-    ("BadTable", "class 'a', document 2: a text, a Path or counts",
-     lambda: text({"a": ["x", 1]})),
-    ("NotText", "a label must be a str", lambda: text({1: ["x"]})),  # type: ignore[arg-type]
-    ("EmptyData", "no word is left of 0", lambda: text({"a": ["- ?"]})),
-    ("NotText", "words are joined by blanks", lambda: KNOWN.ask(["x"])),  # type: ignore[arg-type]
-    ("UnknownLabel", "no class 'c' was learned; there are", lambda: KNOWN.test({"c": []})),
-    ("BadTable", "pair 3: a document and its class are needed, got 'z'",
-     lambda: text([*PAIR, "z"])),  # type: ignore[arg-type]
-    ("BadTable", "got .'spam', 'win money'.: turn the pairs round",
-     lambda: text([("spam", "win money"), ("spam", "win"), ("ham", "hello")])),
-    ("BadTable", "record 1, column 'class': the label is missing", lambda: text([("x", None)])),
-    ("BadTable", "'class'", lambda: text([("x", 1), ("y", "1")])),
-    ("BadTable", "'\\?' can be a missing class or a class: leave",
-     lambda: text([("x", "?"), ("y", "a")])),
-    ("BadTable", "of a table name the columns .*, text= and label=", lambda: text([{"t": "x"}])),
-    ("BadTable", "a folder is needed; of a table name the columns", lambda: text(__file__)),
-    ("BadTable", "no column 'v'; there are 't', 'y'",
-     lambda: text([{"t": "x", "y": "a"}], "y", text="v")),
-    ("BadTable", "of a table of counts: give it a row for each class .* leave the column 'ham' out",
-     lambda: text(["word,spam,ham", "cash,3,1", "meet,1,4"], "spam", text="word")),
-    ("BadTable", "column 'y': the label is missing",
-     lambda: text([{"t": "x", "y": None}], "y", text="t")),
-    ("BadRequest", "columns .* text= and", lambda: text([{"t": "x", "y": "a"}], text="t")),
-    ("OutOfRange", "no rule of words 'ascii'",
-     lambda: text(PAIR, words="ascii")),  # type: ignore[arg-type]
-    ("OutOfRange", "did you mean 'bernoulli'",
-     lambda: text(PAIR, model="Bernouli")),  # type: ignore[arg-type]
-    ("OutOfRange", "no encoding 'utf-42'", lambda: text({"a": [ITSELF]}, encoding="utf-42")),
-    ("OutOfRange", "no encoding 'hex'", lambda: text({"a": [ITSELF]}, encoding="hex")),
-    ("BadTable", "many texts are a list of documents, got 'x': write", lambda: KNOWN.ask_all("x")),
-    ("BadTable", "no column 't'; there are 'u'",
-     lambda: text([{"t": "x", "y": "a"}], "y", text="t").ask_all([{"u": "x"}])),
-    ("BadRequest", "name no other columns", lambda: KNOWN.ask_all(["x"], "y")),
-    ("BadRequest", "texts take no guess", lambda: KNOWN.compare(["m=2:x=1/2,y=1/2"])),
-    ("BadTable", "a trial asks documents: write a list of them",
-     lambda: text({"a": {"x": 1}, "b": {"y": 1}}).compare(["laplace"])),
-    ("BadRequest", "do not say how many documents",
-     lambda: KNOWN.learn({"a": {"x": 1}, "b": {"y": 1}})),
-    ("Negative", "class 'a': the word 'z' was not learned", lambda: KNOWN.unlearn({"a": ["z"]})),
-    ("Negative", "class 'a': a document was not learned", lambda: KNOWN.unlearn({"a": ["x", "x"]})),
-    ("UnknownLabel", "a class must be one of", lambda: KNOWN.unlearn({"c": ["x"]})),
-    ("BadRequest", "extra: a list", lambda: text(PAIR, extra={"x"})),
-    ("BadRequest", "no single factor could move", lambda: text(PAIR).ask("a").sensitivity()),
-    ("BadRequest", "a problem file of a table has words, and no numbers or documents",
-     lambda: text(PAIR, model="bernoulli").ask("x").problem_file()),
-    ("BadRequest", r"the extra word '<unk>': write extra=\['a', 'unk', 'york', 'new'\]",
-     lambda: text(PAIR, extra=["a", "<unk>", "York new"])),
-    ("BadRequest", "the extra word '!': leave it out", lambda: text(PAIR, extra=["!"])),
-)  # fmt: skip
 
 
 @given(mails, both_rules, mails, st.sampled_from(KINDS))

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import refnb
 from helpers.enclosures import both_ends
-from helpers.refusals import call, refusing
+from helpers.refusals import call
 from refnb.api.learning.trial import MEASURES, Trial
-from refnb.core.errors import BadRequest, BadTable, Duplicate, OutOfRange, RefnbError
+from refnb.core.errors import RefnbError
 
 Row = dict[str, object]
 Table = list[Row]
@@ -189,22 +189,3 @@ def test_fractions_are_counts(rows: list[tuple[Row, Fraction]]) -> None:
     assert net.network.tables["y"][()] == prior
     for f, rows_of in conditionals.items():
         assert net.network.tables[f] == {(y,): row for y, row in rows_of.items()}
-
-
-HALF: Table = [{"x": 1, "y": 2, "n": "1/2"}, {"x": 3, "y": 1, "n": 2}]
-NOT_WHOLE = "record 1, column 'n': here rows are counted, so a weight is whole, got '1/2'"
-POINT = ["x;y;n\n", "u;p;1.200\n", "v;q;2,5\n"]
-test_what_no_weight_can_be_is_refused = refusing(
-    (BadTable, "'1.200' can be 1200 or 1,200", lambda: refnb.learn(POINT, "y", weight="n")),
-    (BadTable, "'1.200' can be 1200 or 1,200",
-     lambda: refnb.learn(POINT[:2], "y", weight="n", comma="decimal")),
-    (Duplicate, "the variables and the weight must differ, got 'n' twice",
-     lambda: refnb.learn_network(HALF, order=["x", "n"], weight="n")),
-    (BadTable, NOT_WHOLE, lambda: refnb.learn_network(HALF, order=["x", "y"], weight="n")),
-    (BadTable, NOT_WHOLE, lambda: refnb.cluster(HALF, "x", centres=[1], weight="n")),
-    (BadTable, NOT_WHOLE, lambda: refnb.text(HALF, "x", text="y", weight="n")),
-    (OutOfRange, "each row as often as it counts has 10000000 cells, the limit is 1000000",
-     lambda: refnb.cluster([{"x": 1, "n": 10**7}], "x", centres=[1], weight="n")),
-    (BadRequest, "missing says how a table is read: name its columns, text= and label=",
-     lambda: refnb.text([("a", "b")], missing="?")),
-)  # fmt: skip

@@ -21,7 +21,7 @@ from random import Random
 
 import refnb
 from approved.lines import FORMS, commands
-from approved.questions import ASKED_AT, asked
+from approved.questions import ASKED_AT, asked, holds
 from cli.commands import EXAMPLES, run
 from cli.test_answers import CALLS
 from cli.test_refusals import REFUSED
@@ -221,6 +221,7 @@ def said(group: str) -> Iterator[str]:
 def digest(group: str) -> str:
     """Return how many questions a group has, and the digest of what is said."""
     texts = [*said(group)]
+    assert [text for text in texts if not holds(*text.split("\n", 1))] == []
     return (
         f"{len(texts)} {sha256(''.join(texts).encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
     )

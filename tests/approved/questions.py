@@ -1,6 +1,7 @@
 r"""Questions to the library, door by door: Python expressions, whose answers are approved whole.
 
-What stands before the first door is known at each; a line that ends in \ goes on.
+What stands before the first door is known at each; a line that ends in \ goes on. An answer has
+the words behind #, which were known before it was asked; ... stands for what is left out.
 """
 
 import csv
@@ -10,7 +11,7 @@ from fractions import Fraction
 from functools import partial, reduce
 
 import refnb
-from api.test_settings import ASKED
+from approved.refusals import REFUSALS
 from refnb.api.exercises import grading
 from refnb.core.errors import RefnbError
 from refnb.io.suggestions import DOORS, SYNONYMS
@@ -48,81 +49,81 @@ BOTH = {"start": {"a": 1, "b": 0}, "transition": SWAP, "emission": SWAP}
 FAIR = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
 WET = {"rain": ["yes", "yes", "no", "no"], "wet": ["yes", "yes", "no", "yes"]}
 ARROW = {"variables": {"A": ["t", "f"], "B": ["t", "f"]}, "parents": {"B": "A"}}
+falsy, unwhole = ["no", "", 0, 1, None, [], {}], ["2", 2.5, True, [2]]
 COUNTS = [
     *({"y": "a", "x": Fraction(n, 4), "c": 2} for n in range(7, 14)),
     *({"y": "b", "x": Fraction(n, 4), "c": 0} for n in range(87, 94)),
 ]
 
 # bayes
-refnb.bayes({"e": "1/2", "x": "1/2"}, {"e": 0.9, "x": 0.3})
-refnb.bayes({"e1": "1/2", "h": "1/2"}, [{"e1": 0.9, "h": 0.3}] * 2)
-refnb.bayes({"a": "20%*20%", "b": "24/25"}, {"a": "0.8^10", "b": 1})
-refnb.bayes(PRIOR, [POSITIVE, POSITIVE, {"ill": ".1", "well": ".95"}], "test")
-refnb.bayes(PRIOR, [POSITIVE] * 2, "test").follow(["P(test 1 | ill) = 0.9", "9/28"], of="ill")
-refnb.bayes({"a": f"1/{10**30}", "b": f"{10**30 - 1}/{10**30}"}, {"a": "1/3", "b": "1/7"}) \
+bayes({"e": "1/2", "x": "1/2"}, {"e": 0.9, "x": 0.3})
+bayes({"e1": "1/2", "h": "1/2"}, [{"e1": 0.9, "h": 0.3}] * 2)
+bayes({"a": "20%*20%", "b": "24/25"}, {"a": "0.8^10", "b": 1})
+bayes(PRIOR, [POSITIVE, POSITIVE, {"ill": ".1", "well": ".95"}], "test")
+bayes(PRIOR, [POSITIVE] * 2, "test").follow(["P(test 1 | ill) = 0.9", "9/28"], of="ill")
+bayes({"a": f"1/{10**30}", "b": f"{10**30 - 1}/{10**30}"}, {"a": "1/3", "b": "1/7"}) \
 .check(Fraction(7, 3 * 10**30 + 4), "a")
-refnb.bayes({"ill": "1/1000", "well": ".999"}, {"ill": 1, "well": 1}).check("0.00", of="ill")
+bayes({"ill": "1/1000", "well": ".999"}, {"ill": 1, "well": 1}).check("0.00", of="ill")
 even = {"a": "1/2", "b": "1/2"}
-*(refnb.bayes(even, row) for row in ({"a": "90%", "b": 0.3}, {"a": 90, "b": 30}, {"a": 90, "b": 0}))
-refnb.bayes(even, {"a": 90, "b": 0.3}, densities=True)
-refnb.bayes({"a": ".5", "b": ".3", "c": ".2"}, {"a": ".1", "b": ".4", "c": ".5"}) \
-.check("12/27", "a")
+*(bayes(even, row) for row in ({"a": "90%", "b": 0.3}, {"a": 90, "b": 30}, {"a": 90, "b": 0}))
+bayes(even, {"a": 90, "b": 0.3}, densities=True)
+bayes({"a": ".5", "b": ".3", "c": ".2"}, {"a": ".1", "b": ".4", "c": ".5"}) .check("12/27", "a")
 money = {"money": {"p": "3/4", "q": "1/10", "r": "1/2"}}
 prior = {"p": "1/5", "q": "3/10", "r": "1/2"}
-absent = refnb.load({"prior": prior, "features": money}).ask({"money": 0})
+absent = load({"prior": prior, "features": money}).ask({"money": 0})
 *map(absent.check, (absent.exact["q"], "15/43"), "pp")
 # estimate
-refnb.estimate({"a": "0,25", "b": 1}, "add=9/14 * 2/9")
-refnb.estimate({"a": "-(1 - 2)/2", "b": "1 × 3 ÷ 4"}, prior={"b": 1, "a": "2"})
-refnb.estimate({"heads": 7, "tails": 3}, prior={"tails": 3.0, "heads": 3})
-refnb.estimate({"a": 0, "b": 0}, prior="jeffreys")
-refnb.estimate({"a": 1, "b": 0, "c": 1}, prior="uniform").probability(["a", "b"])
-refnb.estimate({"a": 1, "b": 0}, prior="uniform").quantile("a", "1/4")
-refnb.estimate({"heads": 2, "tails": 1}, "laplace").check("2/5", "tails")
+estimate({"a": "0,25", "b": 1}, "add=9/14 * 2/9")
+estimate({"a": "-(1 - 2)/2", "b": "1 × 3 ÷ 4"}, prior={"b": 1, "a": "2"})
+estimate({"heads": 7, "tails": 3}, prior={"tails": 3.0, "heads": 3})
+estimate({"a": 0, "b": 0}, prior="jeffreys")
+estimate({"a": 1, "b": 0, "c": 1}, prior="uniform").probability(["a", "b"])
+estimate({"a": 1, "b": 0}, prior="uniform").quantile("a", "1/4")
+estimate({"heads": 2, "tails": 1}, "laplace").check("2/5", "tails")
 # decide
-refnb.bayes(PRIOR, POSITIVE) \
+bayes(PRIOR, POSITIVE) \
 .decide({"treat": {"ill": 0, "well": 1}, "wait": {"ill": 20, "well": 0}, "test": "1/10"})
-refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
-refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide({"a": 1, "b": 1})
-drilled = refnb.bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
+bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
+bayes({"oil": "1/4", "dry": "3/4"}).decide({"a": 1, "b": 1})
+drilled = bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
 drilled.value_of({"oil": {"wet": 0.9, "no": 0.1}, "dry": {"wet": 0.2, "no": 0.8}}, 0)
 *(drilled.value_of(*test) for test in (({"oil": "0.9", "dry": "20%"}, 1), (None, 16.5)))
-refnb.text([("win money", "spam"), ("see you", "ham")]).ask("win") \
+text([("win money", "spam"), ("see you", "ham")]).ask("win") \
 .decide({"spam": {"ham": 100}, "ham": {"spam": 1}})
-refnb.learn("animals.csv", "kind", features=["kg"]).ask({"kg": 4}).decide({"cat": 2, "dog": 1})
-refnb.bayes(dict.fromkeys("abc", "1/3")).vote({"a": "+", "b": {"+": "1/2", "-": 0.5}, "c": "-"})
-refnb.bayes(dict.fromkeys("abc", "1/3")).vote({"a": "+"})
+learn("animals.csv", "kind", features=["kg"]).ask({"kg": 4}).decide({"cat": 2, "dog": 1})
+bayes(dict.fromkeys("abc", "1/3")).vote({"a": "+", "b": {"+": "1/2", "-": 0.5}, "c": "-"})
+bayes(dict.fromkeys("abc", "1/3")).vote({"a": "+"})
 names = [f"x{i}" for i in range(10)]
-model = refnb.learn({f: [1, 2, 5, 9] for f in names} | {"y": [*"aabb"]}, "y", \
+model = learn({f: [1, 2, 5, 9] for f in names} | {"y": [*"aabb"]}, "y", \
 families=dict.fromkeys(names, "gaussian"))
 decided = model.ask(dict.fromkeys(names, 4)).decide({"a": {"b": 1}, "b": {"a": 2}})
 [str(decided), decided.turning("x9")]
 # call
-refnb.call("dirichlet.mode", a={"x": 0, "y": 1})
-refnb.call("dirichlet.mode", a={1: 2, "1": 3})
-refnb.call("dirichlet.mode", a="x:2,x:3")
-refnb.call("dirichlet.mode", a={"x": {}})
-refnb.call("arithmetic.divide", a=0.3, b=3)
-refnb.call("network.parameters", network=refnb.network("sprinkler.bif").network)
+call("dirichlet.mode", a={"x": 0, "y": 1})
+call("dirichlet.mode", a={1: 2, "1": 3})
+call("dirichlet.mode", a="x:2,x:3")
+call("dirichlet.mode", a={"x": {}})
+call("arithmetic.divide", a=0.3, b=3)
+call("network.parameters", network=network("sprinkler.bif").network)
 # classifier
-refnb.learn(DAYS, "play", features="wind", prior={"yes": "0.5", "no": "50%"}).ask({})
-refnb.learn(DAYS, "play", features=iter(["sky", "wind"]), prior="uniform").ask({})
-refnb.learn(DAYS, "play", smoothing="laplace").learn([{"wind": "weak", "play": "yes"}])
-[*refnb.learn(DAYS, "play").csv_lines([{**DAYS[0], "odd": "1"}], features=("wind",))]
-refnb.learn([{"wind": "weak", "n": 1}, {"wind": "strong", "n": 2}], "n", \
+learn(DAYS, "play", features="wind", prior={"yes": "0.5", "no": "50%"}).ask({})
+learn(DAYS, "play", features=iter(["sky", "wind"]), prior="uniform").ask({})
+learn(DAYS, "play", smoothing="laplace").learn([{"wind": "weak", "play": "yes"}])
+[*learn(DAYS, "play").csv_lines([{**DAYS[0], "odd": "1"}], features=("wind",))]
+learn([{"wind": "weak", "n": 1}, {"wind": "strong", "n": 2}], "n", \
 domains={"wind": ("weak", "strong"), "n": [2, 1]}).ask({})
-refnb.learn([{"a": -999, "b": "x"}, {"a": 1, "b": "x"}], "b", missing=-999).ask({"a": 1})
-days = [*csv.DictReader(refnb.example("weather").read_text().splitlines())]
-refnb.learn(days, "Play").learn("weather.csv").learn("weather.csv").unlearn("weather.csv")
-reduce(lambda known, _: known.learn(DAYS), range(10), refnb.learn(DAYS, "play"))
-refnb.learn("animals.csv", "kind").ask({"kg": "4.5"}).sensitivity()
-refnb.learn(DAYS, "play", model="joint").ask({}).sensitivity()
-sunny = refnb.learn("weather.csv", "Play", model="joint").ask({"Outlook": "sunny"})
+learn([{"a": -999, "b": "x"}, {"a": 1, "b": "x"}], "b", missing=-999).ask({"a": 1})
+days = [*csv.DictReader(example("weather").read_text().splitlines())]
+learn(days, "Play").learn("weather.csv").learn("weather.csv").unlearn("weather.csv")
+reduce(lambda known, _: known.learn(DAYS), range(10), learn(DAYS, "play"))
+learn("animals.csv", "kind").ask({"kg": "4.5"}).sensitivity()
+learn(DAYS, "play", model="joint").ask({}).sensitivity()
+sunny = learn("weather.csv", "Play", model="joint").ask({"Outlook": "sunny"})
 *map(sunny.check, ("2/5", "3/5"))
-[refnb.learn("weather.csv", "Play"), refnb.text(MAIL), refnb.hmm("umbrella.json")]
+[learn("weather.csv", "Play"), text(MAIL), hmm("umbrella.json")]
 # labels and values as they came
 rows, prior = {"c": [3, 1, 1.0], "y": [0, 1, 0]}, {"0": "1/3", "1": "2/3"}
-alive = refnb.learn(rows, "y", smoothing="laplace", prior=prior)
+alive = learn(rows, "y", smoothing="laplace", prior=prior)
 answer, trial = alive.ask({"c": 1}), alive.test(rows)
 tables = (answer.posterior, answer.prior, answer.scores, answer.factors["c"], trial.confusion[0])
 *([table[key] for key in (1, "1", Fraction(1), 1.0)] for table in tables)
@@ -132,33 +133,33 @@ fixed = (alive.settings, answer.settings, answer.given, answer.prior, alive.choi
 # rows of weight 0
 ZEROS = [{"f": "a", "y": "q", "n": n} for n in ("0.0", "+0", "0.", "\u22120", "0%", 0)]
 rows = [{"f": "a", "y": "x", "n": 1}, {"f": "b", "y": "z", "n": 1}, *ZEROS]
-known = refnb.learn(rows, "y", weight="n", smoothing="laplace", prior="laplace")
+known = learn(rows, "y", weight="n", smoothing="laplace", prior="laplace")
 [known, known.ask({"f": "a"}), known.test(rows).confusion]
 *(known, known.ask({"f": "a"}), known.test(rows))
-refnb.em(rows, "y", weight="n", steps=0)
-refnb.gain(rows, "y", weight="n")
-refnb.evaluate(rows, "y", "y", weight="n")
-refnb.text(rows, "y", text="f", weight="n")
-refnb.learn(["f,y,n\n", *(f"{row['f']},{row['y']},{row['n']}\n" for row in rows)], "y", weight="n")
-refnb.sql("t", "y", dialect="sqlite", features=["f"], weight="n")
+em(rows, "y", weight="n", steps=0)
+gain(rows, "y", weight="n")
+evaluate(rows, "y", "y", weight="n")
+text(rows, "y", text="f", weight="n")
+learn(["f,y,n\n", *(f"{row['f']},{row['y']},{row['n']}\n" for row in rows)], "y", weight="n")
+sql("t", "y", dialect="sqlite", features=["f"], weight="n")
 # columns without an estimate
 GAPS = [{"a": "u", "b": None, "kg": None, "y": "p"}, {"a": "v", "b": "w", "kg": 1.5, "y": "q"}, \
 {"a": "u", "b": None, "kg": 2.5, "y": "q"}]
-known = refnb.learn(GAPS, "y")
+known = learn(GAPS, "y")
 known.ask({"a": "u"})
 known.ask({"b": "w"})
-[known.ask_all(GAPS).csv(), refnb.learn(GAPS, "y", features=["a", "b"]).test(GAPS).unanswered]
+[known.ask_all(GAPS).csv(), learn(GAPS, "y", features=["a", "b"]).test(GAPS).unanswered]
 known.test(GAPS)
 known.save("m.json")
-refnb.load("m.json").learn({"a": "v", "b": "w", "kg": 1, "y": "p"}).ask({"b": "w"})
-refnb.learn([*GAPS, {"a": "v", "y": "p"}], "y").line("p", "q", {"a": "u"})
-refnb.learn({"a": ["u"] * 4, "b": [None, "w"] * 2, "y": ["p", "q"] * 2}, "y").compare(["none"])
+load("m.json").learn({"a": "v", "b": "w", "kg": 1, "y": "p"}).ask({"b": "w"})
+learn([*GAPS, {"a": "v", "y": "p"}], "y").line("p", "q", {"a": "u"})
+learn({"a": ["u"] * 4, "b": [None, "w"] * 2, "y": ["p", "q"] * 2}, "y").compare(["none"])
 known.sample(1, seed=1)
-refnb.learn(GAPS, "y", features="a").ask()
+learn(GAPS, "y", features="a").ask()
 # what is certain
 PETS = {"coat": ["long", "long", "curly", "long", "none"], "purrs": [1, 1, 0, 0, 0], \
 "kg": [4.5, 3.5, 9.5, 8.5, 0.5], "barks": [0, 0, 2, 3, 1], "kind": "cat cat dog dog fish".split()}
-pets = lambda row, **how: refnb.learn(PETS, "kind", **how).ask(row)
+pets = lambda row, **how: learn(PETS, "kind", **how).ask(row)
 pets({"coat": "none"}, features=["coat"])
 pets({"kg": 9, "coat": "none"}, families={"kg": "gaussian", "barks": "poisson"}, shared=True)
 pets({"purrs": 1}, features=["purrs"], model="bernoulli")
@@ -169,53 +170,53 @@ pets({"coat": "none"}, features=["coat"], smoothing="add=1")
 pets({"coat": "none"}, features=["coat"], model="joint")
 pets({"barks": 2}, families={"barks": "poisson"}, prior={"cat": "1/2", "dog": ".5", "fish": 0})
 pets({}, prior={"cat": 0, "dog": 0, "fish": 1})
-*(refnb.learn({f: ["x"] for f in [*some, "label"]}).ask({}) for some in ("uvwxyz", "tuvwxyz"))
+*(learn({f: ["x"] for f in [*some, "label"]}).ask({}) for some in ("uvwxyz", "tuvwxyz"))
 # near misses
-near = lambda known, name: refnb.learn([dict.fromkeys(known, "1")], name)
+near = lambda known, name: learn([dict.fromkeys(known, "1")], name)
 *(reply(lambda: near([f"v{i}" for i in range(n)], name)) for n in (8, 9) for name in ("zzz", "v_7"))
 near(["w" * 41, "x"], "zzz")
 near(["b", "a", "A"], " A ")
 near(["abcdefghijklmnopqrstuvwxyz" * 4, "x"], "abcdefghijklmnopqrstuvwxyz" * 2 + "!")
-refnb.learn(DAYS, "play", smoothing=1.0)
-refnb.bayes({"ill": [1]}, {"ill": 1})
-refnb.learn(DAYS)
-refnb.learn(DAYS, "play").ask({"wind": "none at all"})
-refnb.learn(DAYS, "play").ask({"wind": "NA"})
-refnb.learn(DAYS, "play", smooth="none")
-refnb.text([("a", "b")], mising="?")
-refnb.learn_network(DAYS, parents={"play": ["wind"]}, features="a")
-refnb.text([("a", "b")], weight="n")
-refnb.em(DAYS, "play", comma="decimal")
+learn(DAYS, "play", smoothing=1.0)
+bayes({"ill": [1]}, {"ill": 1})
+learn(DAYS)
+learn(DAYS, "play").ask({"wind": "none at all"})
+learn(DAYS, "play").ask({"wind": "NA"})
+learn(DAYS, "play", smooth="none")
+text([("a", "b")], mising="?")
+learn_network(DAYS, parents={"play": ["wind"]}, features="a")
+text([("a", "b")], weight="n")
+em(DAYS, "play", comma="decimal")
 # smoothing by a guess
-refnb.learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").ask({"wind": "weak", "sky": "blue"})
-refnb.learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").save("guess.json")
-refnb.load("guess.json").learn(DAYS).ask({"sky": "blue"})
+learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").ask({"wind": "weak", "sky": "blue"})
+learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").save("guess.json")
+load("guess.json").learn(DAYS).ask({"sky": "blue"})
 # contributions
-refnb.text(MAIL).ask("see see you buy").contributions()
-refnb.learn({"f": list("abb"), "y": [1, 0, 0]}, "y", smoothing="laplace").ask({"f": "a"}) \
+text(MAIL).ask("see see you buy").contributions()
+learn({"f": list("abb"), "y": [1, 0, 0]}, "y", smoothing="laplace").ask({"f": "a"}) \
 .contributions("1", 0)
-refnb.learn({f"f{i:02}": ["a", "b"] for i in range(22)} | {"y": ["p", "q"]}, "y", smoothing="m=2") \
+learn({f"f{i:02}": ["a", "b"] for i in range(22)} | {"y": ["p", "q"]}, "y", smoothing="m=2") \
 .ask({f"f{i:02}": "a" for i in range(22)}).contributions().draw().lines
-sure = refnb.learn("weather.csv", "Play").ask({"Outlook": "overcast", "Wind": "weak"})
+sure = learn("weather.csv", "Play").ask({"Outlook": "overcast", "Wind": "weak"})
 *(sure.contributions(), sure.contributions("no"))
-refnb.load({"prior": {"a": 0.5, "b": 0.5}, "features": {}}).ask({}).contributions()
+load({"prior": {"a": 0.5, "b": 0.5}, "features": {}}).ask({}).contributions()
 *(reply(lambda: getattr(sure, name)) for name in "predict explain".split())
-known = refnb.learn("weather.csv", "Play")
+known = learn("weather.csv", "Play")
 *(reply(lambda: getattr(known, name)) for name in "explain evaluate check theta_ roc_curve".split())
 day = {"Outlook": "sunny", "Wind": "strong"}
-play = refnb.learn("weather.csv", "Play", smoothing="laplace")
+play = learn("weather.csv", "Play", smoothing="laplace")
 *(play.ask(day).contributions("yes", "no"), play.line("yes", "no", day))
-texts = [refnb.text(MAIL, model=kind) for kind in ("multinomial", "binarised", "bernoulli")]
+texts = [text(MAIL, model=kind) for kind in ("multinomial", "binarised", "bernoulli")]
 *(known.ask("Buy buy see").contributions("spam", "ham") for known in texts)
 *(known.line("spam", "ham", "Buy buy see") for known in texts)
 mail = {"buy": [2, 0, 1], "see": [0, 1, 3], "y": [*"aba"]}
-rest = refnb.learn(mail, "y", model="complement", smoothing="laplace")
+rest = learn(mail, "y", model="complement", smoothing="laplace")
 *(rest.ask({"buy": 2}).contributions("a", "b"), rest.line("a", "b", {"buy": 2}))
-pets = refnb.learn("animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"})
+pets = learn("animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"})
 pets.ask({"kg": 6, "barks": 1}).contributions()
 # counts of words
-mails = refnb.learn(MAILS, "y", model="multinomial", smoothing="laplace")
-rest = refnb.learn(MAILS, "y", model="complement", smoothing="laplace")
+mails = learn(MAILS, "y", model="multinomial", smoothing="laplace")
+rest = learn(MAILS, "y", model="complement", smoothing="laplace")
 mails.ask({"cash": 2})
 mails.ask({"cash": 2}).check("9/11")
 mails.line("spam", "ham")
@@ -228,44 +229,44 @@ rest.test(MAILS)
 rest.test(MAILS).brier("spam")
 rest.test(MAILS).log_loss
 counts = {"spam": {"cash": 3, "win": 1}, "ham": {"meet": 2, "cash": 1}}
-refnb.text(counts).ask("Cash, cash!")
-[refnb.text(counts).ask({"cash": 2}).exact, str(refnb.text(counts).ask("cash").check("2/3"))]
-refnb.text(counts, prior={"spam": ".9", "ham": ".1"}).ask("cash cash")
-refnb.text({"a": {"x": 10**12}, "b": {"y": 1}}).ask("x").posterior
-refnb.text({"spam": [{"cash": 3, "win": 1}], "ham": [{"meet": 2}, "cash"]}).ask("cash")
-refnb.text(MAIL).learn({"spam": ["cash"]}).settings
+text(counts).ask("Cash, cash!")
+[text(counts).ask({"cash": 2}).exact, str(text(counts).ask("cash").check("2/3"))]
+text(counts, prior={"spam": ".9", "ham": ".1"}).ask("cash cash")
+text({"a": {"x": 10**12}, "b": {"y": 1}}).ask("x").posterior
+text({"spam": [{"cash": 3, "win": 1}], "ham": [{"meet": 2}, "cash"]}).ask("cash")
+text(MAIL).learn({"spam": ["cash"]}).settings
 # groups
-refnb.cluster({"x": [0, Fraction(1, 2), 5], "y": ["a", "b", "c"]}, "x", centres=["0", [5]])
-refnb.cluster(["x|y\n", "0|a\n", "50%|b\n"], "x", centres=[("0",), 5], delimiter="|", missing="-")
-refnb.cluster([{"x": 0, "y": 2}], ["y", "x"], centres=[(1, 1)])
+cluster({"x": [0, Fraction(1, 2), 5], "y": ["a", "b", "c"]}, "x", centres=["0", [5]])
+cluster(["x|y\n", "0|a\n", "50%|b\n"], "x", centres=[("0",), 5], delimiter="|", missing="-")
+cluster([{"x": 0, "y": 2}], ["y", "x"], centres=[(1, 1)])
 shares = [[1, 0], [1, 0], ["1/4", "3/4"], [0, 1]]
 some = {"centres": [1, 9], "variance": 1, "steps": 1, "shares": shares}
-refnb.cluster({"x": [1, 2, 8, 9]}, learn=["weights", "means", "variances"], **some)
-refnb.cluster({"x": [1, 2, 8, 9]}, learn=["variances"], **some)
-refnb.cluster({"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}, centres=[(1, 0)], learn=["tables"])
+cluster({"x": [1, 2, 8, 9]}, learn=["weights", "means", "variances"], **some)
+cluster({"x": [1, 2, 8, 9]}, learn=["variances"], **some)
+cluster({"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}, centres=[(1, 0)], learn=["tables"])
 # curves and errors
-refnb.curve("hiking.json", 8, ties="first")
-refnb.curve("hiking.json", 8)
-refnb.expected_error({"labels": ["a", "b"], "features": {"c": ["s", "t"]}, \
+curve("hiking.json", 8, ties="first")
+curve("hiking.json", 8)
+expected_error({"labels": ["a", "b"], "features": {"c": ["s", "t"]}, \
 "truth": [[["s"], "a", "0.333"], [["t"], "b", "0.333"], [["s"], "b", 0.333]]}, "bayes")
-refnb.expected_error({"prior": {"a": "0.4", "b": "0.6"}, \
+expected_error({"prior": {"a": "0.4", "b": "0.6"}, \
 "presence": {f"f{i}": {"a": f"{i + 1}/9", "b": f"{8 - i}/11"} for i in range(7)}})
-refnb.expected_error(FAIR).check("1/4")
-refnb.expected_error(FAIR, "bayes").check("1/4")
-seen = refnb.learn([{"f": "0", "y": "a"}, {"f": "1", "y": "b"}], "y", model="joint")
-*(refnb.expected_error(FAIR, rule) for rule in (seen, seen.model))
+expected_error(FAIR).check("1/4")
+expected_error(FAIR, "bayes").check("1/4")
+seen = learn([{"f": "0", "y": "a"}, {"f": "1", "y": "b"}], "y", model="joint")
+*(expected_error(FAIR, rule) for rule in (seen, seen.model))
 truth = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
-*(refnb.curve(truth, sizes=sizes).points for sizes in ([5, 1, 5], []))
-*(len(refnb.curve(truth, 60).points), refnb.curve("hiking.json", 3, rule="joint").prices(1))
+*(curve(truth, sizes=sizes).points for sizes in ([5, 1, 5], []))
+*(len(curve(truth, 60).points), curve("hiking.json", 3, rule="joint").prices(1))
 # trials
-refnb.evaluate([{"y": 1, "p": 0.9}, {"y": 1, "p": 0.2}], "y", "p", of=2)
-refnb.learn(DAYS, "play").compare(["laplace", "add=0.5"])
-refnb.learn(DAYS, "play").compare(["laplace"], DAYS[:1])["laplace"]
-refnb.learn(DAYS, "play", smoothing="laplace").test([{**DAYS[0], "play": "may"}, *DAYS])
-refnb.learn(DAYS, "play").test([{**DAYS[0], "wind": "none at all"}] * 6).problems
-refnb.learn([dict.fromkeys([f"f{i}" for i in range(200)] + ["y"], y) for y in "ab"], "y") \
+evaluate([{"y": 1, "p": 0.9}, {"y": 1, "p": 0.2}], "y", "p", of=2)
+learn(DAYS, "play").compare(["laplace", "add=0.5"])
+learn(DAYS, "play").compare(["laplace"], DAYS[:1])["laplace"]
+learn(DAYS, "play", smoothing="laplace").test([{**DAYS[0], "play": "may"}, *DAYS])
+learn(DAYS, "play").test([{**DAYS[0], "wind": "none at all"}] * 6).problems
+learn([dict.fromkeys([f"f{i}" for i in range(200)] + ["y"], y) for y in "ab"], "y") \
 .ask_all([{f"f{i}": "ab"[i % 2] for i in range(200)}])[0].problem
-tried = refnb.evaluate(MAILS, "y", "y")
+tried = evaluate(MAILS, "y", "y")
 *(tried.exercise(f"{name}(ham)").quantity for name in "sensitivity TPR Recall PPV TNR".split())
 *(tried.exercise(f"{name}(ham)").quantity for name in ("F1-score", "F-measure", "f1"))
 tried.exercise("positive predictive value(ham)").quantity
@@ -274,77 +275,77 @@ tried.exercise("sensitivity")
 tried.exercise("kappa")
 tried.exercise("MCC")
 columns = {"true": [1, 1, 0, 0], "p": [0.9, "2/5", "40%", Fraction(1, 10)], "said": [1, 0, 0, 0]}
-refnb.evaluate(columns, "true", "said")
-refnb.evaluate(columns, "true", "p", of=1)
-refnb.evaluate({"true": ["a", "b"], "p": ["1/2", "0"]}, "true", "p", of="b")
-cut = refnb.evaluate({"true": [*"iwiww"], "p": [".9", ".4", ".4", ".1", ".6"]}, "true", "p", of="i")
+evaluate(columns, "true", "said")
+evaluate(columns, "true", "p", of=1)
+evaluate({"true": ["a", "b"], "p": ["1/2", "0"]}, "true", "p", of="b")
+cut = evaluate({"true": [*"iwiww"], "p": [".9", ".4", ".4", ".1", ".6"]}, "true", "p", of="i")
 *(cut, *(cut.at(at, "i") for at in (Fraction(2, 5), "Matthews", "F1")), cut.best_cut("F1", "i"))
-refnb.evaluate({"y": [*"abb"], "p": [".1", ".9", ".9"]}, "y", "p", of="a").at("specificity", "a")
+evaluate({"y": [*"abb"], "p": [".1", ".9", ".9"]}, "y", "p", of="a").at("specificity", "a")
 three = {"a": [*"0012"], "y": [*"pqqr"]}
-refnb.learn(three, "y", smoothing="laplace").test(three).at("0.52", "q")
-bells = refnb.learn("animals.csv", "kind", families={"kg": "gaussian"}, smoothing="laplace")
+learn(three, "y", smoothing="laplace").test(three).at("0.52", "q")
+bells = learn("animals.csv", "kind", families={"kg": "gaussian"}, smoothing="laplace")
 *(bells.test("animals.csv"), bells.test("animals.csv").at("F1", "cat"))
 [bells.test("animals.csv").data(), bells.test("animals.csv").brier("cat")]
-texts = refnb.text({"a": ["x y"], "b": ["z"]})
+texts = text({"a": ["x y"], "b": ["z"]})
 texts.test({"a": ["x"], "b": ["x"]})
 texts.test({"a": ["x"] * 1001})
 texts.test({"a": ["x"] * 1001}).auc("a")
-refnb.text({"a": ["x y"], "b": ["z"]}, smoothing="none").test({"b": ["z"], "a": ["z"]})
+text({"a": ["x y"], "b": ["z"]}, smoothing="none").test({"b": ["z"], "a": ["z"]})
 sign = [dict(zip("ypn", row, strict=True)) for row in ("aa3", "Aa3", "ba3", "aA1")]
-refnb.evaluate(sign, "y", "p")
-refnb.text([{"t": "u", **row} for row in sign], "y", text="t")
+evaluate(sign, "y", "p")
+text([{"t": "u", **row} for row in sign], "y", text="t")
 seen, asked = ["00p"] * 3 + ["11q"] * 3, ["00p", *["01p"] * 5, "11q", *["10q"] * 3, "00r"]
 seen, asked = ([dict(zip("abk", row, strict=True)) for row in rows] for rows in (seen, asked))
-few = refnb.learn(seen, "k").compare(["none", "laplace"], asked[:-1])
+few = learn(seen, "k").compare(["none", "laplace"], asked[:-1])
 *(few, few["none"], few.best_by("F1"), few.best_by("recall"), few["none"].micro, few["none"].macro)
 few["none"].auc("p")
 few["none"].problem_file()
 few.best_by("AUC")
-refnb.learn(seen, "k").test(asked)
-animals = refnb.learn("animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"})
+learn(seen, "k").test(asked)
+animals = learn("animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"})
 fox = [{"kind": "fox", "coat": "bald", "kg": kg, "barks": 0} for kg in (1, 5)]
 row = {"coat": "long", "kg": 2, "barks": 1}
 foxes = animals.learn(fox)
 *(foxes.test([{**row, "kind": y} for y in kinds]) for kinds in (["fox"], ["cat", "fox"]))
 names = [{"f": f"v{i % 9}", "y": f"c{i % 101}"} for i in range(303)]
-refnb.learn(names, "y").test(names)
+learn(names, "y").test(names)
 # hidden Markov models
-refnb.hmm("umbrella.json").observe(("none", "umbrella") * 175)
-refnb.hmm("umbrella.json").observe(["umbrella", None, float("nan"), ""])
-refnb.hmm({"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"": 1, "?": 0}}}) \
+hmm("umbrella.json").observe(("none", "umbrella") * 175)
+hmm("umbrella.json").observe(["umbrella", None, float("nan"), ""])
+hmm({"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"": 1, "?": 0}}}) \
 .observe(["", None])
-sky = refnb.hmm({"states": ["r", "d"], "symbols": ["u", "n"], **CHAIN})
+sky = hmm({"states": ["r", "d"], "symbols": ["u", "n"], **CHAIN})
 sky.model
 sky.observe("un")
 sky.observe([*"un"])
-refnb.hmm({**CHAIN, "start": {"r": 0.5, "d": 0.5}, \
+hmm({**CHAIN, "start": {"r": 0.5, "d": 0.5}, \
 "emission": {"r": {"u": 0.9, "n": 0.1}, "d": {"u": 0.2, "n": 0.8}}}).observe([*"un"])
-refnb.hmm(CHAIN)
-later = refnb.hmm(BOTH).observe(["a"]).predict(1)
+hmm(CHAIN)
+later = hmm(BOTH).observe(["a"]).predict(1)
 later.exercise("a").quantity
 [str(later.check("1/4", of="a")), str(later.check("7/16", of="P(x_2=a | x)"))]
 # lines
-sides = refnb.learn({"f": [*"112002"], "y": ["10"] * 3 + ["1"] * 3}, "y", smoothing="laplace")
+sides = learn({"f": [*"112002"], "y": ["10"] * 3 + ["1"] * 3}, "y", smoothing="laplace")
 *(sides.line("10", "1", {"f": value}) for value in "102")
-rate = refnb.learn({"k": [1, 3], "y": ["a", "b"]}, "y", families={"k": "poisson"}).ask({"k": 1})
+rate = learn({"k": [1, 3], "y": ["a", "b"]}, "y", families={"k": "poisson"}).ask({"k": 1})
 rate.exact
 rate.check("0.711", "a")
 rate.turning("k", "b")
 table = {"x": [1.5, 2.5, 5, 6, -1.5], "k": [*"ppqqq"], "y": [*"aabbb"]}
-points = refnb.learn(table, "y", families={"x": "gaussian"}).ask({"x": 2})
+points = learn(table, "y", families={"x": "gaussian"}).ask({"x": 2})
 [points.turning("x", "b"), str(points.sensitivity())]
-refnb.learn(table, "y", families={"x": "gaussian"}).ask({"x": 2, "k": "p"}).turning("x", "b")
+learn(table, "y", families={"x": "gaussian"}).ask({"x": 2, "k": "p"}).turning("x", "b")
 *(reply(lambda: points.turning(*wrong)) for wrong in ("kb", "xc"))
 families = {"x": "gaussian", "c": "poisson"}
 counted = {"x": [1.5, 2.5, 3.5, 0.5], "c": [1, 2, 3, 4], "k": [*"uuvw"], "y": [*"aabb"]}
-*(refnb.learn(counted, "y", families=families, shared=x).parameters for x in (False, True))
-refnb.learn(counted, "y", families=families, domains={"k": [*"uvwx"]}).parameters
+*(learn(counted, "y", families=families, shared=x).parameters for x in (False, True))
+learn(counted, "y", families=families, domains={"k": [*"uvwx"]}).parameters
 mixed = {"x": [1.5, 2.5, 5, 6, -1.5], "c": [1, 2, 3, 4, 5], "k": [*"ppqqp"], "y": [*"aabbb"]}
 row, how = {"x": "2", "c": 3, "k": "q"}, {"families": families, "smoothing": "laplace"}
-refnb.learn(mixed, "y", shared=True, **how).line("a", "b", row)
-refnb.learn(mixed, "y", **how).line("a", "b")
+learn(mixed, "y", shared=True, **how).line("a", "b", row)
+learn(mixed, "y", **how).line("a", "b")
 # answers to what is irrational
-CAT = refnb.learn("animals.csv", "kind").ask({"kg": "4.5", "coat": "long"})
+CAT = learn("animals.csv", "kind").ask({"kg": "4.5", "coat": "long"})
 *map(CAT.check, ("0.971", 0.9708, "P(cat | x) ≈ 97,08 %", "0.97083336532", "97.08", "0.97"))
 *map(CAT.check, "0.9708333653286 0.9 0.53 1.5 0/0 0.4286 0.0292 0.926 0.978 3/7 33/34 1".split())
 CAT.follow(["prior = 3/7, 4/7", "posterior = 0.9708, 0.0291", "0.97083336533"])
@@ -353,61 +354,61 @@ CAT.follow(["33/34"])
 grading.mark(CAT, [{"answer": a} for a in ("0.971", "0.0292", "3/7", "cat")]).csv()
 grading.collisions(CAT)
 grading.render(CAT.check("0.971"), "json")
-half = refnb.bayes({"a": "1/2", "b": "1/2"}, {"a": "5/6", "b": "1/6"})
+half = bayes({"a": "1/2", "b": "1/2"}, {"a": "5/6", "b": "1/6"})
 *(half.check(x, "a") for x in (5 / 6, 5 / 6 + 2e-16))
 *(CAT.check(x) for x in (float(CAT.posterior["cat"]), float(CAT.posterior["cat"]) + 2e-12, 0.97))
 low = CAT.posterior["cat"].low
 *(reply(lambda: CAT.check(x)) for x in (low, "0." + "3" * 1200, f"1/{2**998 + 1}"))
 ruled = {"c": [*"aabbaa"], "x": [1.5, 3, 2, 7.5, 4, 5], "y": [*"ppqqrr"]}
-out = refnb.learn(ruled, "y").ask({"c": "a", "x": "2.5"})
+out = learn(ruled, "y").ask({"c": "a", "x": "2.5"})
 *(out.check("0", "q"), out.check("1", "p"))
-long = refnb.learn("animals.csv", "kind").ask({"coat": "long"})
+long = learn("animals.csv", "kind").ask({"coat": "long"})
 *map(long.check, ("2/3", "0.67", "0.7", "4/7"))
 ruled = {"c": [*"aabb"], "x": [1.5, 3, 2, 7.5], "y": [*"ppqq"]}
-out = refnb.learn(ruled, "y", prior={"p": 1, "q": 0}).ask({"c": "a", "x": "2.5"})
+out = learn(ruled, "y", prior={"p": 1, "q": 0}).ask({"c": "a", "x": "2.5"})
 *map(out.check, ("1", "0/0"))
 # marks of a class
-*(refnb.mark("lab-test", [{x: "1.0", "answer": "0.5"}]).csv() for x in ("Seed", "SEED", " seed "))
+*(mark("lab-test", [{x: "1.0", "answer": "0.5"}]).csv() for x in ("Seed", "SEED", " seed "))
 others = ({"seeds": "1"}, {"Seed no": "1"}, {"Seed": "1", "seed of the key": "1"})
-*(reply(lambda: refnb.mark("lab-test", [{"answer": "0.5", **row}])) for row in others)
+*(reply(lambda: mark("lab-test", [{"answer": "0.5", **row}])) for row in others)
 given = {"A": "0.98", "B, C": " 0.2085 ", "D": None, "E": "98/473", "F": "1,200"}
 entered = [{"who": who, "answer": x} for who, x in given.items()]
-marks = refnb.mark("lab-test", entered)
+marks = mark("lab-test", entered)
 [marks.csv(), marks.summary, marks.unread, marks.mistakes]
-refnb.mark("coin", ["answer\n"]).csv()
-refnb.mark("coin", [{"answer": "heads"}] * 60).summary
-refnb.mark("coin", entered, "anwser")
+mark("coin", ["answer\n"]).csv()
+mark("coin", [{"answer": "heads"}] * 60).summary
+mark("coin", entered, "anwser")
 # networks
-refnb.learn_network(WET, order=["rain", "wet"], most=0).separated("rain", "wet")
-refnb.learn_network(WET, parents={"wet": "rain"})
+learn_network(WET, order=["rain", "wet"], most=0).separated("rain", "wet")
+learn_network(WET, parents={"wet": "rain"})
 measured = [{"x": x, "y": "p"} for x in (0.5, 1.5)]
-refnb.learn_network(measured, parents={"x": ["y"]})
-refnb.learn_network(measured, parents={"x": ["y"]}, domains={"x": [0.5, 1.5]})
-refnb.learn_network(["a;b\n", "y;u\n", "x;v\n"], order=["a", "b"], smoothing="laplace")
-refnb.learn_network(["a;b\n", "y;u\n"], order=["a", "b"], domains={"a": ["y", "x"]}, delimiter=";")
-refnb.learn_network([{"a": ""}, {"a": "x"}], order=["a"], domains={"a": ["", "x"]})
-refnb.learn_network([{"a": ""}, {"a": "x"}], order=["a"])
-refnb.network("asia.bif").ask({"dysp": None, "asia": "yes"}).given
+learn_network(measured, parents={"x": ["y"]})
+learn_network(measured, parents={"x": ["y"]}, domains={"x": [0.5, 1.5]})
+learn_network(["a;b\n", "y;u\n", "x;v\n"], order=["a", "b"], smoothing="laplace")
+learn_network(["a;b\n", "y;u\n"], order=["a", "b"], domains={"a": ["y", "x"]}, delimiter=";")
+learn_network([{"a": ""}, {"a": "x"}], order=["a"], domains={"a": ["", "x"]})
+learn_network([{"a": ""}, {"a": "x"}], order=["a"])
+network("asia.bif").ask({"dysp": None, "asia": "yes"}).given
 names, off = dict.fromkeys("abcd", ["x", "y"]), dict.fromkeys("abcd", [0.5, 0.25])
-refnb.network({"variables": names, "tables": off})
-refnb.network({"variables": names, "tables": off}, normalise=True)
-refnb.network("asia.bif", normalise=True)
-die = lambda row: refnb.network({"variables": {"c": ["a", "b", "d"]}, "tables": {"c": row}})
+network({"variables": names, "tables": off})
+network({"variables": names, "tables": off}, normalise=True)
+network("asia.bif", normalise=True)
+die = lambda row: network({"variables": {"c": ["a", "b", "d"]}, "tables": {"c": row}})
 *map(die, (["0.333"] * 3, ["1/3"] * 3, [0.1 + 0.2, 0.3, 0.4], [0.5, "25%", "2^-2"]))
 die(["1/3", "0.333", "0.333"])
 die([0.5, 0.25, 0.2])
-two = lambda *of: refnb.network({**ARROW, "tables": dict(zip("AB", of, strict=True))})
+two = lambda *of: network({**ARROW, "tables": dict(zip("AB", of, strict=True))})
 two({"t": 0.5, "f": 0.5}, {("t",): {"t": "9/10", "f": "1/10"}, ("f",): {"t": "1/5", "f": "4/5"}})
 two([0.5, 0.5], [[0.9, 0.1], [0.2, 0.8]])
 two({(): {"t": 0.5, "f": 0.5}}, {"t": {"f": 0.1, "t": 0.9}, "f": [0.2, 0.8]})
-exam = refnb.network("exam.bif")
+exam = network("exam.bif")
 exam.ask({"L": {"yes": "90%", "no": 0.3}}, "L")
 exam.ask({"L": {"yes": 1, "no": 0}, "A": "yes"}, "S")
 exam.ask({"L": {"yes": 3, "no": 1}, "S": {"yes": 1, "no": 1}})
 *(exam.explain({"L": {"yes": n, "no": 9}}) for n in (9, 1))
 c = [[[0.1, 0.9], [0.2, 0.8]], {"t": [0.3, 0.7], "f": {"t": "2/5", "f": "3/5"}}]
 wider = {"variables": dict.fromkeys("ABC", ["t", "f"]), "parents": {"C": ["A", "B"]}}
-wide = lambda c: refnb.network({**wider, "tables": {"A": [0.5, 0.5], "B": [0.5, 0.5], "C": c}})
+wide = lambda c: network({**wider, "tables": {"A": [0.5, 0.5], "B": [0.5, 0.5], "C": c}})
 tenths = [[Fraction(k, 10), Fraction(10 - k, 10)] for k in range(1, 5)]
 rows = dict(zip([(a, b) for a in "tf" for b in "tf"], tenths, strict=True))
 wide(c)
@@ -418,23 +419,23 @@ wide({"t,t": [1, 0], "t, t": [1, 0], "t,f": [1, 0], "f,t": [1, 0]})
 commas = dict(zip(("a,b,t", "a, b,f", "c,t", "c, f"), tenths, strict=True))
 wider = {**wider, "variables": {**wider["variables"], "A": ["a,b", "c"]}}
 wide(commas).ask({"A": "a,b", "B": "f"}, "C")
-refnb.network({**wider, "parents": {"B": "a"}, "tables": {"A": [0.5, 0.5]}})
-refnb.network({"A": ["t", "f"]})
+network({**wider, "parents": {"B": "a"}, "tables": {"A": [0.5, 0.5]}})
+network({"A": ["t", "f"]})
 states = dict.fromkeys(("cold", "flu", "cough"), ["yes", "no"])
 noisy = {"noisy or": {"flu": "0.5", "cold": 0.75}, "leak": "1/10"}
 noisy = {"cold": [0.1, 0.9], "flu": [0.2, 0.8], "cough": noisy}
-refnb.network({"variables": states, "parents": {"cough": ["cold", "flu"]}, "tables": noisy})
+network({"variables": states, "parents": {"cough": ["cold", "flu"]}, "tables": noisy})
 table = ["R,W\n", *[" yes,dry\n"] * 5, *["yes,wet\n"] * 2, "yes,dry\n"]
-blanks = refnb.learn_network(table, order=["R", "W"], blanks="keep", smoothing="laplace")
+blanks = learn_network(table, order=["R", "W"], blanks="keep", smoothing="laplace")
 *(blanks.ask({"R": value}, "W") for value in (" yes", "yes"))
-climbed = refnb.em(table, "W", blanks="keep", steps=1, smoothing="none")
+climbed = em(table, "W", blanks="keep", steps=1, smoothing="none")
 [climbed.ask({"R": " yes"}), *(climbed.classifier.ask({"R": x}).posterior for x in (" yes", "yes"))]
-refnb.learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"]).ask({"R": " yes "}).given
-refnb.learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"]).ask({"R": "?"})
-noted = refnb.em([*table, "?,wet\n"], "W", missing="?", steps=0)
+learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"]).ask({"R": " yes "}).given
+learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"]).ask({"R": "?"})
+noted = em([*table, "?,wet\n"], "W", missing="?", steps=0)
 [noted.ask({"R": "?"}), noted.ask({}), noted.classifier.ask({"R": "?"}).given]
 # frames and notebooks
-play = refnb.learn("weather.csv", "Play", smoothing="laplace")
+play = learn("weather.csv", "Play", smoothing="laplace")
 rows, trial = play.ask_all("weather.csv"), play.test("weather.csv")
 rows.series()
 rows._repr_html_()
@@ -444,63 +445,78 @@ trial.roc("yes").series()
 trial.calibration("yes").series()
 play.compare(["laplace"], folds=3).html()
 play.ask({"Wind": "weak"}).contributions().series()
-refnb.text(MAIL).ask_all(["buy", "see"]).series()
-refnb.learn(DAYS, "play").ask_all([{"wind": "weak"}, {"wind": "none at all"}]).series()
-[*refnb.learn(DAYS, "play").test([*DAYS, {**DAYS[0], "play": "may"}]).row_names]
-refnb.learn(DAYS, "play").test([*DAYS, {**DAYS[0], "play": "may"}]).series()
+text(MAIL).ask_all(["buy", "see"]).series()
+learn(DAYS, "play").ask_all([{"wind": "weak"}, {"wind": "none at all"}]).series()
+[*learn(DAYS, "play").test([*DAYS, {**DAYS[0], "play": "may"}]).row_names]
+learn(DAYS, "play").test([*DAYS, {**DAYS[0], "play": "may"}]).series()
 # samples
-refnb.learn(COUNTS, "y", families={"c": "poisson"}).sample(20, seed=5, places=3)
-known = refnb.learn(DAYS, "play")
+learn(COUNTS, "y", families={"c": "poisson"}).sample(20, seed=5, places=3)
+known = learn(DAYS, "play")
 *(reply(lambda: known.sample(*of)) for of in ((-1, 0), (1, -1), (1, 1 << 64), (10**12, 0)))
-exam = refnb.network("exam.bif")
+exam = network("exam.bif")
 *(reply(lambda: exam.sample(*of)) for of in ((-1, 0), (1, 1 << 64), (10**12, 0)))
 known.sample(1, seed=1, length=-1)
 known.sample(1, (1 << 64) - 1)
 busy = {"y": ["a", "a"], "n": [10**6, 10**6 + 1]}
-refnb.learn(busy, "y", families={"n": "poisson"}).sample(1000, seed=1)
+learn(busy, "y", families={"n": "poisson"}).sample(1000, seed=1)
 # texts
-known = {kind: refnb.text(MAIL, model=kind) for kind in ("multinomial", "binarised", "bernoulli")}
+known = {kind: text(MAIL, model=kind) for kind in ("multinomial", "binarised", "bernoulli")}
 *(mail.ask(text) for mail in known.values() for text in ("lunch?", "lunch, buy"))
-refnb.text({"bad": ["übel Übung"], "gut": ["Bel Ubung"]}).ask("ÜBEL")
-refnb.text({"a": ["привет мир"], "b": ["пока"]}).ask("Мир!")
-refnb.text({"a": ["你好"], "b": ["再见"]}).ask("「你好」")
-refnb.text({"win": ["win 1000"], "ham": ["meet at 10"]}).ask("1000")
-refnb.text({"a": [f"x{i}" for i in range(300)], "b": ["now"]}, model="bernoulli").ask("now x299")
+text({"bad": ["übel Übung"], "gut": ["Bel Ubung"]}).ask("ÜBEL")
+text({"a": ["привет мир"], "b": ["пока"]}).ask("Мир!")
+text({"a": ["你好"], "b": ["再见"]}).ask("「你好」")
+text({"win": ["win 1000"], "ham": ["meet at 10"]}).ask("1000")
+text({"a": [f"x{i}" for i in range(300)], "b": ["now"]}, model="bernoulli").ask("now x299")
 # rounded numbers
 thirds, floats = {"a": 0.3333, "b": "33.33%", "c": ".3333"}, dict.fromkeys("abc", 1 / 3)
 moves, seen = dict.fromkeys("abc", thirds), dict.fromkeys("abc", {"x": 1})
 chain = {"start": floats, "transition": moves, "emission": seen}
-hidden = refnb.hmm(chain)
+hidden = hmm(chain)
 *(hidden.observe(["x"]), hidden.observe(["x"]).predict(1), hidden.learn([["x"]]))
-refnb.bayes(thirds, dict.fromkeys("abc", 1))
-refnb.bayes({"h": "1/2", "g": "1/2"}).vote({"h": thirds, "g": "a"})
-refnb.load({"prior": floats, "features": {"f": dict.fromkeys("abc", thirds)}}).ask({"f": "a"})
-refnb.learn({"f": [*"uvw"], "y": [*"abc"]}, "y", prior=thirds).ask({})
+bayes(thirds, dict.fromkeys("abc", 1))
+bayes({"h": "1/2", "g": "1/2"}).vote({"h": thirds, "g": "a"})
+load({"prior": floats, "features": {"f": dict.fromkeys("abc", thirds)}}).ask({"f": "a"})
+learn({"f": [*"uvw"], "y": [*"abc"]}, "y", prior=thirds).ask({})
 states = {"v": [*"abc"], "w": ["a"]}
-net = refnb.network({"variables": states, "tables": {"v": thirds, "w": {"a": 1}}})
+net = network({"variables": states, "tables": {"v": thirds, "w": {"a": 1}}})
 *(net, net.ask(), net.ask({}, "v"), net.explain(), net.separated("v", "w"))
 # other names
 *(reply(lambda: getattr(refnb, name)) for name in "lern entropy normalise __path_of_none__".split())
 names = [name for names in DOORS.values() for name in names.split() if not hasattr(refnb, name)]
 *(reply(lambda: getattr(refnb, name)) for name in names)
-known = refnb.learn(DAYS, "play")
+known = learn(DAYS, "play")
 *(reply(lambda: getattr(known, name)) for name in "predict fit partial_fit classes_ tset".split())
 others = {name: 1 for names in SYNONYMS.values() for name in names.split()}
 of = lambda door, *given: "\n".join(reply(lambda: door(*given, **{name: 1})) for name in others)
-of(refnb.learn, DAYS, "play")
-of(refnb.learn_network, DAYS)
-of(refnb.em, DAYS, "play")
-of(refnb.cluster, DAYS)
-of(refnb.text, DAYS, "play")
-of(refnb.learn_network(DAYS, order=["wind"]).fit, DAYS)
-of(partial(refnb.sql, dialect="sqlite"), "t", "play")
+of(learn, DAYS, "play")
+of(learn_network, DAYS)
+of(em, DAYS, "play")
+of(cluster, DAYS)
+of(text, DAYS, "play")
+of(learn_network(DAYS, order=["wind"]).fit, DAYS)
+of(partial(sql, dialect="sqlite"), "t", "play")
 # settings
-*(ask() for ask in ASKED.values())
+measured = {"f": [*"xz?x"], "g": ["0.5", "1.5", "2.5", "3.5"], "h": [*"0123"], "y": [*"abba"]}
+learn({**measured, "n": [*"2222"]}, "y", features=["f", "g", "h"], families={"h": "poisson"}, \
+domains={"f": ["z", "x"], "y": ["b", "a"]}, smoothing="add=2", prior="uniform", missing="?", \
+weight="n", divisor="n-1", shared=True)
+bare = {"f": [*"x-x"], "g": ["1", "", "2"], "n": [*"213"]}
+em(bare, "y", features=["f"], domains={"f": ["x", "z"], "y": ["a", "b"]}, start="turns", \
+weight="n", steps=1, grid=None, missing="-", smoothing="m=3")
+pair = {"f": ["x", "z"], "h": ["u", "u"]}
+em([{"f": "x", "n": 2}], network=learn_network(pair, order=["f", "h"]), weight="n")
+learn_network(pair, order=["h", "f"], most=1, score="mdl", domains={"h": ["u"], "f": ["x", "z"]})
+points = {"a": ["1", "3"], "b": ["2", "4"]}
+cluster(points, "a", centres=[1, 3], method="gaussians", variance="1/4", grid=10, places=3)
+cluster(points, centres=[[1, 2], [3, 4]], steps=7)
+hmm("umbrella.json").learn([["umbrella"]], steps=60, grid=2)
+text({"a": ["x x"], "b": ["y y"]}, common=1, prior="uniform").ask("x")
 """
-KNOWN: dict[str, object] = {
-    name.__name__: name for name in (refnb, Fraction, csv, reduce, partial, reply)
-} | {"grading": grading, "DOORS": DOORS, "SYNONYMS": SYNONYMS, "ASKED": ASKED}
-SETUP, *SECTIONS = QUESTIONS.replace("\\\n", "").split("\n# ")
+KNOWN: dict[str, object] = {name: getattr(refnb, name) for name in refnb.__all__} | {
+    "refnb": refnb, "csv": csv, "Fraction": Fraction, "partial": partial, "reduce": reduce,
+    "DOORS": DOORS, "SYNONYMS": SYNONYMS, "grading": grading, "reply": reply,
+}  # fmt: skip
+SETUP, *SECTIONS = (QUESTIONS + REFUSALS.removeprefix("\n")).replace("\\\n", "").split("\n# ")
 ASKED_AT = {door: lines.splitlines() for door, _, lines in (s.partition("\n") for s in SECTIONS)}
 
 
@@ -517,4 +533,10 @@ def asked(door: str) -> Iterator[tuple[str, Callable[[], object]]]:
 
 def answer(line: str, known: dict[str, object]) -> str:
     """Return all that a question gives."""
-    return "\n".join(map(str, eval(f"[{line}]", known)))  # noqa: S307
+    return "\n".join(map(str, eval(f"[{line}\n]", known)))  # noqa: S307
+
+
+def holds(question: str, text: str) -> bool:
+    """Tell whether an answer has what stands behind # in its question, ... for what is left out."""
+    _, _, words = question.partition("  # ")
+    return re.search(".*".join(map(re.escape, words.split(" ... "))), text, re.DOTALL) is not None
