@@ -1,44 +1,18 @@
 """Networks of refnb as those of pgmpy and pyAgrum, and those that pgmpy brings along."""
 
-import gzip
 from collections.abc import Mapping
-from fractions import Fraction
 from importlib.resources import files
 from itertools import product
 
+import refnb
 from peers.peers import Peer
-from refnb.estimation.schema import Cell
 from refnb.networks.network import Network
-from refnb.probability import distribution
 
 
 def shipped(pgmpy: Peer, name: str) -> Network:
-    """Return a network that lies in the package of pgmpy, its decimals read as exact numbers.
-
-    Some published rows miss 1 by their last digit, such as three times 0.3333333: each row is
-    divided by its sum.
-    """
+    """Return a network that lies in the package of pgmpy."""
     packed = files(pgmpy.__name__) / f"utils/example_models/{name}.bif.gz"
-    text = gzip.decompress(packed.read_bytes()).decode()
-    return from_pgmpy(pgmpy.readwrite.BIFReader(string=text).get_model())
-
-
-def from_pgmpy(model: Peer) -> Network:
-    """Return a model of pgmpy, each float as the shortest decimal that means it."""
-    cpds = {cpd.variable: cpd for cpd in model.get_cpds()}
-    variables = {v: tuple(map(str, cpd.state_names[v])) for v, cpd in cpds.items()}
-    parents = {v: tuple(map(str, cpd.variables[1:])) for v, cpd in cpds.items()}
-    tables = dict[str, dict[Cell, dict[str, Fraction]]]()
-    for v, cpd in cpds.items():
-        columns = cpd.get_values().T.tolist()
-        cells = product(*(variables[u] for u in parents[v]))
-        tables[v] = {
-            cell: distribution.normalise(
-                {a: Fraction(str(p)) for a, p in zip(variables[v], column, strict=True)}
-            )
-            for cell, column in zip(cells, columns, strict=True)
-        }
-    return Network(variables, parents, tables)
+    return refnb.network(str(packed)).network
 
 
 def rows(network: Network, v: str) -> list[list[float]]:
@@ -85,13 +59,16 @@ def to_pyagrum(gum: Peer, network: Network) -> Peer:
     return model
 
 
-def columns(model: Peer, v: str) -> dict[frozenset[tuple[str, str]], list[float]]:
-    """Return the rows of a table of pgmpy, by the values of the parents in any order."""
-    cpd = model.get_cpds(v)
-    parents = cpd.variables[1:]
-    cells = product(*(cpd.state_names[u] for u in parents))
-    keys = [frozenset(zip(parents, cell, strict=True)) for cell in cells]
-    return dict(zip(keys, cpd.get_values().T.tolist(), strict=True))
+def near(found: Network, wanted: Network, digits: int = 9) -> None:
+    """Require the same arrows, and numbers that have so many digits in common."""
+    assert {v: {*us} for v, us in found.parents.items()} == {
+        v: {*us} for v, us in wanted.parents.items()
+    }
+    for v, us in wanted.parents.items():
+        for u in product(*(wanted.variables[w] for w in us)):
+            for a in wanted.variables[v]:
+                x = {**dict(zip(us, u, strict=True)), v: a}
+                assert abs(found.entry(v, x) - wanted.entry(v, x)) * 10**digits < 1
 
 
 def row(model: Peer, v: str, where: Mapping[str, str]) -> list[float]:
