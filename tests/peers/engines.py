@@ -3,8 +3,7 @@
 What is not installed skips the test, with the reason.
 """
 
-import csv
-import io
+import json
 import os
 import pwd
 import shutil
@@ -23,7 +22,6 @@ from strategies.sql_tables import TABLE, Answer, Ask, Cell, Rows
 
 HOMES = [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), Path("/usr/local/bin")]
 COLUMNS = ("kind", "label", "feature", "value", "count", "total", "squares")
-NULL = "<null>"
 
 
 def duckdb(rows: Rows, statement: str, types: Sequence[str] = ()) -> Answer:
@@ -84,31 +82,24 @@ def postgres() -> Iterator[Ask]:
 def _psql(
     client: str, folder: str, rows: Rows, statement: str, types: Sequence[str] = ()
 ) -> Answer:
-    """Put rows into a table, and return the answer to a query, as its client prints it."""
-    name = DIALECTS["postgres"].name(TABLE)
-    table = created(rows, "postgres", types, "text")
-    filled = f"COPY {name} FROM STDIN WITH (FORMAT csv);\n{_csv(rows.rows)}\\.\n"
-    script = f"BEGIN;\n{table};\n{filled}{statement};\nROLLBACK;\n"
-    words = ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-U", "refnb", "-h", folder, "-d", "postgres"]
-    printed = ["--csv", "-P", f"null={NULL}", "-f", "-"]
+    """Put rows into a table, and return the answer to a query, numbers as they are printed."""
+    table, name = created(rows, "postgres", types, "text"), DIALECTS["postgres"].name(TABLE)
+    lines = ", ".join(f"({', '.join(map(_literal, row))})" for row in rows.rows)
+    filled = f"INSERT INTO {name} VALUES {lines}"  # noqa: S608
+    asked = f"SELECT coalesce(json_agg(answer), '[]') FROM ({statement}) AS answer"  # noqa: S608
+    script = f"BEGIN;\n{table};\n{filled};\n{asked};\nROLLBACK;\n"
+    words = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "refnb", "-h", folder]
     ended = subprocess.run(
-        [client, *words, *printed], input=script.encode(), capture_output=True, check=False
+        [client, *words, "-d", "postgres"], input=script.encode(), capture_output=True, check=False
     )
     assert ended.returncode == 0, ended.stderr.decode()
-    found = list(csv.reader(io.StringIO(ended.stdout.decode(), newline="")))
-    cells = [[None if cell == NULL else cell for cell in row] for row in found[1:]]
-    return [dict(zip(COLUMNS, row, strict=True)) for row in cells]
+    answer: Answer = json.loads(ended.stdout, parse_float=str, parse_int=str)
+    return answer
 
 
-def _csv(rows: Sequence[Sequence[Cell]]) -> str:
-    """Write rows with a quote around every text, so that only NULL is empty."""
-    lines = [",".join("" if cell is None else _quoted(cell) for cell in row) for row in rows]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _quoted(cell: object) -> str:
-    word = str(cell).replace('"', '""')
-    return f'"{word}"'
+def _literal(cell: Cell) -> str:
+    """Write a text or NULL as SQL has it; a column of numbers reads its own."""
+    return "NULL" if cell is None else "'{}'".format(str(cell).replace("'", "''"))
 
 
 @contextmanager
