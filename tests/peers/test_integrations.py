@@ -95,14 +95,6 @@ def test_parts_are_the_whole(name: str) -> None:
     assert (parts.predict_log_proba(x) == once.predict_log_proba(x)).all()
 
 
-def test_weights_that_are_normalised() -> None:
-    """ComplementNB with norm: the weights of a class sum to 1; equal classes tie."""
-    x, y = np.array([[2, 1, 0], [0, 1, 2], [1, 3, 1]]), [0, 1, 2]
-    ours, theirs = (each.ComplementNB(norm=True).fit(x, y) for each in (estimators, sklearn))
-    assert np.abs(ours.predict_proba(x) - theirs.predict_proba(x)).max() < CLOSE
-    assert ours.ties([[1, 0, 1], [0, 0, 1]]) == [[0, 1], [1]]
-
-
 def test_columns_as_they_are() -> None:
     """Words, categories, numbers and missing cells: what `refnb.learn` answers."""
     table = pd.DataFrame({"wind": ["weak", None, "gale", "gale"], "kg": [1.5, 2.5, np.nan, 9.25]})

