@@ -11,7 +11,8 @@ from refnb.exact.rational import spelling
 from refnb.latent import gaussian_means, k_means, mixture
 from refnb.latent.count_mixture import Mixture, e_step, m_step
 from refnb.latent.mixture import Component
-from strategies import points, sizes
+from strategies import numbers as points
+from strategies import sizes
 
 ALL = ["weights", "means", "variances"]
 TOSSES = {"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}

@@ -33,11 +33,10 @@ from refnb.networks import (
 from refnb.networks import structure_learning as search
 from refnb.networks.factor import Factor, N
 from refnb.networks.network import Network
-from strategies import cases as piles
 from strategies import files, networks
-from strategies.cases import Pile
+from strategies import networks as piles
 from strategies.models import rules
-from strategies.networks import Question
+from strategies.networks import Pile, Question
 
 DAYS = [
     {"rain": "yes", "wet": "yes"},

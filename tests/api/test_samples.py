@@ -9,7 +9,7 @@ import pytest
 
 import refnb
 from api.tables import Row
-from oracles.fed import fed
+from oracles.draws import fed
 from refnb.api.learning import samples
 from refnb.classifiers import bernoulli, categorical, multinomial
 from refnb.probability.draws import Below

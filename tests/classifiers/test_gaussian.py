@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from examples.tables import TABLES, TINY, Table, bells, each
 from examples.tables import pile as piled
 from examples.tried import compares, tried
-from helpers import draws, wide
+from helpers import wide
 from helpers.enclosures import both_ends
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
+from oracles import draws
 from oracles.enumerations import backwards
 from refnb.classifiers import gaussian, log_naive
 from refnb.classifiers.gaussian import Model, density, fit, infer, log_likelihood, mean, variance

@@ -12,8 +12,8 @@ from examples.tables import TABLES, each
 from examples.tables import pile as piled
 from examples.tables import rates as table_rates
 from examples.tried import compares, tried
-from helpers import draws
 from helpers.refusals import refuses, refusing
+from oracles import draws
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.poisson import Model, count, draw, factors, fit, infer, log_likelihood, rate
 from refnb.core import errors

@@ -22,8 +22,7 @@ from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 from refnb.probability import distribution
 from strategies import models
-from strategies.incomplete import Case, cases
-from strategies.networks import Rows
+from strategies.networks import Case, Rows, cases
 
 GRIDS = st.integers(1, 60)
 WORN = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]

@@ -12,7 +12,7 @@ from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Seen
-from strategies.incomplete import Case, cases
+from strategies.networks import Case, cases
 
 
 @given(cases())

@@ -18,7 +18,7 @@ from refnb.core import errors
 from refnb.exact.enclosure import Enclosure
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.k_means import Point
-from strategies.points import Start, numbers, starts
+from strategies.numbers import Start, numbers, starts
 
 QUARTER = Fraction(1, 4)
 NONE, WHOLE = (Enclosure(Fraction(n), Fraction(n)) for n in (0, 1))

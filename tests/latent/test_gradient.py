@@ -12,7 +12,7 @@ from oracles import hidden
 from refnb.latent import expected_counts, gradient
 from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks.network import Network
-from strategies.incomplete import Case, cases
+from strategies.networks import Case, cases
 
 RATES = st.fractions(Fraction(1, 10**30), 10**6)
 WORN = [Seen({"w": "5", "a": "3"}, Fraction(10**13, 3**40)), Seen({"c": "0"}), Seen({}, 0)]

@@ -11,7 +11,7 @@ from examples.tried import tried
 from helpers.refusals import HALF
 from refnb.latent import k_means
 from refnb.latent.k_means import Centre, Point
-from strategies.points import Start, starts
+from strategies.numbers import Start, starts
 
 TINY = Fraction(1, 10**30)
 PRIME = Fraction(1, 2**61 - 1)

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from examples.networks import SEEN, WIDE
 from examples.tried import tried
 from helpers.refusals import HALF
-from oracles.fed import fed
+from oracles.draws import fed
 from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
 from refnb.networks.gibbs_sampling import kernel, run, sweep
 from refnb.networks.network import Network
 from refnb.probability.draws import Source
-from strategies.cases import networks as drawn_networks
+from strategies.networks import countable as drawn_networks
 
 BITS = ("0", "1")
 

@@ -20,7 +20,7 @@ from refnb.networks.network import Network, probability, star
 from refnb.networks.parameter_learning import Cases, count, fit, likelihood, predictive
 from strategies import models as some
 from strategies import rivals
-from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studies
+from strategies.networks import WIDE, Pile, Study, counted, in_a_row, piles, studies
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 BITS = ("0", "1")

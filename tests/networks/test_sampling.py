@@ -12,8 +12,8 @@ from examples.networks import SEEN, WIDE
 from examples.tables import DOZEN
 from examples.tried import tried
 from helpers.refusals import HALF, refuses
+from oracles.draws import fed
 from oracles.enumerations import turned
-from oracles.fed import fed
 from refnb.core import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
@@ -33,8 +33,8 @@ from refnb.networks.sampling import (
     word,
 )
 from strategies import models as some
-from strategies.cases import networks as drawn_networks
 from strategies.networks import chosen
+from strategies.networks import countable as drawn_networks
 from strategies.sizes import TINY
 
 WORD = 1 << 64

@@ -18,7 +18,7 @@ from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
 from refnb.networks.parameter_learning import family, fit, likelihood
 from refnb.networks.score import K2, MDL, Score, bdeu, bits, k2, mdl, total
-from strategies.cases import WIDE, Pile, Structure, Study, counted, in_a_row, studies
+from strategies.networks import WIDE, Pile, Structure, Study, counted, in_a_row, studies
 from strategies.sizes import positive
 
 scores = st.sampled_from([K2, MDL]) | st.fractions(Fraction(1, 4), 5, max_denominator=4).map(

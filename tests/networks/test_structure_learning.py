@@ -13,7 +13,7 @@ from refnb.core import errors
 from refnb.networks.parameter_learning import Cases
 from refnb.networks.score import K2, MDL, Score, total
 from refnb.networks.structure_learning import climb, greedy
-from strategies.cases import Pile, Structure, acyclic, counted, piles
+from strategies.networks import Pile, Structure, acyclic, counted, piles
 
 BITS = ("0", "1")
 SIZES = [Fraction(1), Fraction(7, 2), Fraction(10**40)]  # the last one makes all scores near ties

@@ -19,8 +19,7 @@ from refnb.networks import d_separation, elimination, parameter_learning
 from refnb.networks.network import Network
 from refnb.networks.parameter_learning import Cases
 from strategies import networks
-from strategies.cases import Study, in_a_row, studies
-from strategies.networks import Question
+from strategies.networks import Question, Study, in_a_row, studies
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 pgmpy, *_ = peers.needed(

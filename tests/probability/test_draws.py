@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from examples.tables import DOZEN
 from examples.tried import tried
-from oracles.fed import fed
+from oracles.draws import fed
 from refnb.networks.sampling import below
 from refnb.probability.draws import Below, Source, Wheel, coin, exponential_coin
 from strategies import models as some

@@ -22,8 +22,7 @@ from refnb.probability.independence import (
     mutually_independent,
     naive_parameters,
 )
-from strategies.independence import World, worlds
-from strategies.probability import Cell, Urn, balls, shares, urns
+from strategies.probability import Cell, Urn, World, balls, shares, urns, worlds
 from strategies.sizes import distribution, names, often, positive
 
 Values = dict[str, Fraction]

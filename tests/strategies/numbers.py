@@ -10,8 +10,10 @@ from refnb.classifiers import gaussian
 from refnb.core.checks import Number
 from refnb.estimation.moments import Moment, Moments, count
 from refnb.estimation.schema import Example, Quantities
+from refnb.latent.k_means import Point
 from strategies.models import distributions, labels_of, names
 from strategies.probability import TINY, rarely
+from strategies.sizes import often
 
 Pile = tuple[list[str], list[str], list[Example[Quantities]]]
 POSITIVE = [Fraction(n, d) for d in (1, 2, 3) for n in range(1, 4 * d + 1)]
@@ -90,3 +92,23 @@ def column(pile: Pile, feature: str, label: str) -> list[Fraction]:
         if seen.label == label and feature in seen.instance
         for _ in range(int(seen.weight))
     ]
+
+
+Start = tuple[list[Point], list[Point]]
+
+whole = st.integers(-3, 3).map(Fraction)
+numbers = rarely(whole, values)
+
+
+@st.composite
+def starts(draw: st.DrawFn, most: int = 6, centres: int = 3, wide: bool = False) -> Start:
+    """Draw points, some of them equal, and first centres, some of which are points.
+
+    They stand in one to three columns; if `wide`, once in five in nine.
+    """
+    few = st.integers(1, 3)
+    width = draw(often(few, st.just(9)) if wide else few)
+    point = st.tuples(*[numbers] * width)
+    points = draw(st.lists(point, min_size=1, max_size=most))
+    start = st.sampled_from(points) | point
+    return points, draw(st.lists(start, min_size=1, max_size=centres))

@@ -26,7 +26,8 @@ from refnb.exercises.problems import clusters
 from refnb.exercises.replay import Exercise, Row
 from refnb.latent import k_means
 from refnb.worked import log_naive, naive
-from strategies import chains, incomplete, models, networks, points
+from strategies import chains, models, networks
+from strategies import numbers as points
 
 Tables = Mapping[str, Mapping[str, Fraction]]
 WORDS = ("ball", "game", "vote", "a", "f")
@@ -201,7 +202,7 @@ def grouped(draw: st.DrawFn) -> Exercise:
 def shared_out(draw: st.DrawFn) -> Exercise:
     """Draw a step of EM."""
     net, data = draw(
-        incomplete.cases(whole=False).filter(lambda case: any(d.weight for d in case[1]))
+        networks.cases(whole=False).filter(lambda case: any(d.weight for d in case[1]))
     )
     return em.exercise(net, data)
 

@@ -20,8 +20,8 @@ from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
 from refnb.networks.network import Network
 from refnb.worked.terms import assigned
-from strategies.incomplete import Case, cases
-from strategies.points import Start, starts
+from strategies.networks import Case, cases
+from strategies.numbers import Start, starts
 
 PARTS = [*SEEN.items()]
 

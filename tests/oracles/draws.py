@@ -1,10 +1,11 @@
 """Every way in which draws can go: each draw is given all the integers below its d."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from refnb.probability.draws import Below
+from refnb.probability.draws import Below, Source
 
 T = TypeVar("T")
 
@@ -36,3 +37,16 @@ def fed(simulate: Callable[[Below], T]) -> Iterator[tuple[Fraction, T]]:
         if not answers:
             return
         answers[-1] += 1
+
+
+DRAWS = 1000
+
+
+def agree(weights: Mapping[int, Fraction], draw: Callable[[Below], int]) -> None:
+    """Require that each number comes within five standard deviations of its share of the draws."""
+    source = Source(1)
+    seen = Counter(draw(source) for _ in range(DRAWS))
+    total = sum(weights.values())
+    for n, w in weights.items():
+        p = w / total
+        assert (seen[n] - DRAWS * p) ** 2 <= 25 * DRAWS * p * (1 - p) + 25
