@@ -358,12 +358,12 @@ def family(f: str, kind: str) -> str:
 
 def missing(mark: str) -> str:
     """Suggest what to write if a cell is a mark of a missing one."""
-    return messages.option(f"missing={mark[:60]!r}", f"--missing {mark[:60]!r}")
+    return messages.option(f"missing={mark[:60]!r}", f"--missing {messages.word(mark[:60])}")
 
 
 def weight(f: str) -> str:
     """Suggest what to write if a column says how often each row counts."""
-    return messages.option(f"weight={f!r}", f"--weight {f!r}")
+    return messages.option(f"weight={f!r}", f"--weight {messages.word(f)}")
 
 
 def is_number(word: str) -> bool:

@@ -414,7 +414,7 @@ class Sheet:
             signs = (c for c in only if not c.isalnum() and name in map(str.strip, only.split(c)))
             if (sign := next(signs, "")) in (" ", "\u00a0"):
                 sign = RUNS
-            write = messages.option(f"delimiter={sign!r}", f"--delimiter {sign!r}")
+            write = messages.option(f"delimiter={sign!r}", f"--delimiter {messages.word(sign)}")
             return f"{one} If {sign!r} parts the cells, write {write}" if sign else one
         return f"{suggestions.hint(name, self.columns)}{self._data}"
 
@@ -496,10 +496,11 @@ class Sheet:
         for mark in unseen:
             advice = suggestions.near_miss(mark, () if is_mark(mark) else cells)
             if others:
-                every, one = [*missing, others[0]], repr(others[0])
-                add = messages.option(f"write missing={every!r}", f"add --missing {one}")
-                advice = f"; there are {', '.join(map(repr, others[:8]))}: if {one} is missing, too"
-                advice += f", {add}"
+                one, every = others[0], [*missing, others[0]]
+                shell = f"add --missing {messages.word(one)}"
+                add = messages.option(f"write missing={every!r}", shell)
+                there = ", ".join(map(repr, others[:8]))
+                advice = f"; there are {there}: if {one!r} is missing, too, {add}"
             if advice:
                 raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{advice}")
         if unseen:
@@ -770,7 +771,7 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
         most.sort(key=lambda delimiter: delimiter != "\t")  # which cells seldom hold
         ways = list[str]()
         for d in most:
-            shell = "--delimiter " + ("tab" if d == "\t" else f"'{d}'")
+            shell = "--delimiter " + ("tab" if d == "\t" else messages.word(d))
             others = " and ".join(repr(other) for other in most if other != d)
             ways.append(f"{messages.option(f'delimiter={d!r}', shell)} (cells hold {others})")
         both, write = " or ".join(map(repr, most)), " or ".join(ways)

@@ -1,5 +1,6 @@
 """Tables as they come, with answers and refusals: of Python, the commands and the playground."""
 
+import shlex
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -199,7 +200,7 @@ CASES: list[Case] = [
 
 REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, options, what to write
     *((f"line 3, column 'y': {mark!r} can be a missing label or a class: to leave its rows out",
-       f"k,y\nu,p\nv,{mark}\n", "", f"missing={mark!r}|--missing {mark!r}")
+       f"k,y\nu,p\nv,{mark}\n", "", f"missing={mark!r}|--missing {shlex.quote(mark)}")
       for mark in ("??", "...", "- -", "#VALUE!", "#NAME?", "#N/A", "NaT", "n.a", "(blank)",
                    "<NA>")),
     ("line 3, column 'y': the label is missing; to leave such rows out, write ",
@@ -207,7 +208,7 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 3, column 'y': the label is missing; '-' may be a label: leave its",
      "k,y\nu,+\nv,-\n", "--missing -", ""),
     ("no cell is '?', the mark of a missing one; there are 'None': if 'None' is missing, too, ",
-     "k,y\nu,p\nNone,p\n", "--missing ?", "write missing=['?', 'None']|add --missing 'None'"),
+     "k,y\nu,p\nNone,p\n", "--missing ?", "write missing=['?', 'None']|add --missing None"),
     ("no column that is read here holds numbers: leave ", "k,y\nu,p\nv,q\n", "--comma decimal",
      "comma out|--comma out"),
     ("line 2, column 'k': 1.234.567, 1.300.000: a number is written with digits and a point alone",
@@ -230,13 +231,13 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 1: 'D#k' is a name behind its type, as Orange writes it: write the names alone, such as",
      "D#k,y,cD#l\nu,p,q\n", "", "'k'|'k'"),
     ("line 4, column 'k': x: the other cells are numbers", "k,a,y\n1,u,p\n2,v,q\nx,u,p\n", "",
-     "to leave the column out, write features=['a']|to leave the column out, write --features 'a'"),
+     "to leave the column out, write features=['a']|to leave the column out, write --features a"),
     ("line 1: column 'How many': whole numbers under such a name can say how often each row counts",
      "k,How many,y\nu,3,p\nv,2,q\nv,1,p\n", "",
      "features=['k', 'How many']|--features 'k,How many'"),
     ("no cell is 'N/A', the mark of a missing one; there are 'NA'", GPA, "--missing N/A", ""),
     ("line 15, column 'k': zz: the other cells are numbers; if it is a missing one, write",
-     f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "", "missing='zz'|--missing 'zz'"),
+     f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "", "missing='zz'|--missing zz"),
     ("if all are words, ", f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "",
      "families={'k': 'categorical'}|--family k=categorical"),
     ("line 2, column 'k': '1,200' can be 1.200 or 1200: write ", "k;y\n1,200;p\n850;q\n", "",
@@ -246,14 +247,14 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 2, column 'k': '1.234' can be 1.234 or 1234 beside ';': write ",
      "k;y\n1.234;p\n2.500;q\n", "", "comma='thousands'|--comma thousands"),
     ("line 1: what stands between the cells can be ',' or ';': write ", "a,b;y\n1,2;p\n", "",
-     "delimiter=','|--delimiter ','"),
+     "delimiter=','|--delimiter ,"),
     ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
      FLOWERS, "", "header='none'|--header none"),
     ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),
     ("line 2, column 'k': (5): a number is written with digits and a point alone, as in 12.5; ",
      "k,y\n(5),p\n6,q\n7,p\n8,q\n", "", "families={'k': 'categorical'}|--family k=categorical"),
     ("line 4, column 'k': n.s.: the other cells are numbers; if it is a missing one, write ",
-     "k,y\n1.5,p\n2.5,q\nn.s.,q\n", "", "missing='n.s.'|--missing 'n.s.'"),
+     "k,y\n1.5,p\n2.5,q\nn.s.,q\n", "", "missing='n.s.'|--missing n.s."),
     ("line 3, column 'y': '\u2014' can be a missing label or a class", "k,y\nu,p\nv,\u2014\n", "",
      "domains={'y': ['p', '\u2014']}|--domain 'y=p,\u2014'"),
     ("line 2, column 'k': 12%, 3%: a number is written", "k,y\n12%,p\n7.5,q\n3%,p\n", "",
@@ -269,7 +270,7 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 2, column 'k': 1/2, 1/4, 3/4: if it is one number, write ",
      "k,y\n1/2,p\n1/4,q\n3/4,p\n", "", "families={'k': 'gaussian'}|--family k=gaussian"),
     ("line 3, column 'y': 'N/A' can be a missing label or a class", "k,y\nu,p\nv,N/A\n", "",
-     "domains={'y': ['N/A', 'p']}|--domain 'y=N/A,p'"),
+     "domains={'y': ['N/A', 'p']}|--domain y=N/A,p"),
     ("line 2, column 'a': a number is written like 0.8, 4/5, 80% or 1e-3, got '$5'; it is written ",
      "a,y\n$5,p\n2,q\n", "--family a=gaussian",
      "families={'a': 'categorical'}|--family a=categorical"),
@@ -286,7 +287,7 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 22, column 'a': 'x' is not declared; there are '0', '1'",
      "a,y\n" + "0,p\n" * 20 + "x,p\n", "--model bernoulli", ""),
     ("line 2, column 'a': a number is written like 0.8, 4/5, 80% or 1e-3, got 'x'; if it is ",
-     "a,y\nx,p\n2,q\n", "--family a=gaussian", "missing='x'|--missing 'x'"),
+     "a,y\nx,p\n2,q\n", "--family a=gaussian", "missing='x'|--missing x"),
     ("line 2, column 'k': 126/83: if it is one number, write ", "k,y\n126/83,p\n1,q\n126/83,q\n",
      "", "families={'k': 'gaussian'}|--family k=gaussian"),
     ("line 3, column 'k': '1,200' can be 1.200 or 1200: write ",
@@ -298,7 +299,7 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 2, column 'k': 12 345: a number is written", "k,y\n12 345,p\n850,q\n", "",
      "families={'k': 'categorical'}|--family k=categorical"),
     ("line 4, column 'k': x: the other cells are numbers; if it is a missing one, write ",
-     "k,y\n1,p\n2,q\nx,p\n", "", "missing='x'|--missing 'x'"),
+     "k,y\n1,p\n2,q\nx,p\n", "", "missing='x'|--missing x"),
     ("line 3, column 'y': '?' can be a missing label or a class: to leave its rows out, write ",
      "k,y\nu,p\nv,?\n", "",
      "missing='?', or write domains={'y': ['?', 'p']}|--missing '?', or write --domain 'y="),
@@ -352,7 +353,7 @@ HALVES = "k,y\n126/84,p\n120/96,p\n1,q\n63/84,q\n"
 WORD: dict[str, object] = {"families": {"k": "categorical"}}
 
 STEPS: list[Step] = [
-    Step(ODD, "--missing 'zz'", {"missing": "zz"}, ODD.replace("zz", ""), ({"k": "3"},) * 2),
+    Step(ODD, "--missing zz", {"missing": "zz"}, ODD.replace("zz", ""), ({"k": "3"},) * 2),
     Step(ODD, "--family k=categorical", WORD, ODD.replace("zz", "77"),
          ({"k": "zz"}, {"k": "77"}), WORD),
     Step("k;y\n1.234;p\n2.500;q\n1.250;p\n3.125;q\n", "--comma thousands", {"comma": "thousands"},
@@ -377,11 +378,11 @@ STEPS: list[Step] = [
          ({"k": "$12.50"}, {"k": "u"})),
     Step("k,y\nu,p\nv,q\nv,??\n", "--missing '??'", {"missing": "??"}, "k,y\nu,p\nv,q\n",
          ({"k": "u"},) * 2),
-    Step("k,a,y\n1,u,p\n2,v,q\nx,u,p\n", "--features 'a'", {"features": ["a"]},
+    Step("k,a,y\n1,u,p\n2,v,q\nx,u,p\n", "--features a", {"features": ["a"]},
          "a,y\nu,p\nv,q\nu,p\n", ({"a": "u"},) * 2),
-    Step("k,n,y\nu,3,p\nv,2,q\nv,1,p\n", "--weight 'n'", {"weight": "n"},
+    Step("k,n,y\nu,3,p\nv,2,q\nv,1,p\n", "--weight n", {"weight": "n"},
          "k,y\n" + "u,p\n" * 3 + "v,q\n" * 2 + "v,p\n", ({"k": "u"},) * 2),
-    Step("k,n,y\nu,3,p\nv,2,q\nv,1,p\n", "--features 'k,n'", {"features": ["k", "n"]},
+    Step("k,n,y\nu,3,p\nv,2,q\nv,1,p\n", "--features k,n", {"features": ["k", "n"]},
          "k,m,y\nu,c,p\nv,b,q\nv,a,p\n", ({"k": "u", "n": "3"}, {"k": "u", "m": "c"})),
     Step("k,y\nu,p\nv,?\n", "--domain 'y=?,p'", {"domains": {"y": ["?", "p"]}}, "k,y\nu,p\nv,o\n",
          ({"k": "u"},) * 2),

@@ -515,7 +515,7 @@ def check_marks(
     """Require that a usual mark of missing cells is declared before it is a label: BadTable."""
     for y in suggestions.marks(cells):
         every = [*columns.sort(cells)[:8]]
-        shell = f"--domain {f'{label}={escapes.record(every)}'!r}"
+        shell = f"--domain {messages.word(f'{label}={escapes.record(every)}')}"
         write = messages.option(f"domains={{{label!r}: {every}}}", shell)
         both = f"{y!r} can be a missing label or a class: {way(y)}"
         raise errors.BadTable(f"{place(y)}: {both}, or write {write}")
@@ -636,7 +636,7 @@ def _check_count(
 
 def _use(features: Sequence[str]) -> str:
     """Suggest how to use only some columns."""
-    shell = f"--features {escapes.record(features)!r}"
+    shell = f"--features {messages.word(escapes.record(features))}"
     return messages.option(f"features={[*features]}", shell)
 
 
