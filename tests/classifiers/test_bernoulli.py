@@ -27,7 +27,7 @@ Query = tuple[Model, dict[str, str]]
 Pseudo = dict[str, int | Fraction]
 Tosses = tuple[Schema, list[Example[Instance]]]
 
-NONE, ONE = smoothing("none"), Fraction(1)
+NONE = smoothing("none")
 
 
 @st.composite

@@ -1,17 +1,17 @@
 """Laws of C4.5: ID3 without gaps and numbers, points on a line, and the weights that gaps part."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import TypeGuard
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.tables import LABELS, TINY, TWELVE
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refusing
-from refnb.classifiers import c45, decision_tree, tree_search
+from refnb.classifiers import c45
 from refnb.classifiers.c45 import Domains, Examples, Mixed, grow
 from refnb.core import errors
 from refnb.estimation import entropy, information
@@ -163,17 +163,6 @@ def branch(split: c45.Split, x: Mixed) -> object:
     """Return the value of a feature, or on which side of the cut it is."""
     v = x[split.feature]
     return v if isinstance(v, str) else "yes" if v < (split.cut or 0) else "no"
-
-
-@given(st.dictionaries(st.integers(0, 9), st.sampled_from("ab"), min_size=1).map(dict.items))
-@example({i * 7 % 12: "abc"[i % 3] for i in range(12)}.items())
-def test_a_measured_column_is_a_question_for_each_cut(line: Iterable[tuple[int, str]]) -> None:
-    """It grows the greedy tree of all cuts as features of their own."""
-    table = decision_tree.from_points(["c", "b", "a"], [*line])
-    rows = [row({"x": x}, y) for x, y in line]
-    grown = grow(["c", "b", "a"], {"x": None}, rows)
-    splits = tree_search.greedy(table).splits
-    assert {p: name.removeprefix("x ") for p, name in grown.tree.splits.items()} == splits
 
 
 def test_the_golf_days_of_quinlan() -> None:

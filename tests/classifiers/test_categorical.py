@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from math import prod
 
 import pytest
 from hypothesis import given
@@ -13,23 +12,23 @@ from examples.tables import CONTESTS
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses
 from oracles import enumerations as oracle
+from oracles.products import known, power
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
 from refnb.core import errors
 from refnb.estimation import dirichlet
 from refnb.estimation.counting import Counts, count, merge
-from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.enclosure import compare
+from refnb.exact.logarithm import LogForm
 from refnb.io.wire import encode
-from strategies import data, rivals
+from strategies import data
 from strategies import models as some
-from strategies.probability import between, distances
 
 Imagined = dict[str, dict[str, Fraction]]
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
-EVEN = {"0": HALF, "1": HALF}
+EVEN, NIL = {"0": HALF, "1": HALF}, Fraction(0)
 B_A = {"b": HALF, "a": HALF}
 
 
@@ -70,6 +69,8 @@ def test_likelihood_is_the_product_over_the_examples(case: some.Contest) -> None
     schema, examples, model = case
     found = likelihood(model, count(schema, examples))
     assert found == oracle.observed(model, examples)
+    log = log_likelihood(model, count(schema, examples))
+    assert (power(log) if isinstance(log, LogForm) else known(NIL)) == known(found)
     compares(**{"above 0": 0 < found < 1 and len(schema.labels) > 1 and bool(schema.features)})
 
 
@@ -84,6 +85,8 @@ def test_counts_maximise_the_likelihood_of_what_was_observed(case: some.Contest)
     assert there <= here
     assert (there == here) == (rival == best)
     compares(rivals=rival != best)
+    if examples:  # however features are smoothed, the prior has a rule of its own
+        assert fit(counts, LAPLACE, NONE).prior == best.prior
     tables = [n for table in counts.values.values() for n in table.values()]
     if all(any(n.values()) for n in [counts.labels, *tables]):
         assert fit(counts, NONE, NONE) == best
@@ -118,30 +121,6 @@ def test_fit_counts_real_and_imaginary_examples(
 
 
 @pytest.mark.theorems
-@tried(
-    {"rivals": 16},
-    wide=(tables.examples(tables.TABLES["wide"]), LAPLACE, rivals.FAR),
-    long=(tables.examples(tables.TABLES["uneven"]), LAPLACE, rivals.LONG),
-    near=(tables.examples(tables.TABLES["uneven"]), smoothing("m=5/3"), rivals.NEAR),
-    uneven=(tables.examples(tables.TABLES["uneven"]), smoothing("add=3"), rivals.FAR),
-)
-@given(
-    some.asked(some.schemas(), lambda s: some.data(s, least=1)), some.positive_rules, rivals.ways
-)
-def test_the_prior_has_a_rule_of_its_own(
-    case: tuple[Schema, list[Example[Instance]]], rule: Smoothing, way: rivals.Way
-) -> None:
-    """However features are smoothed, the prior maximises the likelihood of the labels alone."""
-    schema, examples = case
-    examples = [*examples, Example({}, schema.labels[-1])]
-    best = fit(count(schema, examples), rule, NONE).prior
-    for rival in way.tables(best):
-        here, there = (prod(p[e.label] ** int(e.weight) for e in examples) for p in (best, rival))
-        assert (there < here) == (rival != best)
-        compares(rivals=rival != best)
-
-
-@pytest.mark.theorems
 @tried({"rows": 50}, **IMAGINED)
 @given(some.asked(some.contests(), imagining))
 def test_pseudo_counts_are_written_into_the_data(case: tuple[some.Contest, Imagined]) -> None:
@@ -156,29 +135,6 @@ def test_pseudo_counts_are_written_into_the_data(case: tuple[some.Contest, Imagi
         own = dirichlet.predictive(seen.values[f][y], imagined[f])
         assert model.conditionals[f][y] == own
         compares(rows=len(own) > 1)
-
-
-@pytest.mark.theorems
-@tried({"rivals": 15}, **{name: (*case, tables.TINY) for name, case in IMAGINED.items()})
-@given(some.asked(some.contests(), imagining), distances)
-def test_the_whole_posterior_has_its_maximum_at_the_fit(
-    case: tuple[some.Contest, Imagined], share: Fraction
-) -> None:
-    """L-17: over real and imaginary examples log p(theta | D) is greatest at their shares alone."""
-    (schema, examples, wild), imagined = case
-    labels: list[Example[Instance]] = [Example({}, y) for y in schema.labels]
-    seen = merge(count(schema, examples + labels), written(schema, imagined))
-    best = fit(seen, NONE, NONE)
-    dice = {
-        f: {y: between(best.conditionals[f][y], p, share) for y, p in rows.items()}
-        for f, rows in wild.conditionals.items()
-    }
-    prior = between(best.prior, wild.prior, share)
-    alone = Model(prior, best.conditionals), Model(best.prior, dice)
-    for rival in (*alone, Model(prior, dice)):
-        order = compare(log_likelihood(best, seen), log_likelihood(rival, seen))
-        assert order == (rival != best)
-        compares(rivals=rival != best)
 
 
 @tried(**tables.each(tables.dice))

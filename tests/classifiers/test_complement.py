@@ -34,7 +34,6 @@ Query = tuple[Model, dict[str, int]]
 
 NONE, LAPLACE, ONE = smoothing("none"), smoothing("laplace"), Fraction(1)
 EVEN = {"v": HALF, "w": HALF}
-WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 
 SHORT = [Example({w: i * j for i, w in enumerate(wide.NAMES)}, y) for j, y in ((1, "b"), (3, "a"))]
 LONG: list[Example[Bag]] = [Example({"v": 1}, y, 10**40 + i) for i, y in enumerate(wide.NAMES)]
@@ -83,7 +82,7 @@ def others(table: tables.Table) -> Query:
     return Model(model.prior, model.words), x
 
 
-@tried(**each(others), wide_often=((WIDE, {w: i for i, w in enumerate(wide.NAMES)}),))
+@tried(**each(others))
 @given(questions())
 @example((Model({"b": ONE, "a": 0 * ONE}, {"b": EVEN, "a": EVEN}), {"v": 1}))  # a prior 0
 def test_the_score_divides_by_what_the_others_say(case: Query) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from examples.tables import LABELS, TWELVE
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles import enumerations as oracle
 from oracles import trees as written
 from refnb.classifiers import joint
@@ -184,18 +184,3 @@ def test_cuts_lie_between_neighbours(drawn: list[tuple[Fraction, str]]) -> None:
         labels = [y for z, y in drawn if z == x]
         assert found.cells[cell] == {y: labels.count(y) for y in "ba"}
     assert sum(sum(row.values()) for row in found.cells.values()) == len(drawn)
-
-
-FG = Schema(("b", "a"), {"g": ("x", "y"), "f": ("1", "0")})
-HALVES = {"b": HALF, "a": HALF}
-FLAT = Tree(FG, {})
-
-
-def once(n: int | Fraction) -> Table:
-    """Return a table of n examples of b in one cell."""
-    return Table(FG, {("x", "1"): {"b": n, "a": 0}})
-
-
-test_refusals = refusing(
-    (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): HALVES}), once(1_000_001)),
-)

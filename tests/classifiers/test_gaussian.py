@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from examples.tables import TABLES, TINY, Table, bells, each
 from examples.tables import pile as piled
 from examples.tried import compares, tried
-from helpers import wide
 from helpers.enclosures import both_ends
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
@@ -29,23 +28,18 @@ from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare, sign
-from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
+from refnb.exact.logarithm import LogForm, add, log, scale, subtract
 from refnb.exact.rational import total
 from refnb.io.wire import encode
 from strategies import numbers as some
 from strategies import rivals, sizes
 
-NONE, ONE, ZERO = smoothing("none"), Fraction(1), constant(0, "e")
+NONE, ONE = smoothing("none"), Fraction(1)
 Numbers = Sequence[Number]
 Bend = tuple[Model, dict[str, Fraction], Fraction]
 divisors = st.sampled_from(["n", "n-1"])
 samples = st.lists(some.values, min_size=1, max_size=5)
-FAR: list[Example[Quantities]] = [
-    Example({f: 4 * i + j + k for j, f in enumerate(wide.NAMES)}, y)
-    for i, y in enumerate(wide.NAMES)
-    for k in (0, Fraction(2, 10**i))
-]
-WIDE: some.Pile = ([*wide.NAMES], [*wide.NAMES], FAR)
+WIDE = piled(TABLES["wide"])
 PI = (
     "3141592653589793238462643383279502884197169399375105820974944592"
     "307816406286208998628034825342117067"
@@ -179,7 +173,7 @@ def test_fit_balances_and_measures_the_pairs(pile: some.Pile, divisor: str, shar
         assert sum(x - model.means[f][y] for x in known[f][y]) == 0
 
 
-PRIMES, UNEVEN = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37), piled(TABLES["uneven"])
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 
 
 @pytest.mark.theorems

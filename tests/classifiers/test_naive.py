@@ -22,7 +22,6 @@ from refnb.core import errors
 from refnb.estimation.entropy import Forecast, log_loss
 from refnb.estimation.regression import Case
 from refnb.estimation.schema import Example, Instance, Schema
-from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import constant
 from refnb.io.wire import encode
@@ -35,7 +34,7 @@ Table = dict[str, Fraction]
 Parts = tuple[Table, dict[str, Table]]
 Rows = Sequence[Example[Instance]]
 
-NONE, ONE, THIRD = smoothing("none"), Fraction(1), Fraction(1, 3)
+ONE, THIRD = Fraction(1), Fraction(1, 3)
 LONG = wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
 small = some.schemas(features=2, values=2)
 samples = small.flatmap(
@@ -210,11 +209,6 @@ def test_records_own_their_tables() -> None:
     assert [encode(record) for record in found] == before
 
 
-NINTHS = {**dict.fromkeys(wide.NAMES, Fraction(1, 9)), "v0": Fraction(0)}
-ZEROS = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES[:-1]) + r", p\(v0\) = 0"
-
-
 test_refuses = refusing(
     (errors.NotText, "1", scores, {1: 1}, {}),
-    (errors.ZeroEvidence, ZEROS, infer, NINTHS, {"f": dict.fromkeys(NINTHS, 0)}),
 )

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples.tables import TABLES, each
-from examples.tables import pile as piled
+from examples.tables import each
 from examples.tables import rates as table_rates
 from examples.tried import compares, tried
 from helpers.refusals import refuses, refusing
@@ -26,7 +25,7 @@ from refnb.exact.logarithm import LogForm, add, log
 from strategies import numbers as some
 from strategies import rivals, sizes
 
-NONE, ONE, ZERO = smoothing("none"), Fraction(1), Fraction(0)
+NONE = smoothing("none")
 samples = st.lists(st.integers(0, 4), max_size=5)
 
 
@@ -47,9 +46,6 @@ def test_fit_balances(pile: some.Pile, rule: str) -> None:
     assert model.prior == naive.estimate_prior(counted.labels, prior)
     lighter = [Example(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
     assert fit(count(labels, features, lighter), model.prior) == model
-
-
-UNEVEN = piled(TABLES["uneven"])
 
 
 @pytest.mark.theorems

@@ -82,27 +82,12 @@ def test_bounds_and_the_exact_sum_agree() -> None:
     assert ends_of(quantile({"heads": 400, "tails": 400}, "heads", HALF, 9)) == (HALF, HALF)
 
 
+EVEN, MANY, PARTS = {"a": 1, "b": 1}, {"a": 10**8, "b": 10**8}, {"a": Fraction(3, 2), "b": 1}
 test_refusals = refusing(
-    (errors.OutOfRange, "between 0 and 1.*got 0", quantile, {"a": 1, "b": 1}, "a", 0, 3),
-    (errors.OutOfRange, "between 0 and 1.*got 1", quantile, {"a": 1, "b": 1}, "a", 1, 3),
+    (errors.OutOfRange, "between 0 and 1.*got 0", quantile, EVEN, "a", 0, 3),
+    (errors.OutOfRange, "between 0 and 1.*got 1", quantile, EVEN, "a", 1, 3),
     (errors.OutOfRange, "two values", quantile, {"a": 3}, "a", HALF, 3),
-    (errors.OutOfRange, "places", quantile, {"a": 1, "b": 1}, "a", HALF, 1001),
-    (
-        errors.OutOfRange,
-        "to 9 places has 3818367 cells",
-        quantile,
-        {"a": 10**8, "b": 10**8},
-        "a",
-        HALF,
-        9,
-    ),
-    (
-        errors.BadWeight,
-        "'a'.*3/2: round it, or take .* uniform",
-        quantile,
-        {"a": Fraction(3, 2), "b": 1},
-        "a",
-        HALF,
-        3,
-    ),
+    (errors.OutOfRange, "places", quantile, EVEN, "a", HALF, 1001),
+    (errors.OutOfRange, "to 9 places has 3818367 cells", quantile, MANY, "a", HALF, 9),
+    (errors.BadWeight, "'a'.*3/2: round it, or take .* uniform", quantile, PARTS, "a", HALF, 3),
 )

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from examples.tables import DOZEN, PAIRS
 from examples.tried import tried
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles.products import known, power
-from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation.entropy import (
     Forecast,
@@ -123,8 +122,3 @@ def test_log_loss_is_the_logarithm_of_the_likelihood(cases: list[Forecast]) -> N
         assert power(scale(finite(loss), -len(factors))) == known(whole)
     halves = [replace(one, weight=one.weight * HALF) for one in cases]
     assert log_loss(halves, "e") == loss
-
-
-test_refuses = refusing(
-    (errors.OutOfRange, "limit is 1000000", conditional_likelihood, [said(HALF, "1", 10**6 + 1)]),
-)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import lcm, prod
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.tables import HEAVY, ONE, TINY, TWELVE
@@ -14,7 +14,7 @@ from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses
 from refnb.core import errors
 from refnb.core.checks import Number
-from refnb.estimation.likelihood import likelihood, mle, power_product
+from refnb.estimation.likelihood import likelihood, mle
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, between, distances, shares
@@ -51,18 +51,6 @@ FRACTIONS: dict[str, tuple[Weighted]] = {
     "near_parts": ((PARTS, {"1": 3 * ONE / 4 + TINY, "10": ONE / 4 - TINY}),),
     "uneven_parts": ((PARTS, {"1": ONE / 4, "10": 3 * ONE / 4}),),
 }
-
-
-@given(st.lists(st.tuples(st.fractions(0, 1, max_denominator=9), st.integers(0, 4)), max_size=5))
-@example([(Fraction(2, 3), 2), (Fraction(0), 0)])  # 0^0 is 1
-@example([(Fraction(2, 3), 2), (Fraction(2, 3), 1)])
-@example([(Fraction(2, 3), 2), (Fraction(0), 1)])
-@example([(Fraction(i, 13), i) for i in range(1, 13)])
-def test_powers_are_factors_written_out(pairs: list[tuple[Fraction, int]]) -> None:
-    """Each p as often as its n says, and no factor where n is 0."""
-    assert power_product(pairs, "a product") == prod(
-        (p for p, n in pairs for _ in range(n)), start=ONE
-    )
 
 
 @st.composite

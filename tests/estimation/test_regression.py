@@ -38,6 +38,7 @@ Cases = list[Case]
 Drawn = tuple[list[str], Cases]
 Table = dict[str, Fraction]
 
+FREE = Fraction(0)
 FAR = [TINY, 1 - TINY, Fraction(10**40)]
 HALVES = [Fraction(n, 2) for n in range(1, 7)]
 THIRDS = [Fraction(n, 3) for n in range(1, 7)]
@@ -120,20 +121,6 @@ def cases_of(features: Sequence[str], *rows: tuple[Number, ...]) -> Drawn:
     return [*features], named
 
 
-@tried(
-    near=(cases_of("xy", (1, 2, 3), (1, 2 + HAIR, 1)),),
-    near_tie=(cases_of("xy", (1, 2, 3), (3, 6, 1)),),
-)
-@given(data())
-def test_the_weights_are_determined_unless_columns_depend_on_each_other(case: Drawn) -> None:
-    """The answer is a refusal exactly when every determinant of cases that count is 0."""
-    features, cases = case
-    if independent(features, cases):
-        assert list(least_squares(features, cases)) == features
-    else:
-        refuses(errors.UndefinedEstimate, "in every case", lambda: least_squares(features, cases))
-
-
 DIAGONAL = [(*(int(v) * (i == j) for j in range(12)), i * i % 7) for i, v in enumerate(TWELVE)]
 
 
@@ -191,17 +178,25 @@ def test_least_squares_is_maximum_likelihood_whatever_the_variance(
     assert lead == constant((more - least) / (2 * v), "e")
 
 
-@given(data(), st.data())
-def test_a_prior_is_imaginary_cases(case: Drawn, source: Data) -> None:
-    """P-30: ridge is least squares with one case more a feature: 1, target 0, weight lambda."""
+@tried(
+    near=(cases_of("xy", (1, 2, 3), (1, 2 + HAIR, 1)), [FREE] * 3),
+    near_tie=(cases_of("xy", (1, 2, 3), (3, 6, 1)), [FREE] * 3),
+)
+@given(data(), st.lists(penalties, min_size=3, max_size=3))
+def test_a_prior_is_imaginary_cases(case: Drawn, amounts: list[Fraction]) -> None:
+    """P-30: ridge is least squares with one case more a feature: 1, target 0, weight lambda.
+
+    It is refused exactly when every determinant of cases that count is 0, as those are.
+    """
     features, cases = case
-    penalty = {f: source.draw(penalties) for f in features}
+    penalty = dict(zip(features, amounts, strict=False))
     zero = dict.fromkeys(features, 0)
     more = [Case({**zero, f: 1}, 0, amount) for f, amount in penalty.items()]
-    if independent(features, [*cases, *more]):
-        assert ridge(cases, penalty) == least_squares(features, [*cases, *more])
-    else:
-        refuses(errors.UndefinedEstimate, "in every case", lambda: ridge(cases, penalty))
+    for seen, rule in ((cases, least_squares), ([*cases, *more], lambda *_: ridge(cases, penalty))):
+        if independent(features, seen):
+            assert [*rule(features, seen).items()] == [*least_squares(features, seen).items()]
+        else:
+            refuses(errors.UndefinedEstimate, "in every case", partial(rule, features, seen))
 
 
 @given(solvable(weights=wholes), st.data())

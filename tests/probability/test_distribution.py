@@ -28,13 +28,14 @@ from strategies.probability import (
     event_pairs,
     events,
     events_of,
-    kinds,
+    numbers,
     partitions,
     share,
     shares,
     urns,
+    valued_urns,
 )
-from strategies.sizes import distribution, names, often, positive, whole
+from strategies.sizes import distribution, names, whole
 
 Values = dict[str, Fraction]
 
@@ -96,17 +97,7 @@ def test_total_probability(case: tuple[Urn, list[str], list[list[str]]], place: 
         refuses(errors.NotADistribution, lucky, partial(total_probability, p, event, wrong))
 
 
-numbers = often(st.fractions(-3, 3, max_denominator=4), positive)
-valued = kinds.flatmap(
-    lambda keys: st.tuples(
-        st.fixed_dictionaries(dict.fromkeys(keys, st.integers(1, 3))),
-        st.fixed_dictionaries(dict.fromkeys(keys, numbers)),
-        st.fixed_dictionaries(dict.fromkeys(reversed(keys), numbers)),
-    )
-)
-
-
-@given(valued, numbers, numbers)
+@given(valued_urns, numbers, numbers)
 @example(
     (
         DOZEN,

@@ -22,22 +22,13 @@ from refnb.probability.independence import (
     mutually_independent,
     naive_parameters,
 )
-from strategies.probability import Cell, Urn, World, balls, shares, urns, worlds
-from strategies.sizes import distribution, names, often, positive
+from strategies.probability import Cell, Urn, World, balls, shares, urns, valued_urns, worlds
+from strategies.sizes import distribution, names
 
 Values = dict[str, Fraction]
-numbers = often(st.fractions(-3, 3, max_denominator=4), positive)
 tables = names(usual="abc").flatmap(distribution)
 
 
-def values_of(keys: Sequence[str]) -> st.SearchStrategy[Values]:
-    """Draw a number for each key."""
-    return st.fixed_dictionaries(dict.fromkeys(keys, numbers))
-
-
-valued = urns.flatmap(
-    lambda urn: st.tuples(st.just(urn), values_of([*urn]), values_of([*reversed(urn)]))
-)
 EVEN: dict[Cell, int] = {("0", "0", "0"): 1, ("0", "1", "1"): 1, ("1", "0", "1"): 1}
 EVEN |= {("1", "1", "0"): 1, ("1", "1", "1"): 0}
 SAME: dict[Cell, int] = {("0", "0"): 1, ("1", "1"): 1}
@@ -123,7 +114,7 @@ def test_two_are_the_product_rule(p: dict[str, Fraction], q: dict[str, Fraction]
         assert independent(nearly, [0], [1], []) == (hair == 0)
 
 
-@given(valued)
+@given(valued_urns)
 @example(({"a": 1, "b": 1, "c": 0}, {"a": 1, "b": 2, "c": 9}, {"c": 9, "b": 0, "a": 1}))
 @example((DOZEN, HEAVY, {v: Fraction(n) for v, n in reversed(DOZEN.items())}))
 def test_covariance_compares_two_balls(case: tuple[Urn, Values, Values]) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from strategies import sizes
 
 K = TypeVar("K")
+N = TypeVar("N")
 Cell = tuple[str, ...]
 Urn = dict[str, int]
 
@@ -45,12 +46,21 @@ def events_of(keys: Sequence[K]) -> st.SearchStrategy[list[K]]:
     return st.lists(st.sampled_from(keys), max_size=5)
 
 
-def tables_of(keys: Sequence[K], values: st.SearchStrategy[int]) -> st.SearchStrategy[dict[K, int]]:
-    """Draw a whole number for each key."""
+def tables_of(keys: Sequence[K], values: st.SearchStrategy[N]) -> st.SearchStrategy[dict[K, N]]:
+    """Draw a number for each key."""
     return st.fixed_dictionaries(dict.fromkeys(keys, values))
 
 
+def values_of(keys: Sequence[K]) -> st.SearchStrategy[dict[K, Fraction]]:
+    """Draw a number for each key."""
+    return st.fixed_dictionaries(dict.fromkeys(keys, sizes.often(numbers, sizes.positive)))
+
+
 urns = kinds.flatmap(urns_of)
+valued_urns = urns.flatmap(
+    lambda urn: st.tuples(st.just(urn), values_of([*urn]), values_of([*reversed(urn)]))
+)
+"""Urns, and two numbers for each kind."""
 events = urns.flatmap(lambda urn: st.tuples(st.just(urn), events_of(list(urn))))
 event_pairs = urns.flatmap(
     lambda urn: st.tuples(st.just(urn), events_of(list(urn)), events_of(list(urn)))
