@@ -7,7 +7,6 @@ from itertools import product
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from examples import tables
 from examples.tables import coins, each
@@ -30,15 +29,8 @@ Tosses = tuple[Schema, list[Example[Instance]]]
 NONE = smoothing("none")
 
 
-@st.composite
-def queries(draw: st.DrawFn) -> Query:
-    """Draw a model and an instance, values missing."""
-    model = draw(some.bernoulli_models())
-    return model, draw(some.instances(model.schema))
-
-
 @tried(**each(coins))
-@given(queries())
+@given(some.asked(some.bernoulli_models(), lambda model: some.instances(model.schema)))
 def test_inference_counts_the_documents_that_agree(case: Query) -> None:
     """Theta where a word is present, 1 - theta where it is absent: as dice of two sides.
 
@@ -73,16 +65,9 @@ def tossed(table: tables.Table) -> Tosses:
     return Schema(tuple(labels), dict.fromkeys(features, ("1", "0"))), examples
 
 
-@st.composite
-def tosses(draw: st.DrawFn) -> Tosses:
-    """Draw examples of two values, some missing."""
-    schema = draw(some.binary_schemas())
-    return schema, draw(some.data(schema))
-
-
 @pytest.mark.theorems
 @tried({"thetas": 200}, **each(tossed))
-@given(tosses())
+@given(some.asked(some.binary_schemas(), some.data))
 def test_bernoulli_is_categorical_with_two_values(case: Tosses) -> None:
     """Fitted by one rule or by pseudo-counts: the same inference, or refused in the same words.
 

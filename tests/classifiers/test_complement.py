@@ -28,7 +28,6 @@ from strategies import linear as dice
 from strategies import models as several
 from strategies import words as some
 from strategies.models import asked
-from strategies.probability import rarely
 
 Query = tuple[Model, dict[str, int]]
 
@@ -42,14 +41,6 @@ LONG: list[Example[Bag]] = [Example({"v": 1}, y, 10**40 + i) for i, y in enumera
 def models(least: int = 1) -> st.SearchStrategy[Model]:
     """Draw words without a 0, some or many."""
     return dice.multinomial_models(least).map(lambda model: Model(model.prior, model.words))
-
-
-@st.composite
-def questions(draw: st.DrawFn) -> Query:
-    """Draw a model and a bag, some words absent."""
-    model = draw(models())
-    often = rarely(st.integers(0, 3), st.just(60))
-    return model, draw(st.fixed_dictionaries({}, optional=dict.fromkeys(model.vocabulary, often)))
 
 
 @given(some.piles(), several.positive_rules, several.rules)
@@ -83,7 +74,7 @@ def others(table: tables.Table) -> Query:
 
 
 @tried(**each(others))
-@given(questions())
+@given(asked(models(), lambda model: some.bags([*model.vocabulary])))
 @example((Model({"b": ONE, "a": 0 * ONE}, {"b": EVEN, "a": EVEN}), {"v": 1}))  # a prior 0
 def test_the_score_divides_by_what_the_others_say(case: Query) -> None:
     """e^S is pi over the product of theta^x, of any size; every decision and tie follows."""

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 from examples.tables import TABLES, TINY, coins
 from examples.tried import tried
@@ -16,18 +15,12 @@ from refnb.core import errors
 from refnb.exact.logarithm import add, constant, log
 from refnb.probability.distribution import Decision
 from strategies import linear as some
+from strategies.models import asked
 
 ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
 
 Point = dict[str, Fraction | int]
 Asked = tuple[Affine, Point]
-
-
-@st.composite
-def questions(draw: st.DrawFn, least: int = 1) -> Asked:
-    """Draw a classifier and a point."""
-    affine = draw(some.affines(least))
-    return affine, draw(some.points(list(affine.weights)))
 
 
 def by_hand(affine: Affine, x: Point) -> dict[str, oracle.Vector]:
@@ -61,7 +54,7 @@ def ahead(more: Fraction) -> Asked:
     near_below=(ahead(-TINY),),
     uneven=(rewritten("uneven"),),
 )
-@given(questions())
+@given(asked(some.affines(1), lambda affine: some.points([*affine.weights])))
 def test_scores_are_sums_over_the_primes(case: Asked) -> None:
     """Each score has the coordinates of b + sum of w x; the decision is all that no other beats."""
     affine, x = case

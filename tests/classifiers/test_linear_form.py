@@ -54,9 +54,12 @@ def agrees(
     assert linear.decide(affine, x) == Decision(ties[0], ties) == naive
 
 
-def plain(weights: Mapping[str, Fraction]) -> dict[str, Weight]:
-    """Return rational weights as numbers r e^0."""
-    return {y: known(weight) for y, weight in weights.items()}
+Parts = dict[str, list[Weight]]
+
+
+def put_together(start: Mapping[str, Fraction], *parts: Parts) -> dict[str, Weight]:
+    """Multiply for each label where it starts from and the weights of some parts."""
+    return {y: times(known(p), *(w for part in parts for w in part[y])) for y, p in start.items()}
 
 
 @pytest.mark.theorems
@@ -71,7 +74,7 @@ def test_bernoulli_is_linear(case: tuple[bernoulli.Model, Instance]) -> None:
     }
     naive = bernoulli.infer(model, x).decision
     sides = {f: int(side) for f, side in x.items()}
-    agrees(linear_form.of_bernoulli(model), sides, plain(weights), naive)
+    agrees(linear_form.of_bernoulli(model), sides, put_together(weights), naive)
 
 
 @pytest.mark.theorems
@@ -98,7 +101,7 @@ def test_multinomial_is_linear(case: tuple[multinomial.Model, dict[str, int]]) -
     model, x = case
     weights = {y: p * enumerations.of_texts(x, model.words[y]) for y, p in model.prior.items()}
     naive = multinomial.infer(model, x).decision
-    agrees(linear_form.of_multinomial(model), x, plain(weights), naive)
+    agrees(linear_form.of_multinomial(model), x, put_together(weights), naive)
 
 
 @pytest.mark.theorems
@@ -110,7 +113,7 @@ def test_categorical_is_linear_in_its_indicators(case: tuple[categorical.Model, 
     weights = enumerations.chances(enumerations.world(model, x), x, model.prior)
     affine, hot = linear_form.of_categorical(model), linear_form.one_hot(model.schema, x)
     assert list(affine.weights) == list(hot)
-    agrees(affine, hot, plain(weights), categorical.infer(model, x).decision)
+    agrees(affine, hot, put_together(weights), categorical.infer(model, x).decision)
 
 
 DICE, SEEN = tables.dice(tables.TABLES["uneven"])
@@ -132,14 +135,6 @@ def poisson_weight(x: int, rate: Fraction) -> Weight:
 def gaussian_weight(x: Fraction | int, mu: Fraction, v: Fraction) -> Weight:
     """Return the density of a number, over that of the mean, as r e^t."""
     return Fraction(1), -((x - mu) ** 2) / (2 * v)
-
-
-Parts = dict[str, list[Weight]]
-
-
-def put_together(start: Mapping[str, Fraction], *parts: Parts) -> dict[str, Weight]:
-    """Multiply for each label where it starts from and the weights of some parts."""
-    return {y: times(known(p), *(w for part in parts for w in part[y])) for y, p in start.items()}
 
 
 @pytest.mark.theorems

@@ -46,14 +46,10 @@ samples = small.flatmap(
 def parts(draw: st.DrawFn, least: int = 0, most: int = 3) -> Parts:
     """Draw a prior and factors k/4 of some or many labels; with least 1 no score is 0."""
     labels = draw(sizes.names(usual="bcade"))
-    factor = st.fixed_dictionaries(dict.fromkeys(labels, st.integers(least, 4).map(quarter)))
+    quarters = st.integers(least, 4).map(lambda k: Fraction(k, 4))
+    factor = st.fixed_dictionaries(dict.fromkeys(labels, quarters))
     features = draw(sizes.names(0) if most > 3 else names("zyx", 0, most))
     return draw(distributions(labels, least, wide=True)), {f: draw(factor) for f in features}
-
-
-def quarter(k: int) -> Fraction:
-    """Return k of the four sides of a die."""
-    return Fraction(k, 4)
 
 
 def outcomes(sides: Sequence[int]) -> int:

@@ -7,11 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tried import tried
+from helpers.enclosures import both_ends
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.estimation.credible import interval, quantile
 from refnb.estimation.dirichlet import above
-from refnb.exact.enclosure import Enclosure
 
 weights = st.integers(1, 6)
 inside = st.fractions(0, 1, max_denominator=20).filter(lambda x: 0 < x < 1)
@@ -24,11 +24,6 @@ def integral(a: int, b: int, t: Fraction) -> Fraction:
         for end in (t, Fraction(1))
     ]
     return ends[0] / ends[1]
-
-
-def ends_of(x: Enclosure) -> tuple[Fraction, Fraction]:
-    """Return what an enclosure lies between."""
-    return x.low, x.high
 
 
 @tried(
@@ -60,10 +55,10 @@ def test_both_tails_have_the_same_mass(heads: int, tails: int, mass: Fraction) -
     """It is the quantiles of (1 - m)/2 and (1 + m)/2; seen from the other side it is turned."""
     a = {"heads": heads, "tails": tails}
     tails_of = ((1 - mass) / 2, (1 + mass) / 2)
-    ends = [ends_of(x) for x in interval(a, "heads", mass, 4)]
-    assert ends == [ends_of(quantile(a, "heads", q, 4)) for q in tails_of]
-    turned = [ends_of(x) for x in interval(a, "tails", mass, 4)]
-    assert [(1 - high, 1 - low) for low, high in reversed(turned)] == ends
+    ends = both_ends(interval(a, "heads", mass, 4))
+    assert ends == both_ends(tuple(quantile(a, "heads", q, 4) for q in tails_of))
+    turned = interval(a, "tails", mass, 4)
+    assert tuple((1 - x.high, 1 - x.low) for x in reversed(turned)) == ends
 
 
 def test_bounds_and_the_exact_sum_agree() -> None:
@@ -78,8 +73,8 @@ def test_bounds_and_the_exact_sum_agree() -> None:
         t = quantile(a, "heads", q, 5)
         assert above(a, "heads", t.high) < 1 - q < above(a, "heads", t.low)
     tie = quantile({"heads": 40, "tails": 1}, "heads", Fraction(3, 4) ** 40, 2)
-    assert ends_of(tie) == (Fraction(3, 4), Fraction(3, 4))
-    assert ends_of(quantile({"heads": 400, "tails": 400}, "heads", HALF, 9)) == (HALF, HALF)
+    assert both_ends(tie) == (Fraction(3, 4), Fraction(3, 4))
+    assert both_ends(quantile({"heads": 400, "tails": 400}, "heads", HALF, 9)) == (HALF, HALF)
 
 
 EVEN, MANY, PARTS = {"a": 1, "b": 1}, {"a": 10**8, "b": 10**8}, {"a": Fraction(3, 2), "b": 1}
