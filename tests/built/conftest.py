@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from built.windows import Window
+from source.course import expect_none
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -71,3 +74,19 @@ def browser(request: pytest.FixtureRequest) -> "Iterator[Browser]":
         found = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         yield found
         found.close()
+
+
+@pytest.fixture
+def window(browser: "Browser") -> Iterator[Window]:
+    """Open windows, in which nothing may go wrong."""
+    found = Window(browser)
+    yield found
+    for context in browser.contexts:
+        context.close()
+    expect_none(found.heard)
+
+
+@pytest.fixture(params=["disk", "web"])
+def home(request: pytest.FixtureRequest) -> str:
+    """Return the address of the site, on the disk and on a server."""
+    return str(request.getfixturevalue(request.param))

@@ -5,20 +5,18 @@ that random tables are answered as by Python is asked of its worker, in tests/pl
 """
 
 import gzip
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from built.test_pages import TURN, listening
+from built.windows import TURN, Window
 from refnb.exact import rational
 from refnb.exercises import replay
 from refnb.exercises.problems import catalogue
-from source.course import expect_none
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Locator, Page
 
 CAPITALS = "Outlook,Wind,Play\nSunny,Weak,No\nSunny,Strong,No\nRain,Weak,Yes\n"
 DESKTOPS = [(1280, 720), (1366, 768), (1920, 1080)]
@@ -29,14 +27,11 @@ pytestmark = pytest.mark.site
 
 
 @pytest.fixture
-def page(browser: "Browser", disk: str) -> "Iterator[Page]":
+def page(window: Window, disk: str) -> "Page":
     """Open the playground from the disk, and wait for its first answer."""
-    found = browser.new_page(viewport={"width": 1280, "height": 720})
-    found.set_default_timeout(10_000)
-    found.goto(f"{disk}playground.html")
+    found = window(disk, "playground.html")
     found.locator(".nb-playground .nb-bars li").first.wait_for()
-    yield found
-    found.close()
+    return found
 
 
 def paste(page: "Page", text: str) -> None:
@@ -212,10 +207,9 @@ def test_what_a_table_may_be_instead_is_asked(page: "Page") -> None:
     says(page, "This was a table of Markdown")
 
 
-def test_a_network_is_drawn_and_old_answers_are_cleared(page: "Page", disk: str) -> None:
+def test_a_network_is_drawn_and_old_answers_are_cleared(window: Window, disk: str) -> None:
     """Its tab opens by its link and by the keyboard; what is no network has no bars."""
-    page.goto("about:blank")
-    page.goto(f"{disk}playground.html#network")
+    page = window(disk, "playground.html#network")
     network = page.locator(".nb-network")
     network.locator(".nb-card").first.wait_for()
     assert network.locator("svg g").count() == network.locator(".nb-card").count() > 2
@@ -228,10 +222,9 @@ def test_a_network_is_drawn_and_old_answers_are_cleared(page: "Page", disk: str)
     assert not network.locator(".nb-card, svg").count()
 
 
-def test_arrows_that_are_typed_are_a_network(page: "Page", disk: str) -> None:
+def test_arrows_that_are_typed_are_a_network(window: Window, disk: str) -> None:
     """Each row of a table is filled in; a line that is no arrow is named."""
-    page.goto("about:blank")
-    page.goto(f"{disk}playground.html#network")
+    page = window(disk, "playground.html#network")
     network = page.locator(".nb-network")
     network.get_by_text("A network of your own: type its arrows").click()
     arrows = network.get_by_label("An arrow on each line")
@@ -245,10 +238,9 @@ def test_arrows_that_are_typed_are_a_network(page: "Page", disk: str) -> None:
     network.get_by_text("not “rain => wet”").wait_for()
 
 
-def test_a_message_is_typed_and_answered(page: "Page", disk: str) -> None:
+def test_a_message_is_typed_and_answered(window: Window, disk: str) -> None:
     """Its first answer is there; another message and another model follow."""
-    page.goto("about:blank")
-    page.goto(f"{disk}playground.html#message")
+    page = window(disk, "playground.html#message")
     says(page, "Spam: 5/7", ".nb-message")
     page.get_by_label("The message").fill("meet zebra")
     page.get_by_text("No text has zebra: left out.").wait_for()
@@ -256,10 +248,9 @@ def test_a_message_is_typed_and_answered(page: "Page", disk: str) -> None:
     says(page, "regular.", ".nb-message")
 
 
-def test_a_sequence_has_its_states_and_its_best_path(page: "Page", disk: str) -> None:
+def test_a_sequence_has_its_states_and_its_best_path(window: Window, disk: str) -> None:
     """What was seen goes on by a button, and is written; what no state shows is refused."""
-    page.goto("about:blank")
-    page.goto(f"{disk}playground.html#sequence")
+    page = window(disk, "playground.html#sequence")
     chain = page.locator(".nb-chain")
     says(page, "The best path is rain, rain, dry", ".nb-chain")
     assert chain.locator("svg rect").count() == 2 * chain.locator(".nb-card").count() == 6
@@ -274,18 +265,9 @@ def test_a_sequence_has_its_states_and_its_best_path(page: "Page", disk: str) ->
     says(page, "The best path is", ".nb-chain")
 
 
-@pytest.fixture(params=["disk", "web"])
-def home(request: pytest.FixtureRequest) -> str:
-    """Return the address of the site, on the disk and on a server."""
-    return str(request.getfixturevalue(request.param))
-
-
-def test_a_link_brings_a_table_back_and_a_worker_starts(browser: "Browser", home: str) -> None:
+def test_a_link_brings_a_table_back_and_a_worker_starts(window: Window, home: str) -> None:
     """What was typed and chosen is in the address that is copied."""
-    page = browser.new_page()
-    heard = listening(page, home)
-    page.set_default_timeout(10_000)
-    page.goto(f"{home}playground.html")
+    page = window(home, "playground.html")
     paste(page, TYPED)
     page.get_by_label("wind", exact=True).select_option("weak")
     says(page, "Yes: 2/3, about 67 %.")
@@ -300,16 +282,11 @@ def test_a_link_brings_a_table_back_and_a_worker_starts(browser: "Browser", home
     page.evaluate("refnb.use('page/engine').stop()")
     page.get_by_label("wind", exact=True).select_option("strong")
     says(page, "No: certain", ".nb-sentence")
-    page.close()
-    expect_none(heard)
 
 
-def test_exercises_are_judged_in_the_words_of_python(browser: "Browser", home: str) -> None:
+def test_exercises_are_judged_in_the_words_of_python(window: Window, home: str) -> None:
     """The right answer of each, and the first mistake; with REFNB_TURN, of half of them a home."""
-    page = browser.new_page()
-    heard = listening(page, home)
-    page.set_default_timeout(10_000)
-    page.goto(f"{home}problems.html")
+    page = window(home, "problems.html")
     names = list(catalogue.checkable())
     for name in names if TURN < 0 else names[(TURN + home.startswith("file")) % 2 :: 2]:
         answer, box = catalogue.answer(name), page.locator(f'[data-exercise="{name}"]')
@@ -320,5 +297,3 @@ def test_exercises_are_judged_in_the_words_of_python(browser: "Browser", home: s
             box.get_by_role("button", name="Check").click()
             wanted = str(answer.check(text)).split("\n")[0]
             box.locator(".nb-verdict").get_by_text(wanted, exact=True).wait_for()
-    page.close()
-    expect_none(heard)

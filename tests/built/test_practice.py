@@ -1,16 +1,11 @@
 """Other numbers and sheets without Python: from a disk and from a server, on paper, for all."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import refnb
-from built.test_pages import AXE, JUDGE, VIEWS, View, opened
+from built.windows import VIEWS, View, Window, judged
 from docs._build.variants import SEEDS
 from source.course import ROOT, expect_none
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.site
 WEATHER = ROOT / "refnb" / "examples" / "weather.csv"
@@ -19,26 +14,10 @@ SHOWN = """[...document.body.querySelectorAll('*')].filter(e => e.checkVisibilit
   .map(e => `on paper: ${e.outerHTML.slice(0, 90)}`)"""
 
 
-@pytest.fixture(params=["disk", "web"])
-def home(request: pytest.FixtureRequest) -> str:
-    """Return the address of the site, of a disk or of a server."""
-    return str(request.getfixturevalue(request.param))
-
-
-def judged(page: "Page", place: str, view: View) -> list[str]:
-    """Return what is wider than the window, and what axe finds in a place, from a server."""
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    served = page.url.startswith("http")
-    page.evaluate(AXE if served else "1")
-    found = page.evaluate(JUDGE.replace("document", f"'{place}'")) if served else []
-    return [*found, *[f"{wide}px wide"] * (wide > view[1])]
-
-
 @pytest.mark.parametrize("view", [VIEWS[1], VIEWS[2]], ids=str)
-def test_other_numbers_are_asked_and_worked_out(browser: "Browser", home: str, view: View) -> None:
+def test_other_numbers_are_asked_and_worked_out(window: Window, home: str, view: View) -> None:
     """Each press is the next seed; a typed one is drawn, and one beyond the last is told."""
-    page, heard = opened(browser, home, view)
-    page.goto(f"{home}problems.html")
+    page = window(home, "problems.html", view)
     place = page.locator('[data-problem="lab-test"]')
     draw = place.get_by_role("button", name="Other numbers")
     draw.wait_for()
@@ -53,7 +32,7 @@ def test_other_numbers_are_asked_and_worked_out(browser: "Browser", home: str, v
         place.locator("summary").click()
         place.locator(".nb-block").first.wait_for()
         assert place.locator(".nb-block").count() == len(made.solution.shown)
-        heard += judged(page, "[data-problem=lab-test]", view)
+        expect_none(judged(page, "'[data-problem=lab-test]'"))
         draw.click()
     place.get_by_label("seed").fill("2026")
     draw.click()
@@ -61,15 +40,12 @@ def test_other_numbers_are_asked_and_worked_out(browser: "Browser", home: str, v
     place.get_by_label("seed").fill("none")
     draw.click()
     place.get_by_text("A seed is a whole number").wait_for()
-    page.close()
-    expect_none(heard)
 
 
 @pytest.mark.parametrize("view", [VIEWS[0], VIEWS[2]], ids=str)
-def test_sheets_are_printed_alone_with_a_key(browser: "Browser", home: str, view: View) -> None:
+def test_sheets_are_printed_alone_with_a_key(window: Window, home: str, view: View) -> None:
     """Three sheets of two problems, ten questions of a table, and the answers of both."""
-    page, heard = opened(browser, home, view)
-    page.goto(f"{home}sheets.html")
+    page = window(home, "sheets.html", view)
     place = page.locator(".nb-sheets")
     place.get_by_role("button", name="Make the sheets").wait_for()
     assert not place.get_by_role("button", name="Print").is_visible()
@@ -79,9 +55,9 @@ def test_sheets_are_printed_alone_with_a_key(browser: "Browser", home: str, view
     place.get_by_role("button", name="Make the sheets").click()
     place.locator(".nb-sheet").nth(2).wait_for()
     page.emulate_media(media="print")
-    heard += page.evaluate(SHOWN)
+    expect_none(page.evaluate(SHOWN))
     page.emulate_media(media="screen")
-    heard += judged(page, ".nb-sheets", view)
+    expect_none(judged(page, "'.nb-sheets'"))
     place.get_by_label("show").select_option("key")
     cells = place.locator(".nb-table").first.locator("tr").all_inner_texts()
     wanted = refnb.sheet(["lab-test", "storm"], 3, 4, "markdown", key=True).splitlines()[2:7]
@@ -93,9 +69,7 @@ def test_sheets_are_printed_alone_with_a_key(browser: "Browser", home: str, view
     place.get_by_role("button", name="Make the questions").click()
     place.get_by_text("1 sheet of 10 questions").wait_for()
     assert place.locator(".nb-table").first.locator("tbody tr").count() == 10
-    heard += judged(page, ".nb-sheets", view)
+    expect_none(judged(page, "'.nb-sheets'"))
     place.get_by_label("first seed").fill(str(SEEDS))
     place.get_by_role("button", name="Make the sheets").click()
     place.get_by_text("let the command line write more").wait_for()
-    page.close()
-    expect_none(heard)

@@ -104,12 +104,6 @@ def _rounded(exact: str, shown: str) -> str:
     return decimal(rational(exact), len(shown.partition(".")[2]) if "." in shown else 0)
 
 
-def evaluate(formula: str, **letters: int) -> int:
-    """Return the value of a formula of numbers.json such as 1+2*d or 2**N."""
-    found: int = eval(formula, {"__builtins__": {}}, letters)  # noqa: S307
-    return found
-
-
 def notes() -> dict[str, Note]:
     """Return every worked number by its id."""
     data = json.loads(NUMBERS.read_text("utf-8"))
