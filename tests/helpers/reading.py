@@ -1,8 +1,11 @@
 """Tables as they come, with answers and refusals: of Python, the commands and the playground."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+
+LAPLACE: dict[str, object] = {"smoothing": "laplace"}
+CALLED = {"smoothing": "smooth", "domains": "domain", "families": "family"}
 
 
 class Case(NamedTuple):
@@ -13,189 +16,208 @@ class Case(NamedTuple):
     options: str
     x: dict[str, str]
     p: str
-    told: dict[str, str] = {}  # noqa: RUF012
+    told: Mapping[str, str]
 
 
-LAPLACE: dict[str, object] = {"smoothing": "laplace"}
-SMOOTH = "--smooth laplace"
+def options(how: Mapping[str, object]) -> str:
+    """Return choices of Python as a command writes them."""
+    return " ".join(word for name, value in how.items() for word in _option(name, value))
+
+
+def _option(name: str, value: object) -> Iterator[str]:
+    marks = name == "missing"
+    pairs = value.items() if isinstance(value, dict) else [("", value)]
+    parts = value if marks and isinstance(value, list) else pairs
+    for part in parts:
+        feature, item = part if isinstance(part, tuple) else ("", part)
+        word = ",".join(map(str, item)) if isinstance(item, list) else str(item)
+        word = f"{feature}={word}" if feature else {"False": "off"}.get(word, word)
+        yield f"--{CALLED.get(name, name)}{'=' if word[:1] in ('', '-') else ' '}{word}"
+
+
+def in_python(spelled: str) -> Mapping[str, object]:
+    """Return what a few options are called in Python."""
+    return next((how for how in CHOICES if options(how) == spelled), {})
+
+
+CHOICES: list[Mapping[str, object]] = [
+    *({"missing": mark} for mark in ("N/A", "-", "?")),
+    *({"comma": comma} for comma in ("decimal", "thousands")),
+    {"families": {"a": "gaussian"}},
+    {"header": ["k", "l", "y"]},
+    {"model": "bernoulli"},
+]
+
+
+def question(spelled: str) -> dict[str, str]:
+    """Return what a line observes, or nothing."""
+    _, _, pair = spelled.partition("--given ")
+    return dict([pair.split("=", 1)]) if pair else {}
+
+
+def measured(
+    text: str, x: str, p: str, told: Mapping[str, str] | None = None, **how: object
+) -> Case:
+    """Return the case of a table of numbers, which need no smoothing."""
+    return Case(text, how, options(how), question(f"--given {x}"), p, told or {})
+
+
+def counted(
+    text: str, x: str, p: str, told: Mapping[str, str] | None = None, **how: object
+) -> Case:
+    """Return the case of a table that is counted, smoothed with Laplace's rule."""
+    return measured(text, x, p, told, **LAPLACE, **how)
+
+
 MARKED = "a,y\n ?,p\n u,p\n v,p\n u,q\n v,q\n"
 GAPS = "a,b,y\nx,u,p\n,v,q\nz,u,p\n"
+UV = "k,y\nu,p\nv,q\n"
 NUMBERS = "".join(f"{k},p\n" for k in range(13))
 ORDER = [*["0,q\n"] * 1001, *[f"{k},p\n" for k in range(15)], *[f"{k},q\n" for k in range(1, 5)]]
 GPA = "gpa,y\n3.5,p\nNA,p\n3.0,p\n2.0,q\n3.5,q\n4.0,q\n3.5,q\n"
 EVEN = "gpa;y\n47,7;p\n2,5;q\n2,5;p\n47,7;q\n"
-R = '"","a","y"\n"1",3,"p"\n"2",4,"q"\n'
 FLOWERS = "5.1,3.5,p\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n"
-PRIOR = {"features": ["l"], "families": {"l": "categorical"}, **LAPLACE}
-PRIORS = f"--features l --family l=categorical {SMOOTH}"
-EMPTY = {"taken for missing": "empty cells"}
+NAMELESS = {"columns without a name": "left out"}
+DASHES = {"rows of dashes": "left out", "delimiter": "'|', found in line 1"}
+POINTS = {"commas": "thousands by points in k"}
+MEASURED = {"columns": "k: measured numbers"}
 
 CASES: list[Case] = [
     # an empty cell is missing, unless the domain has it
-    Case(GAPS, LAPLACE, SMOOTH, {"a": "x"}, "2/3", EMPTY),
-    Case(GAPS, {**LAPLACE, "domains": {"a": ["", "x", "z"]}}, f"{SMOOTH} --domain a=,x,z",
-         {"a": ""}, "4/9", {"declared domains": "a"}),
+    counted(GAPS, "a=x", "2/3", {"taken for missing": "empty cells"}),
+    counted(GAPS, "a=", "4/9", {"declared domains": "a"}, domains={"a": ["", "x", "z"]}),
     # blanks are left out, a mark behind them is found
-    Case(MARKED, {**LAPLACE, "missing": "?"}, f"{SMOOTH} --missing ?", {"a": "u"}, "3/5",
-         {"missing": "'?'", "blanks": "those around cells left out"}),
-    Case(MARKED, {**LAPLACE, "blanks": "keep"}, f"{SMOOTH} --blanks keep", {"a": " u"}, "5/9",
-         {"blanks": "kept"}),
-    Case(MARKED, {**LAPLACE, "missing": ["?", "v"]}, f"{SMOOTH} --missing ? --missing v",
-         {"a": "u"}, "3/5", {"missing": "'?', 'v'"}),
+    counted(MARKED, "a=u", "3/5", {"missing": "'?'", "blanks": "those around cells left out"},
+            missing="?"),
+    counted(MARKED, "a= u", "5/9", {"blanks": "kept"}, blanks="keep"),
+    counted(MARKED, "a=u", "3/5", {"missing": "'?', 'v'"}, missing=["?", "v"]),
+    counted("k,y\n\u00a0hot\u00a0,p\nhot,p\ncold,q\n", "k=hot", "9/11",
+            {"blanks": "those around cells left out"}),
     # a mark that no cell is may stand in later rows
-    Case(GAPS, {**LAPLACE, "missing": "?!"}, f"{SMOOTH} --missing ?!", {"a": "x"}, "2/3",
-         {"missing": "'?!'", "marks that no cell is": "'?!'"}),
+    counted(GAPS, "a=x", "2/3", {"missing": "'?!'", "marks that no cell is": "'?!'"}, missing="?!"),
+    counted(UV, "k=?", "1/2", {"marks that no cell is": "'?'"}, missing="?"),
     # marks in a column of numbers
-    Case(GPA, LAPLACE, SMOOTH, {"gpa": "NA"}, "3/7",
-         {"columns": "gpa: measured numbers", "taken for missing": "'NA' in gpa"}),
-    Case("k,y\n1,p\n2,p\n?,q\n", LAPLACE, SMOOTH, {"k": "?"}, "2/3",
-         {"taken for missing": "'?' in k"}),
-    Case("k,y\nA,p\nNA,p\nA,q\n", LAPLACE, SMOOTH, {"k": "NA"}, "3/4"),
+    counted(GPA, "gpa=NA", "3/7",
+            {"columns": "gpa: measured numbers", "taken for missing": "'NA' in gpa"}),
+    counted("k,y\n1,p\n2,p\n?,q\n", "k=?", "2/3", {"taken for missing": "'?' in k"}),
+    counted("k,y\nA,p\nNA,p\nA,q\n", "k=NA", "3/4"),
+    counted("k;y\n170;p\n165;q\nNULL;p\n180;p\n", "k=170", "24/29",
+            {"taken for missing": "'NULL' in k"}),
     # all rows decide, whatever their order
-    *(Case("k,y\n" + "".join(rows), {}, "", {}, "1/68", {"columns": "k: measured numbers"})
-      for rows in (ORDER, ORDER[::-1])),
+    *(measured("k,y\n" + "".join(rows), "", "1/68", MEASURED) for rows in (ORDER, ORDER[::-1])),
     # columns that are not used
-    Case(R, LAPLACE, SMOOTH, {"a": "3"}, "2/3", {"columns without a name": "left out"}),
-    Case("a,y,\n3,p,\n4,q,\n", LAPLACE, SMOOTH, {"a": "3"}, "2/3"),
-    Case("a,a,b,y\n3,,u,p\n4,x,v,q\n", {**LAPLACE, "features": ["b"]}, f"{SMOOTH} --features b",
-         {"b": "u"}, "2/3"),
+    counted('"","a","y"\n"1",3,"p"\n"2",4,"q"\n', "a=3", "2/3", NAMELESS),
+    counted("a,y,\n3,p,\n4,q,\n", "a=3", "2/3"),
+    counted("a,a,b,y\n3,,u,p\n4,x,v,q\n", "b=u", "2/3", features=["b"]),
     # no header
-    Case(FLOWERS, {**PRIOR, "header": ["l", "w", "y"]}, f"{PRIORS} --header l,w,y",
-         {"l": "5.1"}, "2/3", {"header": "l, w, y"}),
+    counted(FLOWERS, "l=5.1", "2/3", {"header": "l, w, y"}, features=["l"],
+            families={"l": "categorical"}, header=["l", "w", "y"]),
     # quotes, separators, commas
-    Case('y\tv\np\t"Hi" he\nq\twin\n', {**LAPLACE, "quotes": False}, f"{SMOOTH} --quotes off",
-         {"v": '"Hi" he'}, "2/3",
-         {"quotes": "mean nothing", "delimiter": "'\\t', found in line 1"}),
-    Case(EVEN, {}, "", {"gpa": "2,5"}, "1/2",
-         {"columns": "gpa: measured numbers", "commas": "decimal in gpa"}),
-    Case(EVEN.replace("47", "1.247"), {}, "", {"gpa": "1.247,7"}, "1/2",
-         {"commas": "decimal in gpa"}),
-    Case("k;y\n1,200;p\n1,300;q\n1,200;p\n", {**LAPLACE, "comma": "thousands"},
-         f"{SMOOTH} --comma thousands", {"k": "1200"}, "9/11", {"commas": "thousands in k"}),
+    counted('y\tv\np\t"Hi" he\nq\twin\n', 'v="Hi" he', "2/3",
+            {"quotes": "mean nothing", "delimiter": "'\\t', found in line 1"}, quotes=False),
+    measured(EVEN, "gpa=2,5", "1/2",
+             {"columns": "gpa: measured numbers", "commas": "decimal in gpa"}),
+    measured(EVEN.replace("47", "1.247"), "gpa=1.247,7", "1/2", {"commas": "decimal in gpa"}),
+    counted("k;y\n1,200;p\n1,300;q\n1,200;p\n", "k=1200", "9/11",
+            {"commas": "thousands in k"}, comma="thousands"),
+    measured('k,y\n"12,5",p\n"13,5",p\n"12,5",q\n"13,5",q\n', "k=13", "1/2",
+             {"commas": "decimal in k"}),
+    measured("k\ty\n12,5\tp\n13,5\tp\n12,5\tq\n13,5\tq\n", "k=13,25", "1/2",
+             {"commas": "decimal in k", "delimiter": "'\\t', found in line 1"}),
+    measured("k,y\n12%,p\n50%,p\n0.12,q\n1/2,q\n", "k=0.3", "1/2"),
+    counted('k,y\n"u\nw",p\nv,q\n', "k=u\nw", "2/3"),
+    counted('k,y\n"a ""b""",p\nv,q\n', 'k=a "b"', "2/3"),
+    counted('k,y\n"a, b",p\nv,q\n', "k=a, b", "2/3"),
     # whole by value, signs of print, codes
-    Case("k,y\n1.0,p\n2.0,p\n1,q\n", LAPLACE, SMOOTH, {"k": "+1"}, "3/5"),
-    Case("k,y\n\u22121,p\n2,p\n-1,q\n", LAPLACE, SMOOTH, {"k": "-1.0"}, "3/5"),
-    Case("k,y\n01067,p\n1067,p\n01067,q\n", LAPLACE, SMOOTH, {"k": "01067"}, "3/5"),
+    counted("k,y\n1.0,p\n2.0,p\n1,q\n", "k=+1", "3/5"),
+    counted("k,y\n\u22121,p\n2,p\n-1,q\n", "k=-1.0", "3/5"),
+    counted("k,y\n01067,p\n1067,p\n01067,q\n", "k=01067", "3/5"),
     # truth values
-    Case("k,y\nTRUE,p\nfalse,p\n1.0,q\n", {**LAPLACE, "families": {"k": "bernoulli"}},
-         f"{SMOOTH} --family k=bernoulli", {"k": "true"}, "3/5"),
+    counted("k,y\nTRUE,p\nfalse,p\n1.0,q\n", "k=true", "3/5", families={"k": "bernoulli"}),
+    counted("k,y\ntrue,p\nfalse,q\n", "k=true", "2/3"),
     # marks among words, words among fewer numbers
-    Case("k,y\nm,p\nNA,p\nm,q\n", LAPLACE, SMOOTH, {"k": "m"}, "3/5",
-         {"not taken for missing": "'NA' in k"}),
-    Case("k,y\n5,p\nfew,p\nmany,q\n", LAPLACE, SMOOTH, {"k": "5"}, "16/21",
-         {"taken for words": "k, though 1 of 3 cells are numbers"}),
-    Case("k,y\n1.5,p\n-,p\n2.5,q\n3.5,q\n0.5,p\n", {}, "", {"k": "-"}, "3/5",
-         {"taken for missing": "'-' in k", "columns": "k: measured numbers"}),
-    # as a newcomer would write them: marks of programs, times, codes, money in words, line ends
-    Case("k;y\n170;p\n165;q\nNULL;p\n180;p\n", LAPLACE, SMOOTH, {"k": "170"}, "24/29",
-         {"taken for missing": "'NULL' in k"}),
-    Case("k,y\n12:30,p\n11:15,q\n12:30,p\n", LAPLACE, SMOOTH, {"k": "12:30"}, "9/11"),
-    Case("k,y\n2024-01-05,p\n2024-02-06,q\n2024-01-05,p\n", LAPLACE, SMOOTH,
-         {"k": "2024-01-05"}, "9/11", {"columns": "k: words"}),
-    Case("k;y\n3-2;p\n2-1;q\n3-2;p\n", LAPLACE, SMOOTH, {"k": "3-2"}, "9/11"),
-    Case("k,y\n0x1F,p\n0x2A,q\n0x1F,p\n", LAPLACE, SMOOTH, {"k": "0x1F"}, "9/11"),
-    Case("k,y\nUSD 5,p\nUSD 6,q\nUSD 5,p\n", LAPLACE, SMOOTH, {"k": "USD 5"}, "9/11"),
-    Case('k,y\n"12,5",p\n"13,5",p\n"12,5",q\n"13,5",q\n', {}, "", {"k": "13"}, "1/2",
-         {"commas": "decimal in k"}),
-    Case("k\ty\n12,5\tp\n13,5\tp\n12,5\tq\n13,5\tq\n", {}, "", {"k": "13,25"}, "1/2",
-         {"commas": "decimal in k", "delimiter": "'\\t', found in line 1"}),
-    Case("k,y\n12%,p\n50%,p\n0.12,q\n1/2,q\n", {}, "", {"k": "0.3"}, "1/2"),
-    Case("k,y\n\u00a0hot\u00a0,p\nhot,p\ncold,q\n", LAPLACE, SMOOTH, {"k": "hot"}, "9/11",
-         {"blanks": "those around cells left out"}),
-    Case("k,y\r\n\r\nu,p\r\n\r\nv,q", LAPLACE, SMOOTH, {"k": "u"}, "2/3"),
-    Case('k,y\n"u\nw",p\nv,q\n', LAPLACE, SMOOTH, {"k": "u\nw"}, "2/3"),
-    Case('k,y\n"a ""b""",p\nv,q\n', LAPLACE, SMOOTH, {"k": 'a "b"'}, "2/3"),
-    Case('k,y\n"a, b",p\nv,q\n', LAPLACE, SMOOTH, {"k": "a, b"}, "2/3"),
-    Case(" k , y \nu,p\nv,q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3"),
-    Case("k,y\ntrue,p\nfalse,q\n", LAPLACE, SMOOTH, {"k": "true"}, "2/3"),
-    Case("k|y\nu|p\nv|q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
-         {"delimiter": "'|', found in line 1"}),
-    # rows that end with a separator, rules of Markdown, two byte order marks
-    Case("k,y\nu,p,\nv,q,\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
-         {"columns without a name": "left out"}),
-    Case("| k | y |\n| --- | :-: |\n| u | p |\n| v | q |\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
-         {"rows of dashes": "left out", "delimiter": "'|', found in line 1"}),
-    Case("k | y\n--- | ---\nu | p\nv | q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
-         {"rows of dashes": "left out", "delimiter": "'|', found in line 1"}),
-    Case("\ufeff\ufeffk,y\nu,p\nv,q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3"),
-    # a mark that only later rows have
-    Case("k,y\nu,p\nv,q\n", {**LAPLACE, "missing": "?"}, f"{SMOOTH} --missing ?", {"k": "?"},
-         "1/2", {"marks that no cell is": "'?'"}),
-    # a line for spreadsheets, runs of blanks, names of rows, rows of nothing
-    Case("sep=;\nk;y\nu;p\nv;q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
-         {"delimiter": "';', found in line 1"}),
-    Case("k   y\nu  p\n v   q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
-         {"delimiter": "blanks, found in line 1"}),
-    Case('"k","y"\n"1","u","p"\n"2","v","q"\n', LAPLACE, SMOOTH, {"k": "u"}, "2/3",
-         {"columns without a name": "left out"}),
-    Case("k,y\nu,p\n,\nv,q\n,\n \n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
-         {"rows of empty cells": "left out"}),
+    counted("k,y\nm,p\nNA,p\nm,q\n", "k=m", "3/5", {"not taken for missing": "'NA' in k"}),
+    counted("k,y\n5,p\nfew,p\nmany,q\n", "k=5", "16/21",
+            {"taken for words": "k, though 1 of 3 cells are numbers"}),
+    measured("k,y\n1.5,p\n-,p\n2.5,q\n3.5,q\n0.5,p\n", "k=-", "3/5",
+             {"taken for missing": "'-' in k"} | MEASURED),
+    # words that look like numbers: times, dates, results, codes, money, addresses
+    *(counted(f"k,y\n{one},p\n{other},q\n{one},p\n", f"k={one}", "9/11", {"columns": "k: words"})
+      for one, other in (("12:30", "11:15"), ("2024-01-05", "2024-02-06"), ("3-2", "2-1"),
+                         ("0x1F", "0x2A"), ("USD 5", "USD 6"),
+                         ("10.0.100.200", "192.168.100.200"))),
+    # line ends, names with blanks, separators at the ends of rows, rules of Markdown, two byte
+    # order marks, a line for spreadsheets, runs of blanks, names of rows, rows of nothing
+    *(counted(text, "k=u", "2/3", told)
+      for text, told in [
+          ("k,y\r\n\r\nu,p\r\n\r\nv,q", {}),
+          (" k , y \nu,p\nv,q\n", {}),
+          ("k|y\nu|p\nv|q\n", {"delimiter": "'|', found in line 1"}),
+          ("k,y\nu,p,\nv,q,\n", NAMELESS),
+          ("| k | y |\n| --- | :-: |\n| u | p |\n| v | q |\n", DASHES),
+          ("k | y\n--- | ---\nu | p\nv | q\n", DASHES),
+          (f"\ufeff\ufeff{UV}", {}),
+          ("sep=;\nk;y\nu;p\nv;q\n", {"delimiter": "';', found in line 1"}),
+          ("k   y\nu  p\n v   q\n", {"delimiter": "blanks, found in line 1"}),
+          ('"k","y"\n"1","u","p"\n"2","v","q"\n', NAMELESS),
+          ("k,y\nu,p\n,\nv,q\n,\n \n", {"rows of empty cells": "left out"}),
+      ]),
     # marks written several times, and errors of spreadsheets
-    *(Case(f"k,y\n1.5,p\n{mark},p\n2.5,q\n3.5,q\n0.5,p\n", {}, "", {"k": mark}, "3/5",
-           {"taken for missing": f"{mark!r} in k"})
+    *(measured(f"k,y\n1.5,p\n{mark},p\n2.5,q\n3.5,q\n0.5,p\n", f"k={mark}", "3/5",
+               {"taken for missing": f"{mark!r} in k"})
       for mark in ("??", "- -", "...", "\u2014\u2014", "#DIV/0!", "#BEZUG!", "#N/V", "Err:502",
                    "n.a", "NaT", "(blank)", "[null]", "<missing>", "k. A.", "n / a")),
-    *(Case(f"k,y\nm,p\n{mark},p\nm,q\n", LAPLACE, SMOOTH, {"k": "m"}, "3/5",
-           {"not taken for missing": f"{mark!r} in k"})
+    *(counted(f"k,y\nm,p\n{mark},p\nm,q\n", "k=m", "3/5",
+              {"not taken for missing": f"{mark!r} in k"})
       for mark in ("#REF!", "NaT", "n.a", "(Blank)", "<null>")),
+    measured("k,y\n1.5,p\n#REF!,p\n2.5,q\n3.5,q\n0.5,p\n", "", "3/5", {"missing": "'#REF!'"},
+             missing="#REF!"),
     # numbers that stand for missing ones: made of nines, or -1 or -9 below numbers that are not
-    *(Case(f"k,y\n{code},p\n2.5,p\n3.5,q\n0,q\n", {}, "", {}, "1/2",
-           {"not taken for missing": f"'{code}' in k", "columns": "k: measured numbers"})
+    *(measured(f"k,y\n{code},p\n2.5,p\n3.5,q\n0,q\n", "", "1/2",
+               {"not taken for missing": f"'{code}' in k"} | MEASURED)
       for code in ("-999", "-99.9", "9999", "-1", "-9", "-999.0")),
-    Case("k,y\n-40,p\n2.5,p\n-999,q\n0,q\n", {}, "", {}, "1/2",
-         {"not taken for missing": "'-999' in k"}),
-    Case("k;y\n-99,9;p\n2,5;p\n1,5;p\n3,5;q\n0;q\n", {"missing": "-99,9"}, "--missing=-99,9", {},
-         "3/5", {"missing": "'-99,9'"}),
-    Case("k,y\n1,p\n-1,p\n1,q\n", LAPLACE, SMOOTH, {"k": "1"}, "3/5"),
-    Case("k,y\n1.5,p\n#REF!,p\n2.5,q\n3.5,q\n0.5,p\n", {"missing": "#REF!"}, "--missing #REF!",
-         {}, "3/5", {"missing": "'#REF!'"}),
+    measured("k,y\n-40,p\n2.5,p\n-999,q\n0,q\n", "", "1/2",
+             {"not taken for missing": "'-999' in k"}),
+    measured("k;y\n-99,9;p\n2,5;p\n1,5;p\n3,5;q\n0;q\n", "", "3/5", {"missing": "'-99,9'"},
+             missing="-99,9"),
+    counted("k,y\n1,p\n-1,p\n1,q\n", "k=1", "3/5"),
     # rows without a label are left out where the caller marks them
-    Case("k,y\nu,p\nv,q\nu,??\n", {**LAPLACE, "missing": "??"}, f"{SMOOTH} --missing ??",
-         {"k": "u"}, "2/3", {"rows without a label": "1 left out"}),
-    Case("k,y\nu,p\nv,q\nu,\n,?\n", {**LAPLACE, "missing": ["", "?"]},
-         f"{SMOOTH} --missing= --missing ?", {"k": "u"}, "2/3",
-         {"rows without a label": "2 left out", "missing": "'', '?'"}),
-    Case("k,y\nu,++\nv,p\nv,--\n", LAPLACE, SMOOTH, {"k": "u"}, "1/4"),
+    counted("k,y\nu,p\nv,q\nu,??\n", "k=u", "2/3", {"rows without a label": "1 left out"},
+            missing="??"),
+    counted("k,y\nu,p\nv,q\nu,\n,?\n", "k=u", "2/3",
+            {"rows without a label": "2 left out", "missing": "'', '?'"}, missing=["", "?"]),
+    counted("k,y\nu,++\nv,p\nv,--\n", "k=u", "1/4"),
     # a value that is declared is no mark
-    Case("a,y\n1,p\nNone,p\n0,q\n", {**LAPLACE, "missing": "?", "domains": {"a": [0, 1, "None"]}},
-         f"{SMOOTH} --missing ? --domain a=0,1,None", {"a": "None"}, "16/21",
-         {"marks that no cell is": "'?'"}),
+    counted("a,y\n1,p\nNone,p\n0,q\n", "a=None", "16/21", {"marks that no cell is": "'?'"},
+            missing="?", domains={"a": [0, 1, "None"]}),
     # a column, and a label, that are called like the letter for what was observed
-    Case("x,y\nu,p\nv,x\n", LAPLACE, SMOOTH, {"x": "u"}, "2/3"),
-    Case("x,y\n1.5,p\n2.5,p\n2.5,o\n3.5,o\n", {}, "", {"x": "2.5"}, "1/2"),
+    counted("x,y\nu,p\nv,x\n", "x=u", "2/3"),
+    measured("x,y\n1.5,p\n2.5,p\n2.5,o\n3.5,o\n", "x=2.5", "1/2"),
     # points that part thousands
-    Case("k,y\n1.234.567,p\n1.250,q\n1.234.567,p\n", LAPLACE, SMOOTH, {"k": "1234567"},
-         "9/11", {"commas": "thousands by points in k", "columns": "k: whole numbers, as words"}),
-    Case('k,y\n1.234.567,p\n"850,5",p\n0,q\n1,q\n', {}, "", {}, "1/2",
-         {"commas": "thousands by points in k", "columns": "k: measured numbers"}),
-    Case("k;y\n1.234.567;p\n1.250;q\n1.234.567;p\n", LAPLACE, SMOOTH, {"k": "1250"}, "3/7",
-         {"commas": "thousands by points in k"}),
-    Case("k;y\n1.234.567,5;p\n1.250;p\n850;q\n851;q\n", {}, "", {}, "1/2",
-         {"commas": "thousands by points in k"}),
-    Case("k,y\n1.234.567,p\n12,q\n1.234.567,p\n", {**LAPLACE, "comma": "decimal"},
-         f"{SMOOTH} --comma decimal", {"k": "1.234.567"}, "9/11"),
-    Case("k,y\n10.0.100.200,p\n192.168.100.200,q\n10.0.100.200,p\n", LAPLACE, SMOOTH,
-         {"k": "10.0.100.200"}, "9/11", {"columns": "k: words"}),
+    counted("k,y\n1.234.567,p\n1.250,q\n1.234.567,p\n", "k=1234567", "9/11",
+            POINTS | {"columns": "k: whole numbers, as words"}),
+    measured('k,y\n1.234.567,p\n"850,5",p\n0,q\n1,q\n', "", "1/2", POINTS | MEASURED),
+    counted("k;y\n1.234.567;p\n1.250;q\n1.234.567;p\n", "k=1250", "3/7", POINTS),
+    measured("k;y\n1.234.567,5;p\n1.250;p\n850;q\n851;q\n", "", "1/2", POINTS),
+    counted("k,y\n1.234.567,p\n12,q\n1.234.567,p\n", "k=1.234.567", "9/11", comma="decimal"),
     # words that are nearly equal, columns in which no value comes again, counts
-    Case("k,y\nsmall,p\nSmall,p\nbig,Q\nbig,q\n", LAPLACE, SMOOTH, {"k": "big"}, "2/7",
-         {"differ in capitals alone": "'Q' and 'q' in y, 'Small' and 'small' in k"}),
-    Case("k,y\nnew york,p\nnewyork,p\nbig,q\nBig ,q\n", LAPLACE, SMOOTH, {"k": "big"}, "1/3",
-         {"differ in capitals alone": "'Big' and 'big' in k",
-          "differ in blanks alone": "'new york' and 'newyork' in k"}),
-    Case("k,y\na b,p\nAB,p\nc,q\nc,q\n", LAPLACE, SMOOTH, {}, "1/2",
-         {"differ in capitals or blanks alone": "'AB' and 'a b' in k"}),
-    Case("k,y\nStraße,p\nSTRASSE,p\nc,q\nc,q\n", LAPLACE, SMOOTH, {}, "1/2",
-         {"differ in capitals alone": "'STRASSE' and 'Straße' in k"}),
-    Case("k,y\ncaf\u00e9,p\ncafe\u0301,p\nc,q\nc,q\n", LAPLACE, SMOOTH, {}, "1/2",
-         {"differ in codes of letters alone": r"'cafe\u0301' and 'caf\xe9' in k"}),
-    Case("id,k,y\nann,u,p\nbob,u,p\ncy,v,q\ndee,u,q\n", LAPLACE, SMOOTH, {"k": "u"}, "3/5",
-         {"every value occurs once": "id"}),
-    Case("id,y\n14,p\n13,q\n15,p\n16,q\n", LAPLACE, SMOOTH, {}, "1/2",
-         {"every value occurs once": "id"}),
-    Case("id,y\n14,p\n13,q\n15,p\n29,q\n", LAPLACE, SMOOTH, {}, "1/2"),
-    Case("k,n,y\nu,3,p\nv,2,q\nv,1,p\n", {**LAPLACE, "weight": "n"}, f"{SMOOTH} --weight n",
-         {"k": "v"}, "8/17"),
-    Case("n,y\n0,p\n1,q\n1,p\n", LAPLACE, SMOOTH, {"n": "0"}, "3/4"),
+    counted("k,y\nsmall,p\nSmall,p\nbig,Q\nbig,q\n", "k=big", "2/7",
+            {"differ in capitals alone": "'Q' and 'q' in y, 'Small' and 'small' in k"}),
+    counted("k,y\nnew york,p\nnewyork,p\nbig,q\nBig ,q\n", "k=big", "1/3",
+            {"differ in capitals alone": "'Big' and 'big' in k",
+             "differ in blanks alone": "'new york' and 'newyork' in k"}),
+    *(counted(f"k,y\n{one},p\n{other},p\nc,q\nc,q\n", "", "1/2",
+              {f"differ in {how} alone": f"{min(one, other)!a} and {max(one, other)!a} in k"})
+      for one, other, how in (("a b", "AB", "capitals or blanks"),
+                              ("caf\u00e9", "cafe\u0301", "codes of letters"))),
+    counted("k,y\nStraße,p\nSTRASSE,p\nc,q\nc,q\n", "", "1/2",
+            {"differ in capitals alone": "'STRASSE' and 'Straße' in k"}),
+    counted("id,k,y\nann,u,p\nbob,u,p\ncy,v,q\ndee,u,q\n", "k=u", "3/5",
+            {"every value occurs once": "id"}),
+    counted("id,y\n14,p\n13,q\n15,p\n16,q\n", "", "1/2", {"every value occurs once": "id"}),
+    counted("id,y\n14,p\n13,q\n15,p\n29,q\n", "", "1/2"),
+    counted("k,n,y\nu,3,p\nv,2,q\nv,1,p\n", "k=v", "8/17", weight="n"),
+    counted("n,y\n0,p\n1,q\n1,p\n", "n=0", "3/4"),
 ]  # fmt: skip
 
 REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, options, what to write
@@ -206,7 +228,7 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 3, column 'y': the label is missing; to leave such rows out, write ",
      "k,y\nu,p\nv,\n", "", "missing=['']|--missing ''"),
     ("line 3, column 'y': the label is missing; '-' may be a label: leave its",
-     "k,y\nu,+\nv,-\n", "--missing -", ""),
+     "k,y\nu,+\nv,-\n", "--missing=-", ""),
     ("no cell is '?', the mark of a missing one; there are 'None': if 'None' is missing, too, ",
      "k,y\nu,p\nNone,p\n", "--missing ?", "write missing=['?', 'None']|add --missing None"),
     ("no column that is read here holds numbers: leave ", "k,y\nu,p\nv,q\n", "--comma decimal",
@@ -214,20 +236,24 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 2, column 'k': 1.234.567, 1.300.000: a number is written with digits and a point alone",
      "k,y\n1.234.567,p\n1.300.000,q\n", "--comma thousands",
      "families={'k': 'categorical'}|--family k=categorical"),
-    ("line 2, column 'k': 1.234.567: a number is written", "k,y\n1.234.567,p\n3.5,q\n2.5,q\n",
-     "", "families={'k': 'categorical'}|--family k=categorical"),
+    *((f"line 2, column 'k': {shown}: a number is written with digits and a point alone, as in",
+       f"k;y\n{rows}\n", "", "families={'k': 'categorical'}|--family k=categorical")
+      for shown, rows in (
+          ("1.234.567", "1.234.567;p\n3.5;q\n2.5;q"), ("(5)", "(5);p\n6;q\n7;p\n8;q"),
+          ("12%, 3%", "12%;p\n7.5;q\n3%;p"), ("\u20b912, \u20b99", "\u20b912;p\n\u20b99;q"),
+          ("1,00,000", "1,00,000;p\n850;q"), ("12'345", "12'345;p\n9;q"),
+          ("$12.50", "$12.50;p\n9;q"), (r"'12\xa0345'", "12\u00a0345;p\n850;q"),
+          ("12 345", "12 345;p\n850;q"))),
+    *((f"line 2: the cells {cells} say what the columns are, and are no example", text, "", "")
+      for cells, text in (
+          ("'nominal', 'string'", "k,y\nString,nominal\nu,p\nv,q\n"),
+          ("'class', 'kg'", "KG,y\nkg,class\n1,p\n2,q\n"),
+          ("'varchar(20)', '<dbl>'", "k,y\n<dbl>,varchar(20)\n1,p\n2,q\n"),
+          ("'no yes', 'a b'", "k,y\na b,no yes\n,class\na,no\nb,yes\n"))),
     ("line 2: the cells 'd' say what the columns are, and are no example: delete this row, with",
      "k,y\nd,d\n,class\nu,p\nv,q\n", "", ""),
-    ("line 2: the cells 'nominal', 'string' say what the columns are, and are no",
-     "k,y\nString,nominal\nu,p\nv,q\n", "", ""),
-    ("line 2: the cells 'class', 'kg' say what the columns are", "KG,y\nkg,class\n1,p\n2,q\n",
-     "", ""),
-    ("line 2: the cells 'varchar(20)', '<dbl>' say what the columns are, and are no example",
-     "k,y\n<dbl>,varchar(20)\n1,p\n2,q\n", "", ""),
     ("line 3: the names of the columns stand here again: delete this row, or write ",
      "k,y\nu,p\nk,y\nv,q\n", "", "header='none'|--header none"),
-    ("line 2: the cells 'no yes', 'a b' say what the columns are",
-     "k,y\na b,no yes\n,class\na,no\nb,yes\n", "", ""),
     ("line 1: 'D#k' is a name behind its type, as Orange writes it: write the names alone, such as",
      "D#k,y,cD#l\nu,p,q\n", "", "'k'|'k'"),
     ("line 4, column 'k': x: the other cells are numbers", "k,a,y\n1,u,p\n2,v,q\nx,u,p\n", "",
@@ -251,22 +277,11 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
      FLOWERS, "", "header='none'|--header none"),
     ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),
-    ("line 2, column 'k': (5): a number is written with digits and a point alone, as in 12.5; ",
-     "k,y\n(5),p\n6,q\n7,p\n8,q\n", "", "families={'k': 'categorical'}|--family k=categorical"),
     ("line 4, column 'k': n.s.: the other cells are numbers; if it is a missing one, write ",
      "k,y\n1.5,p\n2.5,q\nn.s.,q\n", "", "missing='n.s.'|--missing n.s."),
     ("line 3, column 'y': '\u2014' can be a missing label or a class", "k,y\nu,p\nv,\u2014\n", "",
      "domains={'y': ['p', '\u2014']}|--domain 'y=p,\u2014'"),
-    ("line 2, column 'k': 12%, 3%: a number is written", "k,y\n12%,p\n7.5,q\n3%,p\n", "",
-     "families={'k': 'categorical'}|--family k=categorical"),
-    ("line 2, column 'k': \u20b912, \u20b99: a number is written", "k,y\n\u20b912,p\n\u20b99,q\n",
-     "",
-     "families={'k': 'categorical'}|--family k=categorical"),
-    ("line 2, column 'k': 1,00,000: a number is written", "k;y\n1,00,000;p\n850;q\n", "",
-     "families={'k': 'categorical'}|--family k=categorical"),
     ("line 1: column 'y' occurs twice: rename one of them", "k,y,y\nu,p,p\n", "", ""),
-    ("line 2, column 'k': 12'345: a number is written", "k,y\n12'345,p\n9,q\n", "",
-     "families={'k': 'categorical'}|--family k=categorical"),
     ("line 2, column 'k': 1/2, 1/4, 3/4: if it is one number, write ",
      "k,y\n1/2,p\n1/4,q\n3/4,p\n", "", "families={'k': 'gaussian'}|--family k=gaussian"),
     ("line 3, column 'y': 'N/A' can be a missing label or a class", "k,y\nu,p\nv,N/A\n", "",
@@ -292,12 +307,6 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
      "", "families={'k': 'gaussian'}|--family k=gaussian"),
     ("line 3, column 'k': '1,200' can be 1.200 or 1200: write ",
      "k;y\n47,7;p\n1,200;p\n1,300;q\n", "", "comma='decimal'|--comma decimal"),
-    ("line 2, column 'k': $12.50: a number is written with digits and a point alone, as in 12.5; ",
-     "k,y\n$12.50,p\n9,q\n", "", "families={'k': 'categorical'}|--family k=categorical"),
-    ("line 2, column 'k': '12\\xa0345': a number is written", "k,y\n12\u00a0345,p\n850,q\n", "",
-     "families={'k': 'categorical'}|--family k=categorical"),
-    ("line 2, column 'k': 12 345: a number is written", "k,y\n12 345,p\n850,q\n", "",
-     "families={'k': 'categorical'}|--family k=categorical"),
     ("line 4, column 'k': x: the other cells are numbers; if it is a missing one, write ",
      "k,y\n1,p\n2,q\nx,p\n", "", "missing='x'|--missing x"),
     ("line 3, column 'y': '?' can be a missing label or a class: to leave its rows out, write ",
@@ -309,27 +318,6 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("line 1: what stands between the cells can be '\\t' or ',': write ",
      "k\ty, z\nu\tp, q\n", "", "delimiter='\\t' (cells hold ',')|--delimiter tab (cells hold ',')"),
 ]  # fmt: skip
-
-
-def in_python(options: str) -> dict[str, object]:
-    """Return what a few options are called in Python."""
-    known: dict[str, dict[str, object]] = {
-        "--missing N/A": {"missing": "N/A"},
-        "--missing -": {"missing": "-"},
-        "--missing ?": {"missing": "?"},
-        "--comma decimal": {"comma": "decimal"},
-        "--comma thousands": {"comma": "thousands"},
-        "--family a=gaussian": {"families": {"a": "gaussian"}},
-        "--header k,l,y": {"header": ["k", "l", "y"]},
-        "--model bernoulli": {"model": "bernoulli"},
-    }
-    return known.get(options, {})
-
-
-def question(options: str) -> dict[str, str]:
-    """Return what they ask."""
-    _, _, x = options.partition("--given ")
-    return dict([x.split("=")]) if x else {}
 
 
 class Step(NamedTuple):
