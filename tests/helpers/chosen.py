@@ -21,6 +21,7 @@ ALWAYS = [
 BESIDE = {  # files of another name than their tests
     "README.md": "source/test_readme.py",
     "docs/_build/pictures/*": "source/test_pictures.py",
+    "docs/_build/pictures/*.py": "source/test_picture_values.py",
     "docs/_build/*.py": "source/test_served.py",
     "docs/playground/*": "playing",
     "docs/playground/*.js": "conformance/test_ports.py",
