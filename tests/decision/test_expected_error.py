@@ -113,6 +113,4 @@ def test_the_error_counts_what_differs() -> None:
     assert sum(o.truth for o in outcomes if o.wrong) == Fraction(87, 200)
 
 
-test_refusals = refusing(
-    (errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []),
-)
+test_refusals = refusing((errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []))

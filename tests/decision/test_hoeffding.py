@@ -54,8 +54,5 @@ def test_one_example_less_is_not_enough(
 
 test_refusals = refusing(
     (errors.OutOfRange, "distance must lie between 0 and 1, got 0", least, 0, HALF),
-    (errors.OutOfRange, "distance must lie between 0 and 1, got 1", log_risk, 5, 1),
-    (errors.OutOfRange, "risk must lie between 0 and 1, got 1", bound, HALF, 1),
     (errors.OutOfRange, "hypotheses", least, HALF, HALF, 0),
-    (errors.OutOfRange, "examples", log_risk, 0, HALF),
 )

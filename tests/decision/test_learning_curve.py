@@ -15,7 +15,6 @@ from examples.tried import tried
 from refnb.classifiers import categorical, joint
 from refnb.core import errors
 from refnb.decision import learning_curve
-from refnb.decision.expected_error import bayes_rule, expected_error
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance
@@ -97,14 +96,3 @@ def test_naive_bayes_over_every_sequence(truth: Truth, n: int, two: Rules, tie: 
 def test_the_joint_table_over_every_sequence(truth: Truth, n: int, tie: str) -> None:
     """A cell that was not drawn has no label of its own."""
     assert learning_curve.joint_table(truth, n, tie) == by_hand(truth, n, None, tie)
-
-
-@given(small, st.fractions(0, 1, max_denominator=50))
-def test_the_prices_add_up(truth: Truth, learned: Fraction) -> None:
-    """Bayes error, assumption and estimation sum up to the error; the first two are >= 0."""
-    if not all(any(row[y] for row in truth.joint().values()) for y in truth.schema.labels):
-        return
-    found = learning_curve.prices(truth, learned)
-    assert found.bayes + found.assumption + found.estimation == learned
-    assert found.bayes == expected_error(truth, bayes_rule(truth)).error
-    assert found.assumption >= 0

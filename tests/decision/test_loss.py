@@ -81,10 +81,7 @@ GRID = {a: {y: Fraction(int(a) * 7 % 5, i + 1) for i, y in enumerate(TWELVE)} fo
 TURNED = {"10": {"1": HALF, "10": 0 * HALF}, "1": {"10": 3 * HALF, "1": HALF / 3}}
 
 
-@tried(
-    wide=(({v: int(v) for v in TWELVE}, GRID), None),
-    uneven=(({"1": 2, "10": 3}, TURNED), None),
-)
+@tried(wide=(({v: int(v) for v in TWELVE}, GRID), None), uneven=(({"1": 2, "10": 3}, TURNED), None))
 @given(beliefs, st.data())
 def test_no_decision_and_no_lottery_costs_less(case: Belief, source: Draws | None) -> None:
     """P-8: a decision costs the mean over the balls, and the ties are the cheapest.
@@ -215,6 +212,4 @@ def test_what_moves_the_decision() -> None:
 
 
 MANY = [str(i) for i in range(1_001)]
-test_refusals = refusing(
-    (errors.OutOfRange, "1002001 cells", zero_one, MANY),
-)
+test_refusals = refusing((errors.OutOfRange, "1002001 cells", zero_one, MANY))

@@ -166,7 +166,7 @@ def test_map_and_ml_may_agree_under_other_priors() -> None:
 
 SURE = dict.fromkeys(MANY, 0) | {"trick": 1}
 test_refusals = refusing(
-    (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
+    (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1})
 )
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from examples.tables import TWELVE
 from examples.tables import shares as numbers
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles.enumerations import maximisers
 from refnb.core import errors
 from refnb.core.checks import Number
@@ -174,8 +174,3 @@ def test_a_perfect_hypothesis_is_not_free() -> None:
     """E-M14 ✘: the list takes no bits where h is perfect; a set must say that it is empty."""
     assert exception_list(0, 7, 2) == bits(0)
     assert exception_set(0, 7, 2) == bits(3)
-
-
-test_refusals = refusing(
-    (errors.DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
-)

@@ -62,58 +62,53 @@ def probed(point: Fraction) -> Iterator[tuple[str, Fraction]]:
 RISING = {v: Fraction(i, 78) for i, v in enumerate(TWELVE, 1)}  # the last of twelve is the greatest
 
 
+NEARLY = {"f": {"b": HALF, "a": HALF - TINY}, "f1": {"b": HALF, "a": HALF}}
+SURE = {"f": {"b": Fraction(1), "a": HALF}}
+NO = 0 * HALF
+
+
 @tried(
-    **{name: ((*parts, list(parts[0])[1]),) for name, (parts,) in each(factored).items()},
-    near_many=((ALIKE, {}, "1"),),
+    **{name: ((*parts, list(parts[0])[1]), None) for name, (parts,) in each(factored).items()},
+    wide_rising=((RISING, {}, "10"), None),
+    wide_factor=((RISING, {"f": dict.fromkeys(TWELVE, HALF)}, "10"), 0),
+    near_many=((ALIKE, {}, "1"), None),
+    near_many_factors=((ALIKE, {"f": ALIKE}, "1"), 0),
+    near_never=((EVEN, {"f": {"b": HALF, "a": NO}}, "a"), None),
+    near_always=((EVEN, {"f": {"b": NO, "a": HALF}}, "a"), None),
+    near_factor=((EVEN, NEARLY, "a"), 0),
+    near_factor_tie=((EVEN, NEARLY | {"f": EVEN}, "a"), 0),
+    near_zero=((EVEN, {"f": {"b": HALF, "a": NO}, "f1": EVEN}, "a"), 0),
+    near_sure=((EVEN, SURE, "a"), 0),
+    near_one=(({"b": HALF - TINY, "a": HALF + TINY}, SURE, "a"), 0),
+    near_less=(({"b": HALF + TINY, "a": HALF - TINY}, SURE, "a"), 0),
 )
-@given(cases())
-@example((RISING, {}, "10"))
-@example((EVEN, {"f": {"b": HALF, "a": Fraction(0)}}, "a"))
-@example((EVEN, {"f": {"b": Fraction(0), "a": HALF}}, "a"))
-def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) -> None:
-    """Below it, at it and above it the labels are those of the products."""
+@given(cases(features=1), st.none() | st.integers(0, 2))
+def test_the_answer_turns_at_a_threshold_and_nowhere_else(case: Case, place: int | None) -> None:
+    """Below it, at it and above it the labels are those of the products.
+
+    The prior of a label moves, and the others keep their ratios; or one entry of one row does.
+    """
     prior, factors, c = case
-    if prior[c] == 1:
+    if place is None and prior[c] == 1:
         refuses(OutOfRange, "< 1", lambda: sensitivity.prior(prior, factors, c))
         return
-    found = sensitivity.prior(prior, factors, c)
-    assert found.points or found == Threshold((), (), (), ())
+    if place is None:
+        found = sensitivity.prior(prior, factors, c)
+        assert found.points or found == Threshold((), (), (), ())
+    else:
+        f = [*factors][place % len(factors)]
+        found = sensitivity.factor(prior, factors, f, c)
+
+    def won(t: Fraction) -> tuple[str, ...]:
+        if place is None:
+            return winners(moved(prior, c, t), factors)
+        return winners(prior, factors | {f: factors[f] | {c: t}})
+
     assert found.points != (Fraction(1),) or not found.above
     for side, t in probed(*found.points or (HALF,)):
-        assert getattr(found, side) == winners(moved(prior, c, t), factors)
-
-
-NEARLY = {"f": {"b": HALF, "a": HALF - TINY}, "f1": {"b": HALF, "a": HALF}}
-
-
-@tried(
-    wide=((RISING, {"f": dict.fromkeys(TWELVE, HALF)}, "10"), 0),
-    near=((EVEN, NEARLY, "a"), 0),
-    near_tie=((EVEN, NEARLY | {"f": EVEN}, "a"), 0),
-    near_zero=((EVEN, {"f": {"b": HALF, "a": 0 * HALF}, "f1": EVEN}, "a"), 0),
-    near_sure=((EVEN, {"f": {"b": Fraction(1), "a": HALF}}, "a"), 0),
-    near_many=((ALIKE, {"f": ALIKE}, "1"), 0),
-    near_one=(({"b": HALF - TINY, "a": HALF + TINY}, {"f": {"b": Fraction(1), "a": HALF}}, "a"), 0),
-    near_below=(
-        ({"b": HALF + TINY, "a": HALF - TINY}, {"f": {"b": Fraction(1), "a": HALF}}, "a"),
-        0,
-    ),
-)
-@given(cases(features=1), st.integers(0, 2))
-def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
-    case: Case, place: int
-) -> None:
-    """The same when one entry of one row moves."""
-    prior, factors, c = case
-    f = [*factors][place % len(factors)]
-    found = sensitivity.factor(prior, factors, f, c)
-    assert found.points != (Fraction(1),) or not found.above
-    for side, t in probed(*found.points or (HALF,)):
-        moved_factors = factors | {f: factors[f] | {c: t}}
-        assert getattr(found, side) == winners(prior, moved_factors)
-    if not found.points:
-        ends = {winners(prior, factors | {f: factors[f] | {c: Fraction(t)}}) for t in (0, 1)}
-        assert ends == {found.at} == {found.below} == {found.above}
+        assert getattr(found, side) == won(t)
+    if place is not None and not found.points:
+        assert {won(NO), won(Fraction(1))} == {found.at} == {found.below} == {found.above}
 
 
 @given(cases())

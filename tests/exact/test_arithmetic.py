@@ -1,9 +1,8 @@
 """Laws of the arithmetic that a port needs first, by whole numbers alone."""
 
 from fractions import Fraction
-from itertools import pairwise
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.tried import tried
@@ -40,14 +39,3 @@ def test_fractions_are_added_multiplied_divided_and_compared_by_cross_products(
         assert quotient.numerator * q * r == p * s * quotient.denominator
     order = "less" if p * s < r * q else "greater" if p * s > r * q else "equal"
     assert arithmetic.compare(x, y) == order
-
-
-@given(words=st.lists(st.text(max_size=4), max_size=8))
-@example(words=["\U0001f600", "\ufb00", "z", "\u00e4", "Z", "\ue000", "z"])
-def test_words_are_sorted_as_their_utf_8_bytes(words: list[str]) -> None:
-    """Code points have the order of the bytes of UTF-8; every word stays as often as it was."""
-    found = arithmetic.sort(words)
-    spelled = [word.encode("utf-8", "surrogatepass") for word in found]
-    assert all(one <= other for one, other in pairwise(spelled))
-    assert all(found.count(word) == words.count(word) for word in words)
-    assert len(found) == len(words)

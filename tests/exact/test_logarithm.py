@@ -90,9 +90,7 @@ def test_sums_and_multiples_are_those_of_the_exponents(
 
 
 @given(some.bases.flatmap(some.forms))
-def test_the_exponential_is_rational_exactly_when_the_prime_exponents_are_whole(
-    x: LogForm,
-) -> None:
+def test_the_exponential_is_rational_exactly_when_the_prime_exponents_are_whole(x: LogForm) -> None:
     """And then it is the product of the powers of primes; to the base e, r must be 0."""
     exponents = oracle.vector(x)
     if 0 in exponents or any(t.denominator > 1 for t in exponents.values()):

@@ -87,6 +87,4 @@ def test_long_numbers_are_written_under_the_smallest_limit() -> None:
     sys.set_int_max_str_digits(before)
 
 
-test_refuses = refusing(
-    (OutOfRange, "digits must lie in", significant, THIRD, 10**5000),
-)
+test_refuses = refusing((OutOfRange, "digits must lie in", significant, THIRD, 10**5000))

@@ -18,7 +18,6 @@ from refnb.probability.distribution import Decision
 from strategies import linear
 from strategies.models import instances
 
-HALF = Fraction(1, 2)
 reals = st.fractions(-5, 5, max_denominator=6) | st.just(Fraction(1, 10**30))
 
 
@@ -57,7 +56,6 @@ def test_what_is_sure_is_what_the_chapter_infers(model: mixed.Model, source: st.
             assert abs(SIXTY.subtract(decimal(loss.low), log)) < decimal(Fraction(1, 10**20))
 
 
-ONE = Fraction(1)
 WAYS = {"y3": (3, 3, 4), "y2": (2, -4, 3), "y4": (4, 0, 5), "y5": (5, 5, 0), "y9": (9, -3, -4)}
 
 
@@ -94,20 +92,6 @@ def test_what_rounding_makes_of_a_tie_decides_nothing(better: str) -> None:
             assert certain or len({*sums.totals.values()}) > 1
             assert ready.decision(sums) == (Decision(better, (better,)) if certain else None)
             assert ready.posterior(sums, 3) is None
-
-
-def test_one_label_ahead_by_rounding_alone_is_no_verdict() -> None:
-    """n/(n + 1) times 1/n is 1/(n + 1) times 1: of most n the sums differ, and one is ahead."""
-    apart = 0
-    for n in range(2, 60):
-        prior = {"a": Fraction(n, n + 1), "b": Fraction(1, n + 1)}
-        sure = {"a": {"v": Fraction(1, n), "w": Fraction(n - 1, n)}, "b": {"v": ONE, "w": 1 - ONE}}
-        ready = log_scores.prepare(mixed.Model(categorical.Model(prior, {"f": sure}), {}))
-        sums = ready.sums({"f": "v"}, {})
-        assert sums is not None
-        assert ready.decision(sums) is None
-        apart += len({*sums.totals.values()}) == 2
-    assert apart > 10
 
 
 def pets(*kilograms: int) -> log_scores.LogScores:

@@ -17,8 +17,6 @@ from refnb.fast import weights
 from refnb.probability.distribution import Decision
 from strategies import models, sizes
 
-shares = st.lists(st.fractions(0, 1, max_denominator=60), min_size=1, max_size=5)
-
 
 @given(models.queries())
 def test_weights_are_in_the_ratio_of_the_scores(case: tuple[categorical.Model, Instance]) -> None:
@@ -48,20 +46,6 @@ def oracle(model: categorical.Model, y: str, x: Instance) -> Fraction:
     for f, v in x.items():
         score *= model.conditionals[f][y][v]
     return score
-
-
-@given(shares)
-def test_whole_numbers_have_the_same_ratios(given_: list[Fraction]) -> None:
-    """The least whole numbers, in the ratio of the shares."""
-    found = weights.least(given_)
-    assert all(type(n) is int for n in found)
-    assert all(
-        n * q == m * p
-        for n, p in zip(found, given_, strict=True)
-        for m, q in zip(found, given_, strict=True)
-    )
-    assert gcd(*found) == (1 if any(given_) else 0)
-    assert [n > 0 for n in found] == [p > 0 for p in given_]
 
 
 @given(tables.cases(), st.data())

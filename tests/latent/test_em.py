@@ -159,9 +159,8 @@ def test_a_rounded_run_is_one_after_the_other(case: Case, steps: int, grid: int)
     assert all(a < b for a, b in pairwise(found.likelihoods))
 
 
-NET = EXAM
 FAIR = hidden.coins("1/2", "1/2", "1/2")
 test_refusals = refusing(
-    (errors.DomainMismatch, "'L'", lambda: em.maximise(NET, {})),
+    (errors.DomainMismatch, "'L'", lambda: em.maximise(EXAM, {})),
     (errors.OutOfRange, "grid must be at least 1", lambda: em.rounded(FAIR, hidden.TWICE, 0)),
 )

@@ -160,8 +160,8 @@ def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> 
     assert len(found.steps) == most or not found.steps[-1].taken
 
 
-ONE: list[Point] = [(0,)]
-FIVE, BOTH = ONE * 5, [[WHOLE, WHOLE]] * 5
+FIVE: list[Point] = [(0,)] * 5
+BOTH = [[WHOLE, WHOLE]] * 5
 test_refusals = refusing(
-    (errors.DomainMismatch, "row 5", lambda: gaussian_means.m_step(FIVE, [*BOTH[1:], [WHOLE]])),
+    (errors.DomainMismatch, "row 5", lambda: gaussian_means.m_step(FIVE, [*BOTH[1:], [WHOLE]]))
 )

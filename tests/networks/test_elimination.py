@@ -1,8 +1,6 @@
 """Laws of elimination: any order gives what enumeration gives, at the cost that was told (P-52)."""
 
-from fractions import Fraction
 from math import prod
-from operator import add, mul
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -12,7 +10,7 @@ from examples.tried import tried
 from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb.core import errors
-from refnb.networks import elimination, factor, inference
+from refnb.networks import elimination, inference
 from strategies import networks
 from strategies.networks import Question
 
@@ -49,9 +47,7 @@ def test_any_order_gives_what_enumeration_gives(drawn: tuple[Question, list[str]
     assert list(found.items()) == list(inference.weights(net, query, seen).items())
 
 
-@tried(
-    **{name: (Question(*case),) for name, case in ASKED.items()},
-)
+@tried(**{name: (Question(*case),) for name, case in ASKED.items()})
 @given(networks.questions(most=5))
 def test_posteriors_are_those_of_enumeration(question: Question) -> None:
     """P-52: the posterior of the query, and of every variable alone."""
@@ -66,29 +62,6 @@ def test_posteriors_are_those_of_enumeration(question: Question) -> None:
     for v, row in every.items():
         assert {(a,): p for a, p in row.items()} == inference.posterior(net, [v], seen)
         assert tuple(row) == net.variables[v]
-
-
-@tried(
-    **{name: (Question(*case),) for name, case in ASKED.items()},
-)
-@given(networks.questions(most=5))
-def test_each_factor_on_the_way_is_what_was_multiplied(question: Question) -> None:
-    """Of fractions: a table, a 1, the sum of a product of others, and last the weights."""
-    net, query, seen = question.network, tuple(question.query), question.given
-    found = elimination.eliminate(net, query, seen, elimination.least_fill(net, query, seen))
-    made, whole = found.factors, found.integers
-    kept = [v for v in net.variables if v in {*hidden(question), *query, *seen}]
-    for v, f in zip(kept, made, strict=False):
-        d, table = factor.integers(net, v, seen)
-        assert (f.names, [*f.table]) == (table.names, [Fraction(n, d) for n in table.table])
-    names = [*(p.names for p in whole.products), query]
-    sums = zip(names, whole.met, made[-len(names) :], strict=True)
-    for place, (scope, met, one) in enumerate(sums, 1):
-        product = factor.multiply(net.sizes, [made[i] for i in met], scope, mul)
-        left = product if place == len(names) else factor.sum_out(net.sizes, product, add)
-        assert (one.names, [*one.table]) == (left.names, [*left.table])
-    assert [*made[-1].table] == [*inference.weights(net, query, seen).values()]
-    assert found.evidence == inference.evidence(net, seen)
 
 
 @given(orders())

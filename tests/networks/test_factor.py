@@ -1,25 +1,20 @@
 """Laws of factors: cells that agree are multiplied, and what does not depend on v stays outside."""
 
-from fractions import Fraction
 from itertools import product
-from math import gcd, prod
+from math import prod
 from operator import add, mul
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.networks import WIDE
 from examples.tried import tried
 from oracles import networks as oracle
 from refnb.networks import factor
 from refnb.networks.factor import Factor, Names
-from refnb.networks.network import Network
-from strategies import networks
 from strategies.sizes import whole as numbers
 
 Sizes = dict[str, int]
 Pile = tuple[Sizes, list[Factor[int]]]
-Seen = dict[str, str]
 names = st.lists(st.sampled_from("abcd"), max_size=3, unique=True).map(tuple)
 
 
@@ -108,31 +103,3 @@ def test_least_fill(some: list[Names], hidden: list[str]) -> None:
         left.remove(v)
         joined = oracle.without(joined, v)
     assert left == []
-
-
-@given(networks.seen())
-@example((WIDE, {"c": "1"}))
-def test_whole_factors_are_tables_over_one_denominator(case: tuple[Network, Seen]) -> None:
-    """A whole factor has the least denominator of the entries that agree with the evidence."""
-    net, known = case
-    for v, table in net.tables.items():
-        d, found = factor.integers(net, v, known)
-        family = (*net.parents[v], v)
-        hidden = tuple(u for u in family if u not in known)
-        assert found.names == factor.scope(net, v, known) == hidden
-        rows = [
-            table[x[:-1]][x[-1]]
-            for x in product(*(net.variables[u] for u in family))
-            if all(known.get(u, a) == a for u, a in zip(family, x, strict=True))
-        ]
-        assert [Fraction(n, d) for n in found.table] == rows
-        assert gcd(d, *found.table) == 1
-
-
-def test_all_is_added_and_multiplied_in_order() -> None:
-    """Texts side by side: the first value first, the first factor first."""
-    sizes = {"a": 3, "b": 2}
-    texts = Factor(("a", "b"), ["1", "2", "3", "4", "5", "6"])
-    assert factor.sum_out(sizes, texts, add) == Factor(("b",), ["135", "246"])
-    both = factor.multiply(sizes, [texts, Factor(("b",), ["x", "y"])], ("b", "a"), add)
-    assert both == Factor(("b", "a"), ["1x", "3x", "5x", "2y", "4y", "6y"])

@@ -153,5 +153,5 @@ def test_no_tables_explain_the_examples_better(study: Study, way: rivals.Way) ->
 THOUSAND = Cases(dict.fromkeys("ab", tuple(map(str, range(1000)))), {})
 
 test_refusals = refusing(
-    (errors.OutOfRange, "1001000", lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE)),
+    (errors.OutOfRange, "1001000", lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE))
 )

@@ -4,26 +4,20 @@ from fractions import Fraction
 from math import prod
 
 from hypothesis import example, given
-from hypothesis import strategies as st
 
 from examples.networks import STUDIES
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import refuses, refusing
 from oracles import prime_coordinates as primes
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation.dirichlet import sequence
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import smoothing
-from refnb.exact import logarithm
 from refnb.networks.parameter_learning import family, fit, likelihood
-from refnb.networks.score import K2, MDL, Score, bdeu, bits, k2, mdl, total
+from refnb.networks.score import K2, MDL, Score, bdeu, k2, mdl, total
 from strategies.networks import WIDE, Pile, Structure, Study, counted, in_a_row, studies
 from strategies.sizes import positive
-
-scores = st.sampled_from([K2, MDL]) | st.fractions(Fraction(1, 4), 5, max_denominator=4).map(
-    lambda s: Score("bdeu", s)
-)
 
 
 def predicted(pile: Pile, parents: Structure, weight: dict[str, Number]) -> Fraction:
@@ -39,19 +33,6 @@ def predicted(pile: Pile, parents: Structure, weight: dict[str, Number]) -> Frac
     return p
 
 
-@given(studies())
-@example(WIDE)
-def test_k2_is_a_chain_of_laplace_predictions(study: Study) -> None:
-    """P-63: the probability of the examples, one after the other, each by (n + 1) / (N + r)."""
-    (declared, rows), parents = study
-    ones: dict[str, Number] = dict.fromkeys(declared, 1)
-    cases = counted((declared, rows))
-    found = total(cases, parents, K2)
-    assert found == predicted((declared, rows), parents, ones)
-    assert found == predicted((declared, rows[::-1]), parents, ones)
-    assert found == prod(k2(family(cases, v, above)) for v, above in parents.items())
-
-
 @tried(
     wide=(WIDE, Fraction(10**13, 3**20)),
     wide_parents=(STUDIES["wide"], Fraction(4)),
@@ -60,14 +41,20 @@ def test_k2_is_a_chain_of_laplace_predictions(study: Study) -> None:
     uneven=(STUDIES["uneven"], Fraction(1)),
 )
 @given(studies(), positive)
-def test_bdeu_predicts_from_shared_weights(study: Study, s: Fraction) -> None:
-    """The same chain, each urn with s / (q r) balls of each kind; rows of draws are Polya's."""
+def test_scores_predict_one_example_after_the_other(study: Study, s: Fraction) -> None:
+    """P-63: the probability of the examples, each by its share of the urn of its row.
+
+    K2 puts one ball of each kind into an urn, BDeu s / (q r); rows of draws are Polya's.
+    """
     pile, parents = study
-    declared, _ = pile
+    declared, rows = pile
     entries = {v: prod(len(declared[u]) for u in (v, *above)) for v, above in parents.items()}
     weights: dict[str, Number] = {v: s / n for v, n in entries.items()}
-    cases = counted(pile)
-    assert total(cases, parents, Score("bdeu", s)) == predicted(pile, parents, weights)
+    cases, ones = counted(pile), dict[str, Number](dict.fromkeys(declared, 1))
+    for rule, balls in ((K2, ones), (Score("bdeu", s), weights)):
+        for order in (rows, rows[::-1]):
+            assert total(cases, parents, rule) == predicted((declared, order), parents, balls)
+    assert total(cases, parents, K2) == prod(k2(family(cases, *row)) for row in parents.items())
     for v, above in parents.items():
         table = family(cases, v, above)
         urn = dict.fromkeys(declared[v], weights[v])
@@ -99,24 +86,8 @@ def test_mdl_is_the_likelihood_and_half_log_n_for_each_number(study: Study) -> N
     assert total(cases, parents, MDL) == shares**2 / n**free
 
 
-@given(studies(most=4, least=1), scores)
-def test_bits_are_the_logarithm_of_the_total(study: Study, rule: Score) -> None:
-    """log2 of the score; half of it for MDL, whose total is 4^-bits."""
-    pile, parents = study
-    found = bits(counted(pile), parents, rule)
-    power = HALF if rule == MDL else Fraction(1)
-    whole = logarithm.scale(logarithm.log(total(counted(pile), parents, rule), "2"), power)
-    assert found == whole
-
-
-def test_a_score_is_written_as_it_is_read() -> None:
-    """A size that is whole, and one that is not."""
-    for word in ("k2", "mdl", "bdeu=1", "bdeu=7/2"):
-        assert Score.spelled(word).spelling() == word
-
-
 ROW: dict[str, Number] = {"0": 1, "1": 2}
 FIVE: dict[Cell, dict[str, Number]] = {(str(i),): ROW for i in range(4)}
 test_refusals = refusing(
-    (errors.Negative, "'4'", lambda: bdeu({**FIVE, ("4",): {"0": -1, "1": 2}}, 1)),
+    (errors.Negative, "'4'", lambda: bdeu({**FIVE, ("4",): {"0": -1, "1": 2}}, 1))
 )

@@ -58,8 +58,3 @@ def counted(model: Model, sequences: dict[Path, int | Fraction]) -> Counter[tupl
             ):
                 found[event] += n * p / whole  # type: ignore[assignment]
     return found
-
-
-def sequences(symbols: Iterable[str], length: int) -> list[Path]:
-    """Return every sequence of so many symbols."""
-    return list(product(symbols, repeat=length))
