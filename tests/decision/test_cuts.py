@@ -1,12 +1,14 @@
-"""Laws of cuts; the oracle takes every case for a label or not, one by one."""
+"""Laws of cuts; the cases of each cut are counted one by one."""
 
 from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.tried import tried
+from helpers.enclosures import both_ends
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.decision import cuts, measures
@@ -17,28 +19,13 @@ scores = st.lists(st.sampled_from([Fraction(k, 4) for k in range(5)]), min_size=
 NEAR = [HALF, HALF + Fraction(1, 10**60)]
 
 
-def judged(
-    ours: list[Fraction], others: list[Fraction], t: Fraction | None
-) -> dict[str, Fraction | None]:
-    """Judge a cut from all the single cases; of Matthews the square, with its sign."""
-    tp, fp = (sum(t is not None and s >= t for s in side) for side in (ours, others))
-    p, n, m = len(ours), len(others), len(ours) + len(others)
-    tn, taken = n - fp, tp + fp
-    both = Fraction(tp, p) + Fraction(tn, n)
-    product = tp * tn - fp * (p - tp)
-    chance = Fraction(p * taken + n * (m - taken), m * m)
-    under = taken * p * n * (m - taken)
-    return {
-        "accuracy": Fraction(tp + tn, m),
-        "precision": Fraction(tp, taken) if taken else None,
-        "recall": Fraction(tp, p),
-        "specificity": Fraction(tn, n),
-        "F1": Fraction(2 * tp, taken + p),
-        "balanced accuracy": both / 2,
-        "informedness": both - 1,
-        "kappa": (Fraction(tp + tn, m) - chance) / (1 - chance),
-        "Matthews": Fraction(product * abs(product), under) if under else None,
-    }
+def counted(ours: list[Fraction], others: list[Fraction], t: Fraction | None) -> cuts.Table:
+    """Return the confusion at a threshold, case by case."""
+    table: cuts.Table = {cuts.Y: {cuts.Y: 0, cuts.NO: 0}, cuts.NO: {cuts.Y: 0, cuts.NO: 0}}
+    for true, scores_ in ((cuts.Y, ours), (cuts.NO, others)):
+        for s in scores_:
+            table[true][cuts.NO if t is None or s < t else cuts.Y] += 1
+    return table
 
 
 @tried(
@@ -49,30 +36,24 @@ def judged(
 )
 @given(scores, scores)
 def test_the_best_cut_is_the_best_of_all(ours: list[Fraction], others: list[Fraction]) -> None:
-    """Of every score and of none; each cut is judged case by case."""
+    """Of every score and of none; the cases of each cut are counted."""
     positive, negative = Counter[Score](ours), Counter[Score](others)
-    tried_cuts = [None, *sorted({*ours, *others}, reverse=True)]
-    every = {t: judged(ours, others, t) for t in tried_cuts}
+    places = [None, *sorted({*ours, *others}, reverse=True)]
+    tables = {t: counted(ours, others, t) for t in places}
+    for t, table in tables.items():
+        assert cuts.confusion(positive, negative, t) == table
+        assert cuts.informedness(table) == 2 * measures.balanced_accuracy(table) - 1
     for name, measure in cuts.MEASURES.items():
-        values = {t: row[name] for t, row in every.items()}
-        greatest = max((x for x in values.values() if x is not None), default=None)
-        if greatest is None:
-            continue
-        best = cuts.best(positive, negative, name)
-        assert best.thresholds == tuple(t for t, x in values.items() if x == greatest)
-        table = cuts.confusion(positive, negative, best.thresholds[0])
-        value = measure(table)
-        if isinstance(value, Enclosure):
-            assert isinstance(best.value, Enclosure)
-            assert value.ends(0) == best.value.ends(0)
-        else:
-            assert value == best.value
-        if name != "Matthews":
-            assert value == greatest
-    for t in tried_cuts:
-        table = cuts.confusion(positive, negative, t)
-        assert measures.accuracy(table) == every[t]["accuracy"]
-        assert measures.recall(table, cuts.Y) == every[t]["recall"]
+        exact = measures.matthews_squared if name == "Matthews" else measure
+        values = dict[Fraction | None, Score]()
+        for t, table in tables.items():
+            with suppress(errors.UndefinedEstimate):
+                values[t] = exact(table)
+        if values:
+            best, greatest = cuts.best(positive, negative, name), max(values.values())
+            first, *ties = (t for t, x in values.items() if x == greatest)
+            assert best.thresholds == (first, *ties)
+            assert both_ends(best.value) == both_ends(measure(tables[first]))
 
 
 WIDE = Enclosure(HALF / 2, HALF + HALF / 2)

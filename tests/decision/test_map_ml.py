@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from examples.tables import LABELS, PAIRS, TWELVE
 from examples.tables import shares as numbers
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import HALF, refuses
 from oracles import enumerations as oracle
 from refnb.core import errors
 from refnb.decision.map_ml import (
@@ -29,7 +29,7 @@ from refnb.decision.map_ml import (
 from refnb.estimation.schema import Cell
 from refnb.probability.distribution import condition
 from strategies.probability import TINY, Urn, balls, kinds, shares, urns_of
-from strategies.sizes import MANY, Draws, distribution, names, often
+from strategies.sizes import Draws, distribution, names, often
 
 Space = dict[str, dict[str, Fraction]]
 Story = tuple[Urn, dict[str, list[str]], list[str]]
@@ -162,12 +162,6 @@ def test_map_and_ml_may_agree_under_other_priors() -> None:
     """P-12: the converse is false."""
     found = learn({"a": 2 * HALF / 3, "b": 4 * HALF / 3}, {"a": 0, "b": 1})
     assert found.map == found.ml
-
-
-SURE = dict.fromkeys(MANY, 0) | {"trick": 1}
-test_refusals = refusing(
-    (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1})
-)
 
 
 Course = tuple[list[tuple[str, ...]], list[tuple[Cell, str]]]

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -54,8 +53,13 @@ def test_naive_counts_columns(d: int, risk: Fraction) -> None:
 
 @given(st.integers(1, 10), risks)
 @example(10, Fraction(1, 10))
+@example(4, Fraction(1, 50))
+@example(1, 1 - TINY)
 def test_joint_keeps_the_union_bound(d: int, risk: Fraction) -> None:
-    """P-49: at `enough` the expected number of unseen cells is at most ε; the bound is exact."""
+    """P-49: at `enough` the expected number of unseen cells is at most ε; the bound is exact.
+
+    The least N is that of the coupon collector for as many equal cells.
+    """
     sizes, k = joint(d, risk), 2**d
     n = sizes.enough
     if n < 20_000:
@@ -64,13 +68,7 @@ def test_joint_keeps_the_union_bound(d: int, risk: Fraction) -> None:
     assert [sign(x) >= 0 for x in short] == [False, True]
     assert sizes.bound == scale(log(k / risk, "e"), k)
     assert sizes.least <= n
-
-
-@pytest.mark.parametrize("d", [1, 2, 3, 4])
-@given(risk=risks)
-def test_joint_waits_for_the_last_cell(d: int, risk: Fraction) -> None:
-    """The least N is that of the coupon collector for as many equal cells."""
-    assert joint(d, risk).least == least(cells(d), risk)
+    assert d > 4 or sizes.least == least(cells(d), risk)
 
 
 @given(st.integers(1, 10), risks.filter(lambda risk: risk <= HALF))

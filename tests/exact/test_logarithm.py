@@ -132,12 +132,7 @@ def test_a_rational_number_equals_itself(x: LogForm, y: LogForm) -> None:
         assert (x == y) == (a is not None and a == b)
 
 
-LONG = 10**10_000
-test_refuses = refusing(
-    (errors.OutOfRange, "got a negative number of 33220 bits", log, -LONG, "e"),
-    (errors.NotExact, "coefficient of a logarithm.*float", LogForm, "e", ONE, ((ONE, 1.0),)),
-    (errors.OutOfRange, "1 or -1, got int 0", logarithm.Infinite, 0),
-)
+test_refuses = refusing((errors.OutOfRange, "1 or -1, got int 0", logarithm.Infinite, 0))
 
 
 finite = some.bases.flatmap(lambda base: st.tuples(*[some.forms(base)] * 2))

@@ -1,6 +1,5 @@
 """Laws of rounding for display; the oracle is Python's decimal module, cut first, rounded once."""
 
-import re
 import sys
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
@@ -9,9 +8,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tried import tried
-from helpers.refusals import refusing
-from refnb.core.errors import OutOfRange
-from refnb.exact.rational import spelling
 from refnb.exact.rounding import decimal, significant, tex
 from strategies import logarithms as some
 
@@ -69,13 +65,6 @@ def test_significant_rounds_once_and_chooses_the_notation(x: Fraction, digits: i
     assert significant(x, digits) == expected
 
 
-@given(st.fractions())
-def test_tex_is_the_canonical_text_with_a_fraction_bar(x: Fraction) -> None:
-    """The TeX of -p/q is the sign and then the fraction of p over q; a whole number is itself."""
-    assert tex(x) == re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", spelling(x))
-    assert tex(x.numerator) == spelling(x.numerator)
-
-
 def test_long_numbers_are_written_under_the_smallest_limit() -> None:
     """Numbers of 20,000 digits are rounded and written although Python's own limit is 640."""
     before = sys.get_int_max_str_digits()
@@ -85,6 +74,3 @@ def test_long_numbers_are_written_under_the_smallest_limit() -> None:
     assert significant(THIRD / 10**5, 100_000) == f"3.{'3' * 99_999}e-6"
     assert tex(Fraction(10**20_000, 3)) == rf"\frac{{1{'0' * 20_000}}}{{3}}"
     sys.set_int_max_str_digits(before)
-
-
-test_refuses = refusing((OutOfRange, "digits must lie in", significant, THIRD, 10**5000))

@@ -1,7 +1,6 @@
 """Laws of mixtures of counts: sequences are written down, and shares are rows written out."""
 
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -117,31 +116,21 @@ def test_a_step_never_loses_likelihood(mixture: Mixture, data: Rows) -> None:
         assert likelihood(data, m_step(data, r, mixture, learn)) >= likelihood(data, mixture)
 
 
-def climb(data: Sequence[dict[str, int]], steps: int) -> list[str]:
-    """Return P(h) of both coins after so many steps, to two digits."""
-    mixture = COINS
-    for _ in range(steps):
-        mixture = m_step(data, e_step(data, mixture, 10**6), mixture, ["tables"])
-    return [f"{float(mixture.tables[z]['h']):.2f}" for z in mixture.prior]
-
-
 def test_two_coins() -> None:
     """C. Do and S. Batzoglou (2008), figure 1: .71, .58 after a step, .80, .52 after ten."""
     assert [f"{float(r['A']):.2f}" for r in e_step(TOSSES, COINS)] == [
         *("0.45", "0.80", "0.73", "0.35", "0.65")
     ]
-    assert (climb(TOSSES, 1), climb(TOSSES, 10)) == (["0.71", "0.58"], ["0.80", "0.52"])
+    mixture, heads = COINS, list[list[str]]()
+    for _ in range(10):
+        mixture = m_step(TOSSES, e_step(TOSSES, mixture, 10**6), mixture, ["tables"])
+        heads.append([f"{float(mixture.tables[z]['h']):.2f}" for z in "AB"])
+    assert [heads[0], heads[9]] == [["0.71", "0.58"], ["0.80", "0.52"]]
 
 
 NEVER = Mixture({"A": Fraction(1)}, {"A": {"h": Fraction(0), "t": Fraction(1)}})
 ONE = [{"A": Fraction(1), "B": Fraction(0)}]
 test_refusals = refusing(
-    (errors.DomainMismatch, "labels and the tables", Mixture, {"A": 1}, {"B": {"h": 1}}),
-    (
-        *(errors.DomainMismatch, "values of each table 'B'|'B'", Mixture, {"A": HALF, "B": HALF}),
-        {"A": {"h": 1}, "B": {"t": 1}},
-    ),
-    (errors.NotExact, "'h'.*float|count", joint, COINS, {"h": 1.0}),
     (errors.ZeroEvidence, "sum to 0|> 0", e_step, [{"h": 1}], NEVER),
     (errors.DomainMismatch, "2 rows", m_step, TOSSES[:2], ONE, COINS),
     (errors.UndefinedEstimate, "table of B is 0/0", m_step, TOSSES[:1], ONE, COINS),

@@ -13,7 +13,6 @@ from examples.tables import DOZEN
 from examples.tried import tried
 from helpers.refusals import HALF, refuses
 from oracles.draws import fed
-from oracles.enumerations import turned
 from refnb.core import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
@@ -99,9 +98,6 @@ def test_runs_go_on_where_they_stopped(question: Question, seed: int, cut: int, 
         second = run(more, first.state)
         whole = Run((*first.samples, *second.samples), second.state)
         assert run(cut + more, seed) == whole
-    rows = {v: turned(next(iter(t)), t) for v, t in network.tables.items()}
-    listed = Network(network.variables, network.parents, rows)
-    assert weighting(listed, known, cut, seed) == weighting(network, known, cut, seed)
     every = forward(network, cut, seed).samples
     kept = [s for s in every if agree(network, known, s.cell)]
     assert list(rejection(network, known, cut, seed).samples) == kept

@@ -57,16 +57,6 @@ def test_each_cell_is_weighed(
 
 LIKELY = {"yes": 1, "no": 3}
 test_refusals = refusing(
-    (
-        errors.DomainMismatch,
-        "likelihoods of 'L'|likelihoods",
-        with_evidence,
-        EXAM,
-        "L",
-        {"yes": 1},
-        "e",
-    ),
     (errors.Duplicate, "name of its own, got 'S'", with_evidence, EXAM, "L", LIKELY, "S"),
-    (errors.Negative, "likelihood of 'no'", with_evidence, EXAM, "L", {"yes": 1, "no": -1}, "e"),
     (errors.ZeroEvidence, "likelihood > 0", with_evidence, EXAM, "L", {"yes": 0, "no": 0}, "e"),
 )
