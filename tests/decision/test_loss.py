@@ -39,7 +39,6 @@ from strategies.probability import Urn, balls, shares, urns
 from strategies.sizes import TINY, Draws, distribution, names, often, positive
 
 Table = dict[str, dict[str, Fraction]]
-Judged = tuple[Truth, Table]
 Belief = tuple[Urn, Table]
 small = some.schemas(features=2, values=2)
 costs = often(st.fractions(-2, 4, max_denominator=2), positive | positive.map(neg))
@@ -102,7 +101,7 @@ def test_no_decision_and_no_lottery_costs_less(case: Belief, source: Draws | Non
 
 
 @given(judged, st.data())
-def test_the_bayes_rule_is_best_of_all_rules(case: Judged, source: Draws) -> None:
+def test_the_bayes_rule_is_best_of_all_rules(case: tuple[Truth, Table], source: Draws) -> None:
     """P-8: try every rule; the best take a cheapest decision wherever p(x) > 0."""
     truth, loss = case
     joint = {x: row for x, row in truth.joint().items() if any(row.values())}

@@ -101,7 +101,6 @@ def test_the_misprint() -> None:
 
 
 test_refusals = refusing(
-    (OutOfRange, "> 0", joint, 2, 0),
     (OutOfRange, "1204853 bits", joint, 13, Fraction(1, 10)),
     (OutOfRange, "all examples", joint, 20, HALF),
 )

@@ -113,8 +113,6 @@ def test_the_answer_turns_at_a_threshold_and_nowhere_else(case: Case, place: int
 
 @given(cases())
 @example((*factored(TABLES["wide"]), "1"))
-@example((*factored(TABLES["wide_labels"]), "3"))
-@example((RISING, {}, "10"))
 def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
     """With t / (1 - t) as their exponential; 0 and 1 have infinite odds."""
     prior, factors, c = case

@@ -29,7 +29,6 @@ NEAR = scale(log(3, "e"), 10**30)  # between two powers of 2
 BELOW, ABOVE = scale(log(2, "e"), POWER), scale(log(2, "e"), POWER + 1)
 
 Powers = list[tuple[Fraction, int]]
-
 small = st.integers(-6, 6)
 powers = some.terms().map(lambda terms: [(a, int(q)) for a, q in terms])
 term = st.tuples(some.coefficients, some.forms("e"))

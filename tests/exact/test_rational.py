@@ -4,7 +4,6 @@ import sys
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from math import prod
 
 import pytest
 from hypothesis import given
@@ -13,8 +12,7 @@ from hypothesis import strategies as st
 from examples.tried import tried
 from helpers.refusals import refuses
 from refnb.core.errors import NotExact, OutOfRange
-from refnb.exact.rational import rational, rising, spelling
-from strategies.sizes import LONG
+from refnb.exact.rational import rational, spelling
 
 signs = st.sampled_from(["", "-"])
 digits = st.text("0123456789", min_size=1, max_size=6)
@@ -83,13 +81,6 @@ def test_long_numbers_read_and_write(k: int) -> None:
         assert spelling(Fraction(-n, 7 * n + 1)).startswith(f"-{word}/")
     assert sys.get_int_max_str_digits() == 640
     sys.set_int_max_str_digits(before)
-
-
-@pytest.mark.parametrize("k", [0, 1, 31, 32, 33, 100])
-def test_a_rising_product_has_k_factors(k: int) -> None:
-    """Steps of 1 and of a long number, from a long one."""
-    for step in (1, LONG):
-        assert rising(LONG, step, k) == prod(LONG + step * i for i in range(k))
 
 
 def test_what_is_refused() -> None:

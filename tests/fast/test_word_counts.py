@@ -197,9 +197,3 @@ def test_every_cost_is_a_lower_bound(factors: list[Fraction]) -> None:
     if score > Fraction(1, 10**40):
         log = SIXTY.ln(decimal(1 / score)) * 2**24
         assert total <= log < total + len(factors) * cost.unit + 1
-
-
-def test_the_unit_is_the_width_of_the_widest_bound() -> None:
-    """One probability whose logarithm is next to a whole number widens it for all."""
-    cost = Costs()
-    assert [(cost.of(p), cost.unit)[1] for p in (HALF, Fraction(1, 2658121), HALF)] == [1, 2, 2]

@@ -21,8 +21,7 @@ from refnb.probability import distribution
 from strategies import chains
 
 ONE, ZERO = Fraction(1), Fraction(0)
-Counts = dict[tuple[str, ...], int | Fraction]
-Data = tuple[Model, Counts]
+Data = tuple[Model, dict[tuple[str, ...], int | Fraction]]
 
 
 def _rows(model: Model | Expected) -> list[Mapping[str, Fraction]]:

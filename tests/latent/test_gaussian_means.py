@@ -12,16 +12,15 @@ from hypothesis import strategies as st
 from examples.tables import TINY, TWELVE
 from examples.tried import tried
 from helpers.enclosures import both_ends
-from helpers.refusals import HALF, refusing
+from helpers.refusals import HALF
 from oracles.decimals import SIXTY, added, decimal
-from refnb.core import errors
 from refnb.exact.enclosure import Enclosure
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.k_means import Point
 from strategies.numbers import Start, numbers, starts
 
 QUARTER = Fraction(1, 4)
-NONE, WHOLE = (Enclosure(Fraction(n), Fraction(n)) for n in (0, 1))
+NONE = Enclosure(Fraction(0), Fraction(0))
 variances = st.sampled_from([HALF, Fraction(1), Fraction(2), Fraction(9), Fraction(1, 10)])
 digits = st.integers(0, 25)
 LAST = Fraction(1, 10**45)  # more digits are certain
@@ -158,10 +157,3 @@ def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> 
         here = step.rounded if step.taken else here
     assert found.means == here
     assert len(found.steps) == most or not found.steps[-1].taken
-
-
-FIVE: list[Point] = [(0,)] * 5
-BOTH = [[WHOLE, WHOLE]] * 5
-test_refusals = refusing(
-    (errors.DomainMismatch, "row 5", lambda: gaussian_means.m_step(FIVE, [*BOTH[1:], [WHOLE]]))
-)

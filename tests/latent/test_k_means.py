@@ -6,14 +6,13 @@ from itertools import pairwise, permutations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import TWELVE
+from examples.tables import TINY, TWELVE
 from examples.tried import tried
 from helpers.refusals import HALF
 from refnb.latent import k_means
 from refnb.latent.k_means import Centre, Point
 from strategies.numbers import Start, starts
 
-TINY = Fraction(1, 10**30)
 PRIME = Fraction(1, 2**61 - 1)
 CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
 

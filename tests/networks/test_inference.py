@@ -59,15 +59,12 @@ def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> Non
     assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], near)
 
 
-SIZES = {"a": 100, "b": 100, "c": 2}
-DOMAINS = {v: tuple(map(str, range(n))) for v, n in SIZES.items()}
-ROWS: dict[str, dict[Cell, dict[str, Fraction]]] = {
-    v: {(): {a: Fraction(a == "1") for a in domain}} for v, domain in DOMAINS.items()
-}
-SURE = Network(DOMAINS, dict.fromkeys(SIZES, ()), ROWS)
-
-
 def test_what_is_given_is_not_listed() -> None:
     """Of two hundred and a hundred values, when one of them is known."""
-    assert inference.posterior(SURE, ["b"], {"c": "1"})["1",] == 1
-    assert inference.evidence(SURE, {"a": "1"}) == 1
+    domains = {v: tuple(map(str, range(n))) for v, n in {"a": 100, "b": 100, "c": 200}.items()}
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
+        v: {(): {a: Fraction(a == "1") for a in domain}} for v, domain in domains.items()
+    }
+    net = Network(domains, dict.fromkeys(domains, ()), tables)
+    assert inference.posterior(net, ["b"], {"c": "1"})["1",] == 1
+    assert inference.evidence(net, {"a": "1"}) == 1

@@ -9,22 +9,13 @@ from hypothesis import strategies as st
 
 from examples.networks import SEEN, TREE, WIDE
 from examples.tried import tried
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
-from refnb.classifiers import categorical, naive
 from refnb.core import errors
 from refnb.io.wire import encode
 from refnb.networks import network
 from refnb.networks.network import Network
-from refnb.probability import independence
-from strategies import models, networks
-
-COIN = {"h": HALF, "t": HALF}
-PAIR = Network(
-    {"b": ("h", "t"), "a": ("h", "t")},
-    {"a": (), "b": ("a",)},
-    {"a": {(): COIN}, "b": {("h",): COIN, ("t",): COIN}},
-)
+from strategies import networks
 
 
 @tried(**{name: (net,) for name, (net, _) in SEEN.items()})
@@ -101,37 +92,7 @@ def test_free_numbers_are_entries_less_sums(net: Network) -> None:
     assert found.joint == len(oracle.worlds(net)) - 1
 
 
-@given(models.queries())
-def test_a_star_is_naive_bayes(query: models.Query) -> None:
-    """P-50, P-7: the same p(y, x) as naive Bayes, and as many free numbers."""
-    model, _ = query
-    star = network.star(model, "label")
-    assert star.parents["label"] == ()
-    assert {star.parents[f] for f in model.conditionals} <= {("label",)}
-    assert list(star.variables) == ["label", *model.conditionals]
-    for x, p in oracle.worlds(star):
-        instance = {f: a for f, a in x.items() if f != "label"}
-        scores = naive.scores(model.prior, categorical.factors(model, instance))
-        assert p == network.probability(star, x) == scores[x["label"]]
-    sizes = [len(domain) for domain in model.schema.features.values()]
-    assert network.parameters(star).tables == independence.naive_parameters(len(model.prior), sizes)
-
-
-ROWS = PAIR.tables["b"]
-
-
-def damaged(**changed: object) -> Network:
-    """Make the pair with something else; b is what its table has."""
-    tables = {**PAIR.tables, "b": changed.pop("b", ROWS)}
-    fields = {"variables": PAIR.variables, "parents": PAIR.parents, "tables": tables}
-    return Network(**fields | changed)  # type: ignore[arg-type]
-
-
 LAST = {**TREE.parents, "t4": ("t99",)}
 test_refusals = refusing(
     (errors.UnknownVariable, "parent of 't4'", Network, TREE.variables, LAST, TREE.tables),
-    (errors.DomainMismatch, "variables and parents", lambda: damaged(parents={"b": ("a",)})),
-    (errors.DomainMismatch, "variables and tables", lambda: damaged(tables={"b": ROWS})),
-    (errors.DomainMismatch, "1 parents, 2 values", lambda: damaged(b={**ROWS, ("h", "h"): COIN})),
-    (errors.DomainMismatch, r"'b' given \('t',\)", lambda: damaged(b={**ROWS, ("t",): {"h": 1}})),
 )

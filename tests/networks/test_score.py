@@ -7,7 +7,7 @@ from hypothesis import example, given
 
 from examples.networks import STUDIES
 from examples.tried import tried
-from helpers.refusals import refuses, refusing
+from helpers.refusals import refuses
 from oracles import prime_coordinates as primes
 from refnb.core import errors
 from refnb.core.checks import Number
@@ -84,10 +84,3 @@ def test_mdl_is_the_likelihood_and_half_log_n_for_each_number(study: Study) -> N
     table_bits = primes.added(primes.vector(part.table) for part in parts.values())
     assert table_bits == (primes.scaled(primes.log_vector(n), Fraction(free, 2)) if free else {})
     assert total(cases, parents, MDL) == shares**2 / n**free
-
-
-ROW: dict[str, Number] = {"0": 1, "1": 2}
-FIVE: dict[Cell, dict[str, Number]] = {(str(i),): ROW for i in range(4)}
-test_refusals = refusing(
-    (errors.Negative, "'4'", lambda: bdeu({**FIVE, ("4",): {"0": -1, "1": 2}}, 1))
-)

@@ -94,10 +94,8 @@ def test_the_order_misleads() -> None:
     assert 6 * total(OR, found["cab"], one) < total(OR, found["abc"], one)
 
 
-EMPTY = Cases({"v0": BITS}, {})
 LONG = Cases(dict.fromkeys("abcdefghijkl", BITS), {("0",) * 12: 100_000})
 test_refusals = refusing(
-    (errors.EmptyData, "log2 N", lambda: greedy(EMPTY, ["v0"], 1, MDL)),
     (errors.OutOfRange, "the score of a family", lambda: greedy(LONG, [*LONG.variables], 11, K2)),
 )
 
