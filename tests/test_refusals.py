@@ -2,10 +2,14 @@
 
 `Distribution` says Negative and NotADistribution: so a number of each distribution in an example of
 a docstring becomes negative, and a little greater. The message of each refusal names its place.
+
+No float enters: each number of an example becomes a float and a bool, which are refused, and the
+equal int, which is answered as the Fraction is.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from doctest import DocTestParser, DocTestRunner
 from fractions import Fraction
 from inspect import getdoc, signature
@@ -15,15 +19,16 @@ from math import ceil, floor
 import pytest
 
 from examples.tables import TINY
+from helpers.enclosures import both_ends
 from refnb.conformance import catalogue, serve, vectors
 from refnb.core.errors import BadWeight, NotExact, OutOfRange, RefnbError
 from refnb.io.annotations import Listing, Record, Row, Table, Type
 from refnb.io.catalogue import COURSE, Operation, homes, of
 from refnb.io.documents import Json
-from test_exactness import Place, put
 
 CHAPTERS = [chapter for chapter, part in homes().items() if part in COURSE]
 Arguments = dict[str, object]
+Place = tuple[object, ...]
 Ways = Callable[[Type, object], Iterator[object]]
 
 OUTSIDE: dict[str, list[int | Fraction]] = {  # the numbers that are refused, by the words of a rule
@@ -78,7 +83,8 @@ def broken(kind: Type, value: object) -> Iterator[object]:
     rules = {getattr(rule, "__name__", rule) for rule in kind.rules}
     numbers = [number for words, wrong in OUTSIDE.items() if words in rules for number in wrong]
     if isinstance(value, int | Fraction) and type(value) is not bool:
-        yield from [*numbers, float(value)] if kind.of is not int else map(outward, numbers)
+        yield from numbers if kind.of is not int else map(outward, numbers)
+        yield from (float(value), True)
     elif isinstance(value, Mapping):
         last = [key for key, number in value.items() if isinstance(number, int | Fraction)][-1:]
         yield from ({**value, key: number} for key in last for number in numbers)
@@ -90,6 +96,33 @@ def broken(kind: Type, value: object) -> Iterator[object]:
         yield *value, value[0]
     if "EmptyData" in rules:
         yield {} if isinstance(value, Mapping) else ()
+
+
+def inside(value: object) -> list[tuple[object, object]]:
+    """Return the parts of a table, a list or a record, each with its place."""
+    if isinstance(value, Mapping):
+        return list(value.items())
+    if isinstance(value, tuple | list):
+        return list(enumerate(value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return [(field.name, getattr(value, field.name)) for field in fields(value)]
+    return []
+
+
+def put(value: object, place: Place, new: object) -> object:
+    """Return a value with another part at a place."""
+    if not place:
+        return new
+    parts = dict(inside(value))
+    parts[place[0]] = put(parts[place[0]], place[1:], new)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{str(place[0]): parts[place[0]]})
+    return parts if isinstance(value, Mapping) else tuple(parts.values())
+
+
+def is_exact(value: object) -> bool:
+    """Tell whether there is no float in a value."""
+    return not isinstance(value, float) and all(is_exact(part) for _, part in inside(value))
 
 
 def outward(number: int | Fraction) -> int:
@@ -113,6 +146,12 @@ def asked(operation: Operation) -> Arguments:
     return calls[-1]
 
 
+def ask(operation: Operation, args: object) -> object:
+    """Call a function with arguments by name."""
+    assert isinstance(args, Mapping)
+    return operation.function(**args)
+
+
 def changes(operation: Operation, ways: Ways) -> Iterator[tuple[Arguments, Place, Type, object]]:
     """Yield the arguments of the last example, a part of them, and what is put in its place."""
     args = asked(operation)
@@ -121,19 +160,42 @@ def changes(operation: Operation, ways: Ways) -> Iterator[tuple[Arguments, Place
             yield from ((args, place, kind, other) for other in ways(kind, value))
 
 
+def reads(operation: Operation, kind: Type, number: object) -> bool:
+    """Tell whether a function refuses a float or a bool; for an int, those of a clause do."""
+    if kind.of is int or number is True:
+        return operation.name in catalogue.operations().keys() - {"moments.count"}
+    return operation.name not in UNREAD
+
+
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_what_a_type_refuses_is_refused(chapter: str) -> None:
     """By an error of that type, or as no count; what a record refuses, when it is made; a float."""
     for operation in (each for each in of(chapter) if each.name not in CHECKED_BEFORE):
         for args, place, kind, other in changes(operation, broken):
-            if isinstance(other, float) and operation.name in UNREAD:
+            if isinstance(other, float | bool) and not reads(operation, kind, other):
                 continue
             with pytest.raises(RefnbError) as refused:
-                operation.function(**put(args, place, other))  # type: ignore[arg-type]
+                ask(operation, put(args, place, other))
             assert refused.type in (*kind.rules, BadWeight, NotExact, OutOfRange), (place, other)
             if refused.type.__name__ not in NAMELESS:
                 named = {*re.findall(r"[^\s'(),:;{}\[\]]+", str(refused.value))}
                 assert named & {*names((place, other))}, (operation.name, place, other)
+
+
+def equal(_: Type, value: object) -> Iterator[object]:
+    """Yield the int that a Fraction is equal to."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        yield int(value)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_an_int_is_the_equal_fraction(chapter: str) -> None:
+    """In every place; and no answer has a float."""
+    for operation in (each for each in of(chapter) if each.name not in CHECKED_BEFORE):
+        for args, place, _, other in changes(operation, equal):
+            whole, usual = (ask(operation, given) for given in (put(args, place, other), args))
+            assert both_ends(whole) == both_ends(usual), (operation.name, place)
+            assert is_exact(whole)
 
 
 def names(value: object) -> Iterator[str]:
@@ -168,7 +230,7 @@ def test_what_does_not_fit_together_is_refused(chapter: str) -> None:
         seen, unnamed = set[str](), dict[str, object]()
         for args, place, _, other in changes(operation, renamed):
             try:
-                operation.function(**put(args, place, other))  # type: ignore[arg-type]
+                ask(operation, put(args, place, other))
             except RefnbError as error:
                 seen.add(type(error).__name__)
                 if isinstance(other, str) and repr(other) not in str(error):
