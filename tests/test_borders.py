@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial, reduce
 from itertools import islice, product
 
 import pytest
@@ -15,6 +16,7 @@ from refnb.io.documents import as_json
 from refnb.worked import layout
 
 Row = dict[str, object]
+KILOS = [f"{i} kg" for i in range(13)]
 CHAIN, DAYS = refnb.hmm(UMBRELLA), ("umbrella", "none")
 
 
@@ -36,6 +38,22 @@ def wide(n: int) -> list[Row]:
     return [{"y": v, **{f"f{i}": v for i in range(n)}} for v in "ab"]
 
 
+def even(n: int) -> object:
+    """Return a theorem with a likelihood of n beside one of .3."""
+    return refnb.bayes({"a": ".5", "b": ".5"}, {"a": n, "b": ".3"})
+
+
+def alike(n: int) -> dict[str, Fraction]:
+    """Return so many equally probable hypotheses."""
+    return dict.fromkeys("abcdefghi"[:n], Fraction(1, n))
+
+
+def alone(n: int) -> refnb.BayesianNetwork:
+    """Return a network of so many variables without an arrow."""
+    names = [f"v{i}" for i in range(n)]
+    return refnb.learn_network([dict.fromkeys(names, "a")], order=names)
+
+
 def trial_of(n: int) -> object:
     """Test labels that all differ."""
     rows = [{"f": f"v{i}", "y": f"c{i}"} for i in range(n)]
@@ -48,12 +66,14 @@ def command(*words: str) -> str:
     return ended.out + ended.err
 
 
+lite = partial(refnb.sql, "t", "y", dialect="sqlite")
+play = partial(command, "classify", WEATHER, "--label", "Play")
+ONE, MAIL = refnb.learn(wide(1), "y"), refnb.text({"a": ["x y"], "b": ["z"]})
+
+
 def again(n: int) -> refnb.Classifier:
     """Learn so many tables more."""
-    learned = refnb.learn(wide(1), "y")
-    for _ in range(n):
-        learned = learned.learn(wide(1))
-    return learned
+    return reduce(lambda known, _: known.learn(wide(1)), range(n), ONE)
 
 
 def nested(n: int) -> object:
@@ -67,43 +87,25 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
     "others to use": (9, "to leave the column out", lambda n: column(["1,200"], more=wide(n)[0])),
     "names of rows": (4, "every value occurs once", lambda n: column("abcdef"[:n])),
     "measured by number": (13, "x: measured numbers", lambda n: column(range(n))),
-    "measured in units": (13, "a number is written", lambda n: column(f"{i} kg" for i in range(n))),
+    "measured in units": (13, "a number is written", lambda n: column(KILOS[:n])),
     "units beside words": (
         13,
         "a number is written",
-        lambda n: column([f"{i} kg" for i in range(13)] + [f"w{i}" for i in range(n)]),
+        lambda n: column([*KILOS, *"abcdefghijklm"[:n]]),
     ),
     "commas beside points": (3, "1,200", lambda n: column(["1,200"] * n + ["47.5"] * 2)),
     "words beside numbers": (3, "the other cells", lambda n: column(["q"] * n + [1, 2, 3])),
-    "percent beside numbers": (
-        101,
-        "can be per cent",
-        lambda n: refnb.bayes({"a": ".5", "b": ".5"}, {"a": n, "b": ".3"}),
-    ),
-    "densities": (
-        2,
-        "can be per cent",
-        lambda n: refnb.bayes({"a": ".5", "b": ".5"}, {"a": n, "b": ".3"}),
-    ),
+    "percent beside numbers": (101, "can be per cent", even),
+    "densities": (2, "can be per cent", even),
     # what is named, and how many more
     "known names": (9, "', ...", lambda n: refnb.learn(wide(n), "y").ask({"zzzz": 1})),
     "names in a note": (9, ", ...", lambda n: refnb.learn(wide(n), "y")),
     "names of an order": (30, "'...'", lambda n: refnb.learn_network(wide(n))),
-    "names in a list": (
-        9,
-        ", ...",
-        lambda n: refnb.bayes({f"h{i}": Fraction(1, n) for i in range(n)}, {"k": 1}),
-    ),
+    "names in a list": (9, ", ...", lambda n: refnb.bayes(alike(n), {"k": 1})),
     "not given": (7, " more", lambda n: refnb.learn(wide(n), "y").ask({})),
     "tables learned": (9, "1 more", again),
-    "ties": (4, "2 more", lambda n: refnb.bayes({f"h{i}": Fraction(1, n) for i in range(n)})),
-    "explained": (
-        9,
-        "and 1 more",
-        lambda n: refnb.learn_network(
-            [{f"v{i}": "a" for i in range(n)}], order=[f"v{i}" for i in range(n)]
-        ).explain(),
-    ),
+    "ties": (4, "2 more", lambda n: refnb.bayes(alike(n))),
+    "explained": (9, "and 1 more", lambda n: alone(n).explain()),
     "sequences": (
         41,
         "and 1 more",
@@ -115,43 +117,23 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
     "days of an exercise": (13, "lie in 1..12", lambda n: CHAIN.observe(["none"] * n).check("1/2")),
     "a confusion": (13, "label by label", trial_of),
     "measures of labels": (101, "of up to 100 labels", trial_of),
-    "texts": (
-        1001,
-        "of up to 1000 texts",
-        lambda n: refnb.text({"a": ["x y"], "b": ["z"]}).test({"a": ["x"] * n}),
-    ),
-    "rows in a notebook": (
-        6,
-        " more<",
-        lambda n: refnb.learn(wide(1), "y").ask_all(wide(1) * n).figure,
-    ),
+    "texts": (1001, "of up to 1000 texts", lambda n: MAIL.test({"a": ["x"] * n})),
+    "rows in a notebook": (6, " more<", lambda n: ONE.ask_all(wide(1) * n).figure),
     "rows of a table": (6, "...", lambda n: layout.table("a", [[i] for i in range(n)], 5).text()),
     "lines": (201, "...", lambda n: [x.text() for x in layout.few([layout.line("a")] * n)]),
     # what is read
     "nested": (101, "nested at most 100", lambda n: as_json(nested(n))),
-    "columns of sqlite": (
-        500,
-        "at most 499",
-        lambda n: refnb.sql("t", "y", dialect="sqlite", features=[f"f{i}" for i in range(n)]),
-    ),
-    "folds": (
-        2,
-        "at least 2",
-        lambda n: command(
-            "classify", WEATHER, "--label", "Play", "--compare", "none", "--folds", str(n)
-        ),
-    ),
+    "columns of sqlite": (500, "at most 499", lambda n: lite(features=[f"f{i}" for i in range(n)])),
+    "folds": (2, "at least 2", lambda n: play("--compare", "none", "--folds", str(n))),
     "a seed": (
         2,
-        "0..18446744073709551615",
+        "lie in 0..18446744073709551615",
         lambda n: command("sheet", "coin", "--seed", str(2**64 - 2 + n)),
     ),
     "two labels": (
         3,
         "one label or two",
-        lambda n: command(
-            "classify", WEATHER, "--label", "Play", "--line", ",".join(["yes", "no", "x"][:n])
-        ),
+        lambda n: play("--line", ",".join(["yes", "no", "x"][:n])),
     ),
 }
 
