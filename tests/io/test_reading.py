@@ -1,8 +1,8 @@
 """Tables as they come: each case is asked in Python and on the command line, and told alike."""
 
-import gzip
 import json
 import shlex
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -13,7 +13,7 @@ import pytest
 
 import refnb
 from api.tables import Column, Frame
-from cli.commands import EXAMPLES, refused, run
+from cli.commands import refused, run
 from helpers.enclosures import both_ends
 from helpers.reading import CASES, MARKED, REFUSED, STEPS, Case, Step, in_python, question
 from helpers.refusals import refuses, refusing
@@ -39,9 +39,6 @@ def test_a_table_is_read_as_it_comes(case: Case, tmp_path: Path) -> None:
     assert (ended.status, ended.err) == (0, "")
     steps = json.loads(ended.out)["steps"]
     assert dict(steps[0]["value"]) == answer.solution.steps[0].value
-    packed = tmp_path / "t.csv.gz"
-    packed.write_bytes(gzip.compress(case.text.encode()))
-    assert refnb.learn(packed, "y", **case.how).model == refnb.learn(path, "y", **case.how).model  # type: ignore[arg-type]
 
 
 MAIL = "t;y\n win money ;p\n?;q\n;q\n"
@@ -104,105 +101,111 @@ def test_gaps_groups_networks_and_texts_are_read_by_the_same_rules(
     assert told.items() <= dict(answer.solution.steps[0].value).items()  # type: ignore[call-overload]
 
 
-def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
-    """Those of a trial, of a comparison and of questions, beside what was learned."""
-    path = tmp_path / "t.csv"
-    learned = refnb.learn("a,k,y\nu,1,p\nu,1.5,p\nv,2,q\nv,2.5,q\n".splitlines(), "y",
-                          smoothing="laplace")  # fmt: skip
-    path.write_text("a;k;y\n u;NA;p\nv;2.5;q\nv;?;q\nv;nan;q\n", encoding="utf-8", newline="")
-    done = {"delimiter": "';', found in line 1", "blanks": "those around cells left out",
-            "taken for missing": "'?' in k, 'NA' in k, 'nan' in k"}  # fmt: skip
-    tested, asked = ({f"{what} in the rows {how}": said for what, said in done.items()}
-                     for how in ("tested", "asked"))  # fmt: skip
-    answer = learned.ask_all(path)[0].answer
-    assert answer is not None
-    for told, answered in ((tested, learned.test(path)), (asked, answer),
-                           (tested, learned.compare(["laplace"], path))):  # fmt: skip
-        assert told.items() <= answered.settings.items()
-    assert not {*tested, *asked} & learned.settings.keys()
-    mail = refnb.text(["t,y", "win,p", "x,q"], "y", text="t", missing="-")
-    assert mail.ask("win").settings["marks that no cell is"] == "'-'"
-    path.write_text("t;y\n win;p\n", encoding="utf-8", newline="")
-    del tested["taken for missing in the rows tested"]
-    assert tested.items() <= mail.test(path).settings.items()
-    shown = run("classify", str(EXAMPLES / "weather.csv"), "--label", "Play", "--queries",
-                str(EXAMPLES / "new.csv"))  # fmt: skip
-    assert shown.err == "refnb: taken for missing in the rows asked: empty cells\n"
+NAMED = ["n,k,y", *(f"name{i},{'uv'[i % 2]},{'pq'[i % 2]}" for i in range(20))]
+NEW = ["n,k,y", *(f"new{i},{'uvw'[i % 3]},{'pqr'[i // 8]}" for i in range(24))]
+LATER = ["a;k;y", " u;NA;p", "v;2.5;q", "v;?;q", "v;nan;q"]
+learned = partial(refnb.learn, label="y", smoothing="laplace")
+KNOWN = learned(["a,k,y", "u,1,p", "u,1.5,p", "v,2,q", "v,2.5,q"])
+MAILS = refnb.text(["t,y", "win,p", "x,q"], "y", text="t", missing="-")
+TWO, LESS = learned(["w,v,y", "a,p,yes", "b,q,no"]), ["w,y", "a,yes"]
+NAMES_OF_ROWS, SKIPPING = learned(NAMED), learned(NAMED, unseen="missing")
+WHY = "16 rows: a n never seen, 8 rows: a label never learned; leave n out with "
+GONE, SEEN = "columns that are not there", "never seen, taken for missing"
 
 
-def test_floats_are_told_unless_they_are_exact() -> None:
-    """One half is exact, a tenth is not."""
-    rows: list[dict[str, object]] = [{"k": 0.1, "y": "p"}, {"k": 1.0, "y": "p"}, {"y": "p"}]
-    exact = refnb.learn([{"k": 0.5, "y": "p"}, {"k": 1.0, "y": "p"}], "y").settings
-    assert [*exact] == ["table", "model", "label", "smoothing", "prior", "columns"]
-    floats = refnb.learn(rows, "y").settings
-    assert floats["floats"] == "each is the shortest decimal that names it"
-    assert floats["taken for missing"] == "empty cells"
+def asked(known: refnb.Classifier, rows: list[str]) -> Mapping[str, str]:
+    """Return the settings of the answer to the first of some rows."""
+    answer = known.ask_all(rows)[0].answer
+    return answer.settings if answer else {}
 
 
-def test_a_column_that_is_not_there_is_told(tmp_path: Path) -> None:
-    """In a trial, in many questions, in more rows; and what a question says of its own label."""
-    path, less = tmp_path / "t.csv", tmp_path / "less.csv"
-    path.write_text("w,v,k\na,p,yes\nb,q,no\n", encoding="utf-8")
-    less.write_text("w,k\na,yes\n", encoding="utf-8")
-    known = refnb.learn(path, "k", smoothing="laplace")
-    gone = "columns that are not there"
-    assert known.test(less).settings[f"{gone} in the rows tested"] == "v"
-    answer = known.ask_all(less)[0].answer
-    assert answer and answer.settings[f"{gone} in the rows asked"] == "v"  # noqa: PT018
-    assert known.learn(less).settings[gone] == "v"
-    assert not [what for what in known.test(path).settings if gone in what]
-    ended = run("classify", str(path), "--label", "k", "--smooth", "laplace", "--test", str(less))
-    assert f"    {gone} in the rows tested = v\n" in ended.out
-    assert known.ask({"w": "a", "k": "zzz"}).settings["ignored"] == "k=zzz"
-    assert "ignored" not in known.ask({"w": "a"}).settings
+def coded(*codes: str) -> Mapping[str, str]:
+    """Return the settings of many different numbers with a few more."""
+    numbers = [*(f"{i}.5" for i in range(10_050)), *codes]
+    return refnb.learn({"k": numbers, "y": ["u", "v"] * 5025 + ["u"] * len(codes)}, "y").settings
 
 
-NAMED = "n,k,y\n" + "".join(f"name{i},{'uv'[i % 2]},{'pq'[i % 2]}\n" for i in range(20))
-NEW = "n,k,y\n" + "".join(f"new{i},{'uvw'[i % 3]},{'pqr'[i // 8]}\n" for i in range(24))
+def floats(*cells: float | None) -> Mapping[str, str]:
+    """Return the settings of a column of numbers."""
+    return refnb.learn({"k": cells, "y": ["p"] * len(cells)}, "y").settings
 
 
-def test_a_trial_says_why_rows_have_no_answer(tmp_path: Path) -> None:
-    """By column, with what to write, which leads to an answer; both in Python and in the shell."""
+Told = tuple[str, str, Callable[[], Mapping[str, str]]]
+"""A choice, what is told of it, if anything, and the settings of an answer."""
+
+TOLD: list[Told] = [
+    *((f"{what} in the rows {how}", said, ask)
+      for what, said in (("delimiter", "';', found in line 1"),
+                         ("blanks", "those around cells left out"),
+                         ("taken for missing", "'?' in k, 'NA' in k, 'nan' in k"))
+      for how, ask in (("tested", lambda: KNOWN.test(LATER).settings),
+                       ("tested", lambda: KNOWN.compare(["laplace"], LATER).settings),
+                       ("asked", lambda: asked(KNOWN, LATER)))),
+    ("taken for missing in the rows tested", "", lambda: KNOWN.settings),
+    ("marks that no cell is", "'-'", lambda: MAILS.ask("win").settings),
+    ("blanks in the rows tested", "those around cells left out",
+     lambda: MAILS.test(["t,y", " win,p"]).settings),
+    ("floats", "each is the shortest decimal that names it", lambda: floats(0.1, 1.0, None)),
+    ("floats", "", lambda: floats(0.5, 1.0)),
+    ("taken for missing", "empty cells", lambda: floats(0.1, None)),
+    (f"{GONE} in the rows tested", "v", lambda: TWO.test(LESS).settings),
+    (f"{GONE} in the rows tested", "", lambda: TWO.test(["w,v,y", "a,p,yes"]).settings),
+    (f"{GONE} in the rows asked", "v", lambda: asked(TWO, LESS)),
+    (GONE, "v", lambda: TWO.learn(LESS).settings),
+    ("ignored", "y=zzz", lambda: TWO.ask({"w": "a", "y": "zzz"}).settings),
+    ("ignored", "", lambda: TWO.ask({"w": "a"}).settings),
+    ("not answered", f"{WHY}features=[...], or learn with unseen='missing'",
+     lambda: NAMES_OF_ROWS.test(NEW).settings),
+    ("not answered", "8 rows: a label never learned", lambda: SKIPPING.test(NEW).settings),
+    (f"{SEEN} in the rows tested", "some of n, some of k", lambda: SKIPPING.test(NEW).settings),
+    ("not answered", "1 row: every label impossible",
+     lambda: refnb.learn(NAMED, "y").test(["n,k,y", "name0,v,p"]).settings),
+    (SEEN, "n=zzz", lambda: SKIPPING.ask({"n": "zzz", "k": "u"}).settings),
+    ("documents without words", "1",
+     lambda: refnb.text([("win", "p"), (None, "q")]).ask("win").settings),
+    ("documents without words", "1",
+     lambda: refnb.text(["t,y", "win,p", ",q"], "y", text="t").ask("win").settings),
+    # a code that is no farther than the other numbers is one, also where these are summed up
+    ("not taken for missing", "'-999' in k", lambda: coded("-999")),
+    ("not taken for missing", "", lambda: coded("-999", "-1200.5")),
+    ("not taken for missing", "'99999' in k", lambda: coded("99999")),
+    ("not taken for missing", "", lambda: coded("99999", "50000.5")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", TOLD, ids=map(str, range(len(TOLD))))
+def test_what_is_done_is_told(row: Told) -> None:
+    """Of later rows, of floats, of columns and values that are not there; and not elsewhere."""
+    what, said, ask = row
+    assert ask().get(what, "") == said
+
+
+def test_a_command_says_why_rows_have_no_answer(tmp_path: Path) -> None:
+    """With the options to write, which lead to an answer."""
     known, new = tmp_path / "known.csv", tmp_path / "new.csv"
-    known.write_text(NAMED, encoding="utf-8")
-    new.write_text(NEW, encoding="utf-8")
-    told = "16 rows: a n never seen, 8 rows: a label never learned; leave n out with "
-    trial = refnb.learn(known, "y", smoothing="laplace").test(new)
-    assert trial.settings["not answered"] == f"{told}features=[...], or learn with unseen='missing'"
-    words = ["classify", str(known), "--label", "y", "--smooth", "laplace"]
-    for asked in (["--test", str(new)], ["--compare", "laplace", "--test", str(new)]):
-        ended = run(*words, *asked, "--format", "json")
-        choices = dict(json.loads(ended.out)["steps"][0]["value"])
-        assert choices["not answered"] == f"{told}--features, or learn with --unseen missing"
-    ended = run(*words, "--test", str(new), "--unseen", "missing", "--format", "json")
-    skipped = refnb.learn(known, "y", smoothing="laplace", unseen="missing").test(new)
-    assert json.loads(ended.out)["steps"][0]["value"] == encode(skipped.solution.steps[0].value)
-    assert skipped.settings["not answered"] == "8 rows: a label never learned"
-    assert skipped.settings["never seen, taken for missing in the rows tested"] == (
-        "some of n, some of k")  # fmt: skip
-    assert (trial.unanswered, skipped.unanswered) == (24, 8)
-    zero = refnb.learn(known, "y").test(["n,k,y", "name0,v,p"])
-    assert zero.settings["not answered"] == "1 row: every label impossible"
+    known.write_text("\n".join(NAMED), encoding="utf-8")
+    new.write_text("\n".join(NEW), encoding="utf-8")
+    words = f"classify {known} --label y --smooth laplace --format json --test {new}"
+    why = f"{WHY}--features, or learn with --unseen missing"
+    skipped = "8 rows: a label never learned"
+    for more, said in (("", why), ("--compare laplace", why), ("--unseen missing", skipped)):
+        ended = run(*words.split(), *more.split())
+        assert ["not answered", said] in json.loads(ended.out)["steps"][0]["value"]
 
 
 def test_a_value_never_seen_can_be_missing(tmp_path: Path) -> None:
     """In one question, in many, of counts, and after it was saved; else it is refused."""
-    known = refnb.learn(NAMED.splitlines(), "y", smoothing="laplace", unseen="missing")
-    alone = known.ask({"k": "u"}).posterior
+    known = SKIPPING
     counts: list[dict[str, object]] = [
         {"label": y, "feature": f, "value": v, "count": 1}
         for y, f, v in (("p", "k", "u"), ("q", "k", "v"), ("p", "n", "a"), ("q", "n", "b"))
     ]
     known.save(tmp_path / "m.json")
-    for one in (known, refnb.load(tmp_path / "m.json"), known.learn(NAMED.splitlines())):
-        answer = one.ask({"n": "zzz", "k": "u"})
-        assert answer.posterior == one.ask({"k": "u"}).posterior
-        assert answer.settings["never seen, taken for missing"] == "n=zzz"
+    for one in (known, refnb.load(tmp_path / "m.json"), known.learn(NAMED)):
+        assert one.ask({"n": "zzz", "k": "u"}).posterior == one.ask({"k": "u"}).posterior
         assert [row.problem for row in one.ask_all([{"n": "zzz", "k": "?!"}])] == [""]
-    assert alone == known.ask({"n": "zzz", "k": "u"}).posterior
-    learned = refnb.learn_counts(counts, unseen="missing", smoothing="laplace")
-    assert learned.ask({"k": "w"}).posterior == learned.ask({}).posterior
+    counted = refnb.learn_counts(counts, unseen="missing", smoothing="laplace")
+    assert counted.ask({"k": "w"}).posterior == counted.ask({}).posterior
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=map(str, range(len(REFUSED))))
@@ -396,7 +399,7 @@ test_what_is_asked_or_read_is_refused = refusing(
      refnb.learn("k,y\n3.5,p\n2,q\nx,p\n".splitlines(), "y", smoothing="laplace",
                  families={"k": "categorical"}).ask, {"k": 9}),
     (errors.UnknownValue, "or missing by unseen='missing'",
-     refnb.learn(NAMED.splitlines(), "y", smoothing="laplace").ask, {"n": "q"}),
+     NAMES_OF_ROWS.ask, {"n": "q"}),
     (errors.OutOfRange, "no way with values never seen 'skip'",
      lambda: refnb.learn(NAMED, "y", unseen="skip")),  # type: ignore[arg-type]
     (errors.BadRequest, "no option 'unseen'",
@@ -406,16 +409,6 @@ test_what_is_asked_or_read_is_refused = refusing(
     (errors.MissingValue, "column 'a': a number is missing",
      lambda: refnb.learn_network(["a,y", "1,p", "?,q"], order=["a", "y"])),
 )  # fmt: skip
-
-
-def test_a_code_among_many_different_numbers_is_told() -> None:
-    """Also where they are summed up; a code that is no farther than they are is a number."""
-    rows = [{"k": f"{i}.5", "y": "uv"[i % 2]} for i in range(10_050)]
-    for code, other in (("-999", "-1200.5"), ("99999", "50000.5")):
-        coded = [*rows, {"k": code, "y": "u"}]
-        assert refnb.learn(coded, "y").settings["not taken for missing"] == f"{code!r} in k"
-        more = [*coded, {"k": other, "y": "u"}]
-        assert "not taken for missing" not in refnb.learn(more, "y").settings
 
 
 @pytest.mark.slow
@@ -436,12 +429,3 @@ def test_a_column_may_be_called_with_an_equals_sign(tmp_path: Path) -> None:
     assert "p: 4/5" in run(*words, "--given", "a=c=1").out
     path.write_text("a=b,a,y\nu,1,p\nv,2,q\n")
     assert "--given 'a=b=u' can be of 'a' or of 'a=b': ask in Python" in refused(*words)
-
-
-def test_a_text_that_is_missing_is_told_in_every_way_in() -> None:
-    """It is a document without words, in pairs and in a table."""
-    rows: list[dict[str, object]] = [{"t": "win", "y": "p"}, {"t": None, "y": "q"}]
-    for mail in (refnb.text([("win", "p"), (None, "q")]), refnb.text(rows, "y", text="t")):
-        told = mail.ask("win").settings
-        assert told["documents without words"] == "1"
-        assert mail.ask("win").posterior["p"] == Fraction(1, 2)
