@@ -27,15 +27,6 @@ def test_the_catalogue_says_what_the_code_says(request: pytest.FixtureRequest) -
     assert path.read_text("utf-8") == describing.text()
 
 
-def test_what_the_catalogue_refuses_is_in_the_registry() -> None:
-    """And stands once with an operation or a record."""
-    known, named = dict(catalogue.description().errors), catalogue.description()
-    for refuses in [row.refuses for row in named.operations] + [r.refuses for r in named.records]:
-        errors = [error for error, _ in refuses]
-        assert {*errors} <= known.keys()
-        assert len({*errors}) == len(errors), refuses
-
-
 def test_the_first_profile_stands_alone() -> None:
     """An operation of it takes and returns records of its own chapters alone."""
     first = catalogue.profile("naive-bayes")
@@ -47,18 +38,6 @@ def test_the_first_profile_stands_alone() -> None:
         assert entry.profile == ("naive-bayes" if inside else "all")
     asked = [v for v in vectors.shipped() if runner.profile_of(v) == "naive-bayes"]
     assert {v.chapter for v in asked} == {*first} - {"true_distribution"}
-
-
-def test_pages_are_beside_the_package_or_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A wheel holds a copy of them; they come by their names."""
-    assert [*catalogue.pages()] == sorted(path.stem for path in catalogue.folder().glob("*.md"))
-    package = tmp_path / "refnb"
-    monkeypatch.setattr(catalogue, "files", lambda _name: package)
-    assert catalogue.folder() == tmp_path / "docs" / "specification"
-    (package / "specification").mkdir(parents=True)
-    assert catalogue.folder() == package / "specification"
 
 
 # Public functions that nobody names
@@ -101,12 +80,6 @@ def _used(path: Path) -> Iterator[str]:
 
 
 # The pages
-
-
-def test_a_clause_is_a_paragraph() -> None:
-    """Only one that begins with its name."""
-    text = "# a\n\nr[a.b.c] It MUST\nbe.\n\nSee r[a.b.c] here.\n\nr[a.b.d] It MUST NOT.\n"
-    assert dict(catalogue.clauses(text)) == {"a.b.c": "It MUST\nbe.", "a.b.d": "It MUST NOT."}
 
 
 def test_a_page_has_the_name_of_its_module() -> None:
@@ -217,6 +190,7 @@ def test_the_kit_has_an_answer_and_a_refusal_of_each_operation(tmp_path: Path) -
     """With all that is said of them; the runner holds the others back."""
     paths = {path.name: path for path in kit.write(tmp_path / "kit")}
     cases = json.loads(paths["samples.json"].read_text("utf-8"))["cases"]
+    assert paths.keys() == {*kit.HOLDS, "README.md"}
     members = ("id", "title", "op", "args", "expect", "clauses", "origin")
     assert {tuple(case) for case in cases} == {members}
     kinds = [(case["op"], next(iter(case["expect"]))) for case in cases]

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.conformance import catalogue, kit, report, runner, specification, vectors
+from refnb.conformance import kit, report, runner, vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.vectors import Origin, Vector
 from refnb.core.errors import BadRequest
@@ -189,17 +188,3 @@ def test_a_vector_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kit.show("arithmetic.divide.refuses") == row
     with pytest.raises(BadRequest, match="no clause 'add-third'; did you mean 'add-thirds'"):
         kit.show("add-third")
-
-
-def test_the_kit_is_written_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Into a folder that need not be there, or holds it already."""
-    monkeypatch.setattr(specification, "sections", lambda _: {"index": "one\n", "naive": "two\n"})
-    monkeypatch.setattr(vectors, "shipped", lambda: (ADD, ZERO))
-    folder = tmp_path / "some" / "kit"
-    first = {path.name: path.read_text("utf-8") for path in kit.write(folder)}
-    assert {path.name: path.read_text("utf-8") for path in kit.write(folder)} == first
-    assert {path.name for path in folder.iterdir()} == first.keys() == {*kit.HOLDS, "README.md"}
-    assert first["samples.json"] == kit.file("samples", [ADD, ZERO])
-    assert first["specification.md"] == "one\n\ntwo\n"
-    assert first["operations.json"] == catalogue.text()
-    assert all(f"| `{name}` | {what} |\n" in first["README.md"] for name, what in kit.HOLDS.items())
