@@ -12,12 +12,10 @@ import pytest
 
 from conformance.test_report import ADD, ZERO
 from refnb.cli.main import main
-from refnb.conformance import report, session
+from refnb.conformance import report
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector, of
-from refnb.core.errors import BadRequest
-from refnb.io.documents import Json
 
 ROOT = Path(__file__).resolve().parents[2]
 HELLO = """
@@ -193,28 +191,6 @@ def test_a_port_that_cannot_be_judged_is_exit_2(
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert words in err
     assert "\x1b" not in err
-
-
-@pytest.mark.parametrize(
-    ("hello", "words"),
-    [
-        ({"protocol": "2\x1b"}, r"protocol 1 is needed, the port speaks 2\\x1b"),
-        ({"language": None}, "language"),
-        ({"ops": "all"}, "ops"),
-        ({"ops": [1]}, "ops"),
-        ({"name": ["p"]}, "name"),
-        ([], "the answer to hello must be an object"),
-    ],
-)
-def test_a_hello_says_what_it_must(hello: dict[str, Json] | list[Json], words: str) -> None:
-    """Another protocol, an absent member and one of another shape are refused by name."""
-    known: dict[str, Json] = {"protocol": "1", "name": "p", "version": "0", "language": "x"}
-    known["ops"] = ["arithmetic.add"]
-    if isinstance(hello, dict):
-        hello = {name: x for name, x in (known | hello).items() if x is not None}
-    with pytest.raises(BadRequest, match=words):
-        session.read_hello(hello)
-    assert session.read_hello(known).ops == ("arithmetic.add",)
 
 
 def test_a_port_that_names_nothing_is_not_asked(

@@ -15,7 +15,7 @@ from hostile import lines
 from refnb.cli.main import COMMANDS
 from refnb.core.errors import RefnbError
 
-KINDS = ("requests", "commands", "tables", "models", "bif", "calls")
+KINDS = ("commands", "tables", "models", "bif", "calls")
 ONE_FOLDER = settings(suppress_health_check=[*HealthCheck])  # each case writes its own files
 
 randoms = st.randoms(use_true_random=False)  # so that Hypothesis makes a failure small

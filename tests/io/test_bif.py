@@ -125,11 +125,6 @@ def scaled(
     return f"  {of} {' '.join(numbers)}; // scaled"
 
 
-def halves(p: Fraction, places: int) -> bool:
-    """Tell whether a number lies between two decimals of so many places."""
-    return Fraction(p * 10**places).denominator == 2
-
-
 @given(st.lists(st.floats(0, 1), min_size=2, max_size=6).filter(lambda row: sum(row) > 1e-3))
 def test_a_row_of_floats_is_read(numbers: list[float]) -> None:
     """Divided by a sum in double precision, or kept in single precision, as programs do."""

@@ -375,18 +375,9 @@ RATED = refnb.learn("k,y\n3.5,p\n3.5,q\n2,p\n".splitlines(), "y",
                     families={"k": "categorical"}, smoothing="laplace")  # fmt: skip
 FILMS = refnb.text({"p": ["good film"], "q": ["bad plot"]}, smoothing="none")
 WHOLE = refnb.learn("a,b,y\nx,u,p\nz,v,q\n".splitlines(), "y", model="joint")
-ROWS: list[dict[str, object]] = [{"size": "s", "name": "ann", "y": "p"},
-                                 {"size": "m", "name": "bob", "y": "q"}]  # fmt: skip
-SIZED = refnb.learn(ROWS, "y", features=["size"], smoothing="laplace")
 
 
 test_what_is_asked_or_read_is_refused = refusing(
-    (errors.BadTable, "column 'k': '1' is a text in one row", refnb.learn,
-     [{"k": 1, "y": "a"}, {"k": "1", "y": "a"}], "y"),
-    (errors.BadTable, "columns are equally long", refnb.learn, {"k": [1], "y": ["a", "b"]}, "y"),
-    (errors.UnknownFeature, "no feature 'siz'; did you mean 'size'?", SIZED.ask, {"siz": 1}),
-    (errors.UnknownFeature, "no feature 'name'",
-     refnb.learn([{"size": "s", "y": "p"}], "y").ask, ROWS[0]),
     (errors.ZeroEvidence, r"every score is 0: p\(bad \| p\) = 0, p\(good \| q\) = 0", FILMS.ask,
      "good bad very bad"),
     (errors.ZeroEvidence, r"\|B\| = 0, no example has all that is given$", WHOLE.ask,

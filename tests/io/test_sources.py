@@ -3,7 +3,6 @@
 import enum
 import io
 import math
-from collections import Counter
 from collections.abc import Iterator
 from csv import DictReader
 from decimal import Decimal
@@ -23,9 +22,7 @@ from helpers.refusals import refused_by, refuses
 from refnb import Classifier, learn, learn_counts
 from refnb.core import errors
 from refnb.core.errors import RefnbError
-from refnb.estimation.moments import Moment
 from refnb.io.tables import Source
-from strategies import sizes
 
 HEAD = "kind,label,feature,value,count\n"
 
@@ -66,40 +63,6 @@ def test_a_table_of_counts_says_what_its_rows_say(case: Case) -> None:
         found = learn_counts(source, LABEL, model=study.family, domains=domains, smoothing=rule,
                              prior=prior)  # fmt: skip
         assert (found.model, found.statistics) == (case.learned().model, case.learned().statistics)
-
-
-@st.composite
-def measures(draw: st.DrawFn) -> list[dict[str, str]]:
-    """Draw rows of a length, a count, a label and a weight, which may be long."""
-    row = st.tuples(sizes.positive, sizes.whole, st.sampled_from("ab"), sizes.whole)
-    rows = [(Fraction(k), k, y, 1) for k, y in enumerate("abab")] + draw(st.lists(row, max_size=4))
-    return [{"g": str(g), "p": str(p), "y": y, "n": str(n)} for g, p, y, n in rows]
-
-
-@given(measures())
-@example([{"g": f"{x}/7", "p": str(x), "y": y, "n": str(n)}
-          for y, x, n in (("a", 10**30 + 57, 51), ("a", 2**64 + 1, 7), ("b", 53, 2**65 + 3),
-                          ("b", 2**70, 60))])  # fmt: skip
-def test_numbers_of_lines_rows_and_counts_have_the_same_sums(rows: list[dict[str, str]]) -> None:
-    """Σn, Σnx and Σnx² of each column and label, however long numbers and weights are."""
-    sums = {f: {y: Moment(*(sum(int(r["n"]) * Fraction(r[f]) ** k for r in rows if r["y"] == y)
-                            for k in range(3))) for y in "ab"} for f in "gp"}  # fmt: skip
-    totals = Counter[str]()
-    values = Counter[tuple[str, str, str]]()
-    for r in rows:
-        totals[r["y"]] += int(r["n"])
-        for f in "gp":
-            values[r["y"], f, r[f]] += int(r["n"])
-    counts = [HEAD, *(f"label,{y},,,{n}\n" for y, n in totals.items())]
-    counts += [f"value,{y},{f},{v},{n}\n" for (y, f, v), n in values.items()]
-    lines = ["g,p,y,n\n", *(",".join(row.values()) + "\n" for row in rows)]
-    kinds = {"g": "gaussian", "p": "poisson"}
-    how = partial(learn, families=kinds)
-    found = how(rows, "y", weight="n")
-    parts = how(rows[:4], "y", weight="n").learn(rows).unlearn(rows[:4])
-    for way in (found, how(lines, "y", weight="n"), learn_counts(counts, families=kinds), parts):
-        assert getattr(way.statistics, "sums", None) == sums
-        assert (way.model, way.statistics) == (found.model, found.statistics)
 
 
 class NAType:

@@ -1,19 +1,14 @@
 """What SQLite answers to the query is what refnb counts of the rows, whatever their names."""
 
-import csv
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
-from itertools import permutations
-from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import refnb
-from cli.commands import EXAMPLES, answered, refused
 from helpers.refusals import refusing
 from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
 from refnb.io.sql import DIALECTS, Query
@@ -42,15 +37,6 @@ def sqlite(rows: Rows, statement: str, types: Sequence[str] = ()) -> Answer:
 def test_counting_in_sqlite_is_counting_the_rows(rows: Rows) -> None:
     """Words with NULL, numbers with NULL, weights, and names that try to escape."""
     assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read()
-
-
-@given(tables(), st.integers(1, 3))
-def test_parts_add_up_and_are_unlearned(rows: Rows, many: int) -> None:
-    """Any order of parts is the whole; what is taken away leaves the others."""
-    parts = [rows.part(place, many) for place in range(many)]
-    answers = [sqlite(part, part.query("sqlite")) for part in parts]
-    whole = rows.read()
-    assert all(rows.counted(order) == whole for order in permutations(answers))
 
 
 @pytest.mark.parametrize("name", sorted({*HOSTILE, *map(str.strip, TEXTS)} - {""}))
@@ -125,36 +111,6 @@ def test_sqlite_joins_so_many_queries() -> None:
     most = wide(499)
     assert most.counted(sqlite(most, most.query("sqlite"))) == most.read()
     assert "'f499'" in wide(500).query("duckdb")
-
-
-def test_three_steps(tmp_path: Path) -> None:
-    """The query, its answer in a file, and a question, are the question to the table."""
-    weather = EXAMPLES / "weather.csv"
-    words = ("--label", "Play", "--table", TABLE, "--schema", "main", "--dialect", "sqlite")
-    statement = answered("sql", str(weather), *words)
-    with weather.open(encoding="utf-8", newline="") as file:
-        names, *cells = list(csv.reader(file))
-    order = sorted(range(len(names)), key=lambda i: names[i] != "Play")
-    rows = [tuple(row[i] for i in order) for row in cells]
-    table = Rows("Play", tuple(names[i] for i in order[1:]), (), None, tuple(rows))
-    paths = [tmp_path / name for name in ("one.csv", "two.csv")]
-    for place, path in enumerate(paths):
-        answer = sqlite(table.part(place, 2), statement)
-        with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, answer[0])
-            writer.writeheader()
-            writer.writerows(answer)
-    asked = ("--smooth", "laplace", "--given", "Outlook=sunny", "--format", "json")
-    counts = [word for path in paths for word in ("--counts", str(path))]
-    shown = answered("classify", *counts, "--label", "Play", *asked)
-    whole = answered("classify", str(weather), "--label", "Play", *asked)
-    assert shown.partition('"given"')[2] == whole.partition('"given"')[2] != ""
-    play = refnb.learn_counts(tuple(paths), "Play", smoothing="laplace")
-    assert (
-        play.unlearn_counts(paths[1]).model
-        == play.learn_counts(paths[0]).unlearn_counts((paths[0], paths[1])).model
-    )
-    assert "--features, --numbers or a SAMPLE" in refused("sql", *words)
 
 
 MANY = ("a", "b", "c", "d")

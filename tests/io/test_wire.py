@@ -3,12 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import gcd
 from types import NoneType
 from typing import Generic, TypeVar, cast
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.core import checks, errors
@@ -140,35 +139,6 @@ def test_records_have_members_and_are_found() -> None:
     ]
     assert [found.of for found in records_in(Decision[str])] == [Decision]
     assert list(records_in(checks.Weights[str] | None | Smoothing)) == []
-
-
-@dataclass(frozen=True)
-class Box:
-    """A record of anything."""
-
-    content: object
-
-
-@pytest.mark.parametrize(
-    "value", [0.5, float("nan"), 1j, b"1", {"a"}, Leaf, Smoothing, range(2)], ids=repr
-)
-def test_what_is_not_exact_is_not_written(value: object) -> None:
-    """A float or a value of another type is NotExact, also deep inside a value."""
-    for whole in (value, (1, value), {"a": value}, Box(value), [{"a": (value,)}]):
-        with pytest.raises(NotExact, match="the wire carries exact values"):
-            encode(whole)
-
-
-@given(st.integers(-40, 40), st.integers(0, 40))
-@example(0, 1)
-@example(-2, 4)
-def test_a_quotient_is_read_only_in_lowest_terms(over: int, under: int) -> None:
-    """p/q is read when q > 1 and no whole number above 1 divides both; else it is NotExact."""
-    if under > 1 and gcd(over, under) == 1:
-        assert read(Fraction, f"{over}/{under}") == Fraction(over, under)
-    else:
-        with pytest.raises(NotExact, match="the value must be a number in lowest terms"):
-            read(Fraction, f"{over}/{under}")
 
 
 GOOD: dict[str, Json] = {"name": "n", "amount": "1", "sure": True, "note": None}
