@@ -5,7 +5,6 @@ How long a number is, is told by doubling; no law uses a logarithm or the bits o
 
 from collections.abc import Callable
 from fractions import Fraction
-from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -21,7 +20,7 @@ from refnb.core import limits
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import integer_size, size
 from refnb.decision import plug_in
-from refnb.estimation import dirichlet, likelihood, smoothing
+from refnb.estimation import likelihood, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.entropy import Forecast
 from refnb.estimation.schema import Example, Schema
@@ -235,46 +234,3 @@ def test_the_size_of_a_number_is_found_by_doubling(n: int) -> None:
     while power < n:
         k, power = k + 1, 2 * power
     assert integer_size(n) == k == size(Fraction(1, n)) == size(Fraction(n - 1, n))
-
-
-counts = st.lists(st.integers(0, 40), min_size=1, max_size=4)
-weights = st.builds(Fraction, st.integers(1, 30), st.integers(1, 30))
-
-
-def fits(answer: Fraction | int, ask: Callable[[], object]) -> bool:
-    """Tell whether an answer has no more bits than the least limit that allows it."""
-    most, x = 1 << least(ask), Fraction(answer)
-    return x.denominator <= most and x.numerator <= max(x.denominator, most)
-
-
-def least(ask: Callable[[], object]) -> int:
-    """Return the least limit of bits that is allowed, by halving."""
-    low, high = 0, limits.BITS
-    while low < high:
-        middle = (low + high) // 2
-        with mock.patch.object(limits, "BITS", middle):
-            try:
-                ask()
-                high = middle
-            except OutOfRange:
-                low = middle + 1
-    return high
-
-
-@given(counts)
-def test_no_coefficient_is_longer_than_its_estimate(ns: list[int]) -> None:
-    """What is allowed has an answer that fits, whatever the counts."""
-    x = {str(i): n for i, n in enumerate(ns)}
-    assert fits(multinomial.coefficient(x), lambda: multinomial.coefficient(x))
-
-
-@given(counts, st.lists(weights, min_size=4, max_size=4))
-def test_no_evidence_and_no_likelihood_is_longer_than_its_estimate(
-    ns: list[int], given_weights: list[Fraction]
-) -> None:
-    """Both for the same counts, the likelihood under the mean."""
-    n = {str(i): k for i, k in enumerate(ns)}
-    a = dict(zip(n, given_weights, strict=False))
-    p = dirichlet.mean(a)
-    assert fits(dirichlet.evidence(n, a), lambda: dirichlet.evidence(n, a))
-    assert fits(likelihood.likelihood(n, p), lambda: likelihood.likelihood(n, p))

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.conformance import kit, report, runner, vectors
+from refnb.conformance import report, runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.vectors import Origin, Vector
-from refnb.core.errors import BadRequest
 from refnb.io.documents import Json
 from refnb.probability.distribution import Decision
 
@@ -170,21 +169,3 @@ def test_each_reply_has_one_status(
     """Also where an error was wanted: a crash is none."""
     verdict = runner.judge(vector, reply)
     assert (verdict.status, verdict.reply) == (status, said)
-
-
-def test_a_vector_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its request, its answer, its clauses, where it is from; of a clause its vectors."""
-    other = replace(ZERO, origin=Origin("textbook", "said there", ""))
-    monkeypatch.setattr(vectors, "shipped", lambda: (ADD, other))
-    told = kit.show("add-thirds")
-    assert told.startswith(
-        "add-thirds: a sixth and a third\n\n"
-        'request  arithmetic.add {"a": "1/6", "b": "1/3"}\nanswer   {"ok": "1/2"}\n\n'
-        "r[arithmetic.add.sum]"
-    )
-    assert told.endswith("kind: hand\nderivation: 1/6 + 1/3 = 1/2.\n")
-    assert "cite: said there" in kit.show("divide-zero")
-    row = "r[arithmetic.divide.refuses] `OutOfRange` when b = 0\n\ndivide-zero: by 0\n"
-    assert kit.show("arithmetic.divide.refuses") == row
-    with pytest.raises(BadRequest, match="no clause 'add-third'; did you mean 'add-thirds'"):
-        kit.show("add-third")

@@ -1,8 +1,6 @@
 """A port can do what it likes: it costs that vector, never the run."""
 
 import json
-import os
-import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -137,35 +135,6 @@ def test_a_second_reply_is_no_reply(tmp_path: Path, others: list[Vector]) -> Non
     verdicts, farewell = asked(port(tmp_path, body), [REFUSED, *others])
     wrong = [v.status for v in verdicts.values() if v.status != "pass"]
     assert wrong in (["protocol"], ["unstable"]) if others else farewell.startswith("it wrote")
-
-
-def test_a_child_that_keeps_the_pipes_is_not_waited_for(tmp_path: Path) -> None:
-    """A port leaves a daemon behind, which holds its output open, and ends."""
-    told = tmp_path / "pid"
-    daemon = repr([sys.executable, "-c", "import time; time.sleep(600)"])
-    started = f"import subprocess; child = subprocess.Popen({daemon}, start_new_session=True)"
-    body = f"{started}\nopen({str(told)!r}, 'w').write(str(child.pid))\nos._exit(3)"
-    verdicts, _ = asked(port(tmp_path, body), [REFUSED])
-    os.kill(int(told.read_text()), signal.SIGKILL)  # it is still there
-    assert verdicts[REFUSED.id].status == "crash"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("body", "fault"),
-    [
-        ("    if op == 'bye': time.sleep(60)\n", "protocol.bye: it did not end"),
-        ("    if op == 'bye': say({'seq': seq, 'ok': None})\n", "protocol.bye: it wrote b'"),
-    ],
-)
-def test_a_port_ends_when_it_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, fault: str
-) -> None:
-    """Without a reply; a port that does not has not kept the protocol."""
-    hello = HELLO.replace("    if op == 'bye': break\n".replace("'", '"'), body)
-    status, said = judged(capsys, port(tmp_path, "right()", hello), "--only", REFUSED.id)
-    assert (status, "1 passed, 0 failed" in said, "DOES NOT CONFORM" in said) == (1, True, True)
-    assert fault in said
 
 
 @pytest.mark.parametrize(

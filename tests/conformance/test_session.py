@@ -43,6 +43,7 @@ def test_a_reply_has_a_mebibyte_and_no_more() -> None:
     [
         ("cat", "it wrote b'bye'"),
         ("read x", ""),
+        ("exec sleep 9", "it did not end"),
         ("read x; printf %0150d 1", ""),
         ("read x; printf %0150d\\\\n 1", f"it wrote {b'0' * 100!r}"),
     ],
@@ -92,6 +93,13 @@ def test_what_a_port_started_ends_with_it(tmp_path: Path) -> None:
     with pipe.open("rb") as held:
         port.close()
         assert held.read() == b""
+
+
+def test_a_child_that_keeps_the_pipes_is_not_waited_for() -> None:
+    """A daemon in a session of its own."""
+    port = shell("setsid sleep 5 & exit")
+    with closing(port), pytest.raises(session.Fault, match="crash"):
+        port.listen(4)
 
 
 def open_files() -> int:

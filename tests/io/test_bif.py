@@ -4,7 +4,6 @@ import re
 import struct
 from fractions import Fraction
 from functools import partial
-from itertools import product
 
 import pytest
 from hypothesis import example, given
@@ -16,7 +15,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.exercises.problems.network import stored
 from refnb.io import bif
-from refnb.io.bif import Normalised, Sum
+from refnb.io.bif import Normalised
 from refnb.networks.network import Network
 from strategies import files, networks
 
@@ -89,40 +88,6 @@ def test_only_decimals_are_written(network: Network) -> None:
         assert bif.read(bif.write(network)) == network
     else:
         refuses(errors.NotExact, "never ends", lambda: bif.write(network))
-
-
-@given(files.storable(3), st.data())
-def test_a_row_of_another_sum_is_refused_or_told(network: Network, data: st.DataObject) -> None:
-    """Rows times any decimals: the first is named with its sum, and normalised all are told."""
-    scales = {
-        (v, u): data.draw(st.sampled_from(["1", "1", "0.9999", "1.0001", "3.0", "0.0000000001"]))
-        for v in network.variables
-        for u in product(*(network.variables[p] for p in network.parents[v]))
-    }
-    keys, text = iter(scales), list[str]()
-    for line in bif.write(network).splitlines():
-        is_row = line.startswith("  ") and not line.startswith("  type")
-        text.append(scaled(network, line, next(keys), scales) if is_row else line)
-    changed = tuple(Sum(v, u, Fraction(s)) for (v, u), s in scales.items() if s != "1")
-    assert bif.normalise("\n".join(text)) == Normalised(network, changed)
-    if changed:
-        said = told(errors.NotADistribution, "\n".join(text))
-        place = next(i for i, row in enumerate(text, 1) if row.endswith("// scaled"))
-        assert said.startswith(f"line {place}: the row of {changed[0].variable!r}")
-        assert said.endswith(f"it sums to {scales[changed[0].variable, changed[0].row]}")
-
-
-def scaled(
-    network: Network, line: str, key: tuple[str, Cell], scales: dict[tuple[str, Cell], str]
-) -> str:
-    """Return the row of a line with each number times its scale."""
-    if scales[key] == "1":
-        return line
-    (v, u), scale = key, Fraction(scales[key])
-    numbers = [f"{int(network.tables[v][u][a] * scale * 10**40)}e-40" for a in network.variables[v]]
-    quoted = " ".join(f'"{a}"' for a in u)
-    of = f"({quoted})" if u else "table"
-    return f"  {of} {' '.join(numbers)}; // scaled"
 
 
 @given(st.lists(st.floats(0, 1), min_size=2, max_size=6).filter(lambda row: sum(row) > 1e-3))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.refusals import HALF, refuses
+from helpers.refusals import HALF, refused
 from refnb.classifiers import (
     bernoulli,
     categorical,
@@ -19,8 +19,6 @@ from refnb.classifiers import (
     multinomial,
     poisson,
 )
-from refnb.core import errors
-from refnb.core.errors import RefnbError
 from refnb.estimation.schema import Schema
 from refnb.io import documents, models
 from refnb.io.models import Model
@@ -87,6 +85,8 @@ SKY = {"m": {"blue": "1/3", "grey": "2/3"}, "f": {"blue": 1, "grey": 0}}
 SMOKES = {"m": 0.2, "f": "10%"}
 HEIGHT = {"gaussian": {"m": ["178", "7^2"], "f": [165, 36]}}
 CALLS = {"poisson": {"m": "3.5", "f": "2"}}
+NAMED = {"gaussian": {"m": {"mean": "178", "sd": "7"}, "f": {"mean": "165", "variance": "36"}}}
+RATED = {"poisson": {"m": {"rate": "3.5"}, "f": "2"}}
 PI, BIRDS = {"m": HALF, "f": HALF}, {"blue": Fraction(1, 3), "grey": Fraction(2, 3)}
 PRESENT = {"m": Fraction(1, 5), "f": Fraction(1, 10)}
 BELL = gaussian.Model(
@@ -111,6 +111,8 @@ BOTH = categorical.Model(PI, {**BITS.conditionals, **WORDS.conditionals})
         ({"smokes": {"bernoulli": SMOKES}}, FREE),
         ({"smokes": SMOKES, "sky": {"categorical": SKY}}, BOTH),
         ({"height": HEIGHT}, mixed.Model(categorical.Model(PI, {}), {"gaussian": BELL})),
+        ({"height": NAMED}, mixed.Model(categorical.Model(PI, {}), {"gaussian": BELL})),
+        ({"calls": RATED}, mixed.Model(categorical.Model(PI, {}), {"poisson": RATES})),
         ({"calls": CALLS, "height": HEIGHT, "smokes": SMOKES},
          mixed.Model(BITS, {"gaussian": BELL, "poisson": RATES})),
     ],
@@ -137,54 +139,6 @@ def test_a_joint_table_is_a_list_of_rows() -> None:
     assert found.cells[("x",)] == {"b": half, "a": quarter, "c": 0}
 
 
-@pytest.mark.parametrize(
-    ("error", "said", "changes"),
-    [
-        (errors.BadRequest, "the format of a model is 'refnb-model/1', got '2'", {"format": "2"}),
-        (errors.BadRequest, "the features must be an object, got \\[\\]", {"features": []}),
-        (errors.BadRequest, "the feature 'f' must be an object, got \"1/2\"",
-         {"features": {"f": "1/2"}}),
-        (errors.NotExact, 'the features, "f", "a": a number', {"features": {"f": {"a": "x"}}}),
-        (errors.DomainMismatch, "presence", {"features": {"f": {"b": "1"}}}),
-        (errors.BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
-         {"features": {"f": {"gaussian": {"a": "1"}}}}),
-        (errors.BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
-         {"features": {"f": {"gaussian": {"a": {"mean": "1"}}}}}),
-        (errors.Negative, "a standard deviation must be > 0, got -2",
-         {"features": {"f": {"gaussian": {"a": {"mean": "1", "sd": "-2"}}}}}),
-        (errors.BadRequest, "the label must be a string", {"label": []}),
-        (errors.OutOfRange, "no column of the joint table 'w'; there are",
-         {"label": "w", "joint": []}),
-        (errors.BadRequest, "a row of the joint table has 2 values, got .*'a'",
-         {"joint": [[["a"], "1"]]}),
-        (errors.BadRequest, "a row of the joint table has 2 values, got \\[\\]",
-         {"joint": [[[], "1"]]}),
-        (errors.Duplicate, "the joint table: the key .* occurs twice",
-         {"joint": [[["a", "b"], "1"], [["a", "b"], "2"]]}),
-        (errors.NotExact, "the joint table, .*: a number", {"joint": [[["a", "b"], "c"]]}),
-        (errors.DomainMismatch, "the columns and the domains", {"joint": [], "domains": {"u": []}}),
-        (errors.UnknownValue, "'a'",
-         {"joint": [[["a", "b"], "1"]], "domains": {"u": ["c"], "v": ["b"]}}),
-    ],
-)  # fmt: skip
-def test_a_flat_document_that_is_wrong(
-    error: type[RefnbError], said: str, changes: dict[str, documents.Json]
-) -> None:
-    """The feature, the label or the row is named."""
-    whole: dict[str, documents.Json] = {"prior": {"a": "1"}, "features": {}}
-    if "joint" in changes:
-        whole = {"columns": ["u", "v"]}
-    refuses(error, said, lambda: models.read({**whole, **changes}))
-
-
-@pytest.mark.parametrize("value", [None, [], {}, {"prior": []}, {"prior": [], "rates": []}])
-def test_what_is_no_model_is_refused(value: documents.Json) -> None:
-    """The members of every family are named."""
-    members = "a model has the members prior, features; prior, words; or columns, joint; got"
-    with pytest.raises(errors.BadRequest, match=members):
-        models.read(value)
-
-
 network = partial(models.read_as, Network, place="the network")
 
 
@@ -203,25 +157,46 @@ def test_a_network_is_read_back(known: Network) -> None:
     assert network(documents.loads(json.dumps(by_hand))) == known
 
 
-def test_a_network_is_no_model_of_one_label() -> None:
-    """Nor a model a network; each is told from the other."""
-    with pytest.raises(errors.BadRequest, match="this is a Bayesian network"):
-        models.read({"variables": [], "parents": [], "tables": []})
-    with pytest.raises(errors.BadRequest, match="the network must have the members"):
-        network({"prior": [], "presence": []})
-    wrong: documents.Json = {"a": [[[], {"x": "?"}]]}
-    with pytest.raises(errors.NotExact, match=r"the network\.tables, \"a\""):
-        network({"variables": {"a": ["x"]}, "parents": {}, "tables": wrong})
+Changes = dict[str, documents.Json]
+WHOLE: Changes = {"prior": {"a": "1"}, "features": {}}
+COLUMNS: Changes = {"columns": ["u", "v"]}
+NETWORK: Changes = {"variables": {"a": ["x"]}, "parents": {}}
+CURVE = "the feature 'f' given 'a': a mean and a variance are needed, such as"
+VALUES = "a row of the joint table has 2 values, got"
+MEMBERS = "a model has the members prior, features; prior, words; or columns, joint; got"
+FLAT: list[tuple[str, str, Changes]] = [
+    ("BadRequest", "the format of a model is 'refnb-model/1', got '2'", {"format": "2"}),
+    ("BadRequest", r"the features must be an object, got \[\]", {"features": []}),
+    ("BadRequest", "the feature 'f' must be an object, got", {"features": {"f": "1/2"}}),
+    ("NotExact", 'the features, "f", "a": a number', {"features": {"f": {"a": "x"}}}),
+    ("DomainMismatch", "presence", {"features": {"f": {"b": "1"}}}),
+    ("BadRequest", CURVE, {"features": {"f": {"gaussian": {"a": "1"}}}}),
+    ("BadRequest", CURVE, {"features": {"f": {"gaussian": {"a": {"mean": "1"}}}}}),
+    ("Negative", "a standard deviation must be > 0, got -2",
+     {"features": {"f": {"gaussian": {"a": {"mean": "1", "sd": "-2"}}}}}),
+    ("BadRequest", "the label must be a string", {"label": []}),
+]  # fmt: skip
+JOINT: list[tuple[str, str, Changes]] = [
+    ("OutOfRange", "no column of the joint table 'w'; there are", {"label": "w", "joint": []}),
+    ("BadRequest", f"{VALUES} .*'a'", {"joint": [[["a"], "1"]]}),
+    ("BadRequest", rf"{VALUES} \[\]", {"joint": [[[], "1"]]}),
+    ("Duplicate", "the key .* occurs twice", {"joint": [[["a", "b"], "1"], [["a", "b"], "2"]]}),
+    ("NotExact", "the joint table, .*: a number", {"joint": [[["a", "b"], "c"]]}),
+    ("DomainMismatch", "the columns and the domains", {"joint": [], "domains": {"u": []}}),
+    ("UnknownValue", "'a'", {"joint": [[["a", "b"], "1"]], "domains": {"u": ["c"], "v": ["b"]}}),
+]
+NO_MODEL: list[documents.Json] = [None, [], {}, {"prior": []}, {"prior": [], "rates": []}]
 
 
-@pytest.mark.parametrize("own", [{"mean": "1", "sd": "3/2"}, {"mean": "1", "variance": "9/4"}])
-def test_numbers_of_a_curve_may_have_names(own: documents.Json) -> None:
-    """A standard deviation is squared; a rate is one number."""
-    read = partial(models.read, {"prior": {"a": "1"}, "features": {"f": {"gaussian": {"a": own}}}})
-    listed: documents.Json = {"f": {"gaussian": {"a": ["1", "9/4"]}}}
-    assert read() == models.read({"prior": {"a": "1"}, "features": listed})
-    rates: list[documents.Json] = [{"rate": "2"}, "2"]
-    for rate in rates:
-        found = models.read({"prior": {"a": "1"}, "features": {"f": {"poisson": {"a": rate}}}})
-        assert isinstance(found, mixed.Model)
-        assert found.families["poisson"].tables == {"rates": {"f": {"a": 2}}}
+test_a_document_that_is_wrong = refused(
+    *((error, words, partial(models.read, {**WHOLE, **more})) for error, words, more in FLAT),
+    *((error, words, partial(models.read, {**COLUMNS, **more})) for error, words, more in JOINT),
+    *(("BadRequest", MEMBERS, partial(models.read, value)) for value in NO_MODEL),
+    ("BadRequest", "this is a Bayesian network", partial(models.read, {**NETWORK, "tables": []})),
+    ("BadRequest", "the network must have the members", partial(network, {"prior": []})),
+    (
+        "NotExact",
+        r'the network\.tables, "a"',
+        partial(network, {**NETWORK, "tables": {"a": [[[], {"x": "?"}]]}}),
+    ),
+)

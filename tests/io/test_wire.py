@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.core import checks, errors
+from refnb.core import checks
 from refnb.core.errors import BadRequest, BadWeight, DomainMismatch, Duplicate, NotExact, OutOfRange
-from refnb.estimation.schema import Example, Instance, Quantities, Tokens
+from refnb.estimation.schema import Example, Quantities, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import Infinite, LogForm
 from refnb.io import annotations
-from refnb.io.annotations import members, records_in
 from refnb.io.documents import Json, dumps, loads
 from refnb.io.wire import decode, encode
 from refnb.probability.distribution import Decision
@@ -120,25 +119,6 @@ def test_what_is_written_reads_back(
     found = read(kind, loads(dumps(encode(value))))
     assert found == value
     assert repr(found) == repr(value)
-
-
-def test_records_have_members_and_are_found() -> None:
-    """Each letter has its type, metadata stay, and a record that holds itself is found once."""
-    assert {name: kind.name for name, kind in members(Pair[Cell, int]).items()} == {
-        "left": "list<string>",
-        "right": "integer or null",
-        "table": "map<list<string>, list<integer>>",
-    }
-    assert members(Leaf)["amount"].rules == (errors.Negative,)
-    assert [kind.name for kind in members(Decision).values()] == ["string", "list<string>"]
-    assert members(Example[Instance])["instance"].name == "map<string, string>"
-    found = [record.name for record in records_in(dict[str, Tree | Pair[Leaf, str]])]
-    assert list(dict.fromkeys(found)) == [
-        *("test_wire.Leaf", "distribution.Decision", "test_wire.Tree"),
-        "test_wire.Pair<test_wire.Leaf, string>",
-    ]
-    assert [found.of for found in records_in(Decision[str])] == [Decision]
-    assert list(records_in(checks.Weights[str] | None | Smoothing)) == []
 
 
 GOOD: dict[str, Json] = {"name": "n", "amount": "1", "sure": True, "note": None}
