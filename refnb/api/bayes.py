@@ -77,6 +77,10 @@ class Theorem(exercises.Checkable):
         """
         from refnb.worked import bayes_optimal
 
+        given: object = votes
+        if not isinstance(given, Mapping):
+            form = "votes are a mapping such as {'h': 'yes', 'g': {'yes': '1/3', 'no': '2/3'}}"
+            raise BadRequest(f"{form}, got {messages.misfit(given)}")
         rows, choices = dict[str, dict[str, Fraction]](), dict[str, str]()
         for h, v in votes.items():
             vote: Numbers = {v: 1} if isinstance(v, str) else v
@@ -193,16 +197,22 @@ class Belief(exercises.Checkable):
 
     def above(self, value: str, t: Number) -> Fraction:
         """Return the probability that P(v) is above t: BadWeight for broken weights."""
+        checks.text(value, "the value")
+
         return dirichlet.above(self.posterior, value, settings.number(t, "t"))
 
     def quantile(self, value: str, share: Number, places: int = 4) -> enclosure.Enclosure:
         """Return t such that the probability of the value is below t with probability `share`."""
+        checks.text(value, "the value")
+
         return credible.quantile(self.posterior, value, settings.number(share, "the share"), places)
 
     def interval(
         self, value: str, mass: Number = "95%", places: int = 4
     ) -> tuple[enclosure.Enclosure, enclosure.Enclosure]:
         """Return the ends of the credible interval, with the same probability in both tails."""
+        checks.text(value, "the value")
+
         return credible.interval(self.posterior, value, settings.number(mass, "the mass"), places)
 
     def probability(self, draws: Sequence[str]) -> Fraction:

@@ -19,7 +19,7 @@ from itertools import cycle, groupby
 from textwrap import fill, indent, shorten, wrap
 
 from refnb.api import work
-from refnb.core import messages
+from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
@@ -153,6 +153,7 @@ def _holds(kind: Type) -> str:
 
 def function(name: str) -> catalogue.Operation:
     """Return a function of the course by its name: BadRequest, with the near miss."""
+    checks.text(name, "the name of a function")
     chapter = name.partition(".")[0]
     if catalogue.homes().get(chapter) in catalogue.COURSE:
         for each in catalogue.of(chapter):

@@ -380,6 +380,7 @@ class Sheet:
         """Require that the columns exist, each once: BadTable."""
         times = Counter(self.header)
         for name in names:
+            checks.text(name, "the name of a column")
             if name not in times:
                 raise BadTable(f"{self.head}: no column {name[:60]!r}{self.miss(name)}")
             if times[name] > 1:

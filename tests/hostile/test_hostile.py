@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import refnb
 from hostile import lines
+from hostile.kinds import calls
 from refnb.cli.main import COMMANDS
 from refnb.core.errors import RefnbError
 
@@ -29,6 +30,24 @@ def test_a_case_ends_as_it_may(tmp_path: Path, kind: str, r: Random) -> None:
     with chdir(tmp_path):
         case = import_module(f"hostile.kinds.{kind}")
         assert case.fault(case.draw(r)) == ""
+
+
+FOUND = (
+    "refnb.call([], a=1)",
+    "refnb.bayes(PRIOR).vote(True)",
+    "refnb.network('sprinkler.bif').explain(3)",
+    "refnb.text(DAYS, print, text='wind')",
+    "refnb.evaluate(DAYS, 'play', True)",
+    "refnb.estimate({'a': 1}, prior='uniform').quantile(['a'], '1/4')",
+    "refnb.text(MAIL).sample(1, length=10 ** 400)",
+)
+
+
+def test_calls_that_python_refused_are_refused_by_name(tmp_path: Path) -> None:
+    """In the middle of an answer, with an error that names a line of ours."""
+    with chdir(tmp_path):
+        for call in FOUND:
+            assert calls.fault({"door": "others", "number": "0", "call": call}) == ""
 
 
 def test_every_command_has_lines() -> None:

@@ -208,8 +208,10 @@ def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
     return Tree((y, by_class[y]) for y in columns.sort(by_class))
 
 
-def pairs(texts: object, labels: Sequence[object]) -> list[tuple[Document, object]]:
-    """Return a list of documents with a list of their classes: BadTable for other numbers."""
+def pairs(texts: object, labels: object) -> list[tuple[Document, object]]:
+    """Return documents with their classes: NotText for no classes; BadTable for other numbers."""
+    if not isinstance(labels, Sequence):
+        raise NotText(f"the label must be a str, got {messages.misfit(labels)}")
     if not isinstance(texts, Sequence) or isinstance(texts, str) or len(texts) != len(labels):
         raise BadTable(f"{len(labels)} classes need a list of as many documents")
     return [*zip(texts, labels, strict=True)]

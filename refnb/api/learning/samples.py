@@ -21,6 +21,7 @@ from refnb.io import columns, models
 from refnb.probability import distribution
 from refnb.probability.draws import WORD, Below, Source, Wheel
 
+LONGEST = 1_000_000  # words of a document that is drawn
 T = TypeVar("T")
 Row = dict[str, "str | Number"]
 Words = tuple[tuple[str, ...], str]  # of a document, and its class
@@ -34,7 +35,7 @@ def of_model(
     Raises BadRequest for the complement.
     """
     checks.size(places, "the number of places", 0)
-    checks.size(length, "the number of words", 0)
+    checks.size(length, "the number of words", 0, LONGEST)
     match model:
         case joint.Table():
             return of_table(model, label), 1 + len(model.schema.features)

@@ -221,7 +221,7 @@ class TextClassifier(classifier.Classifier):
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
         """
-        checks.size(length, "the number of words", 0)
+        checks.size(length, "the number of words", 0, samples.LONGEST)
         pairs = samples.series(*samples.of_document(self.model, length), n, seed)
         return tuple((" ".join(tokens), self.own[y]) for tokens, y in pairs)
 

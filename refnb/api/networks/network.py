@@ -386,7 +386,9 @@ class BayesianNetwork(Shown):
 
     def _soften(self, given: Record) -> tuple[BayesianNetwork, Record]:
         """Return the network with soft evidence built in, and the evidence for it."""
-        soft = {v: row for v, row in given.items() if isinstance(row, Mapping)}
+        cells: object = given
+        stated = cells.items() if isinstance(cells, Mapping) else ()
+        soft = {v: row for v, row in stated if isinstance(row, Mapping)}
         if not soft:
             return self, given
         net, notes, rest = self.network, {**self.settings}, dict(given)
