@@ -9,6 +9,7 @@ import pytest
 
 import refnb
 from cli.commands import WEATHER, run
+from refnb.core import checks
 from refnb.core.errors import RefnbError
 from refnb.examples import UMBRELLA
 from refnb.io import rounded_rows
@@ -54,6 +55,11 @@ def alone(n: int) -> refnb.BayesianNetwork:
     return refnb.learn_network([dict.fromkeys(names, "a")], order=names)
 
 
+def labels(n: int) -> object:
+    """Learn labels that all differ."""
+    return refnb.learn({"f": ["u"] * n, "y": [f"c{i}" for i in range(n)]}, "y")
+
+
 def trial_of(n: int) -> object:
     """Test labels that all differ."""
     rows = [{"f": f"v{i}", "y": f"c{i}"} for i in range(n)]
@@ -66,7 +72,6 @@ def command(*words: str) -> str:
     return ended.out + ended.err
 
 
-lite = partial(refnb.sql, "t", "y", dialect="sqlite")
 play = partial(command, "classify", WEATHER, "--label", "Play")
 ONE, MAIL = refnb.learn(wide(1), "y"), refnb.text({"a": ["x y"], "b": ["z"]})
 
@@ -96,6 +101,11 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
     "commas beside points": (3, "1,200", lambda n: column(["1,200"] * n + ["47.5"] * 2)),
     "words beside numbers": (3, "the other cells", lambda n: column(["q"] * n + [1, 2, 3])),
     "percent beside numbers": (101, "can be per cent", even),
+    "rounded": (
+        99_000,
+        "a rounded number",
+        lambda n: checks.distribution({"a": Fraction(n, 10**5)}, "p"),
+    ),
     "densities": (2, "can be per cent", even),
     # what is named, and how many more
     "known names": (9, "', ...", lambda n: refnb.learn(wide(n), "y").ask({"zzzz": 1})),
@@ -123,7 +133,7 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
     "lines": (201, "...", lambda n: [x.text() for x in layout.few([layout.line("a")] * n)]),
     # what is read
     "nested": (101, "nested at most 100", lambda n: as_json(nested(n))),
-    "columns of sqlite": (500, "at most 499", lambda n: lite(features=[f"f{i}" for i in range(n)])),
+    "labels": (10_001, "more than 10000 labels", labels),
     "folds": (2, "at least 2", lambda n: play("--compare", "none", "--folds", str(n))),
     "a seed": (
         2,

@@ -1,25 +1,17 @@
-"""Every check on its own: what passes, what is refused, and a message that can show anything."""
+"""Messages of the checks: they can show anything, in a short form, and say what to write."""
 
 from collections.abc import Callable
-from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import refuses
 from refnb.core import checks, messages
-from refnb.core.errors import (
-    NotExact,
-    RefnbError,
-    UnknownValue,
-)
+from refnb.core.errors import NotExact, RefnbError, UnknownValue
 from refnb.exact import rational
 
 HUGE, TINY = 10**5000, Fraction(1, 10**5000)
-Check = Callable[[object], None]
 
 
 class Silent:
@@ -30,28 +22,6 @@ class Silent:
 
 
 NAMES = ["x", "\n" * 10**6, 1, HUGE, -TINY, 0.5, None, (HUGE,), frozenset({HUGE}), Silent()]
-INEXACT = [0.5, float("nan"), float("inf"), True, 1j, Decimal(1), b"1", None, [HUGE], Silent()]
-NUMBERS: dict[str, Check] = {
-    "exact": lambda x: checks.exact(x, "it"),
-    "amount": lambda x: checks.amount(x, "it"),  # type: ignore[arg-type]
-    "share": lambda x: checks.share(x, "it"),  # type: ignore[arg-type]
-    "size": lambda x: checks.size(x, "it", 0, 9),
-    "whole": lambda x: checks.cardinal(x, "it"),
-    "count": lambda x: checks.count(x, "it"),  # type: ignore[arg-type]
-    "distribution": lambda x: checks.distribution({"it": x}, "p"),  # type: ignore[dict-item]
-    "prior": lambda x: checks.prior({"it": x}),  # type: ignore[dict-item]
-    "shares": lambda x: checks.shares({"it": x}, "the share of"),  # type: ignore[dict-item]
-    "weights": lambda x: checks.weights({"it": x}),  # type: ignore[dict-item]
-    "counts": lambda x: checks.counts({"it": x}),  # type: ignore[dict-item]
-    "by_label": lambda x: checks.by_label("y", {"it": {"y": x}}, "part", checks.share),  # type: ignore[arg-type]
-}
-
-
-@pytest.mark.parametrize("value", INEXACT, ids=range(len(INEXACT)))
-@pytest.mark.parametrize("name", NUMBERS)
-def test_only_exact_numbers_pass(name: str, value: object) -> None:
-    """A float, a bool and every other type are NotExact, at the place that is named."""
-    refuses(NotExact, r"\bit\b.* must be", partial(NUMBERS[name], value))
 
 
 SHOWING: list[Callable[[object], None]] = [

@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -45,38 +44,23 @@ def test_the_first_profile_stands_alone() -> None:
 
 @pytest.mark.slow
 def test_a_public_function_is_an_operation_or_used_elsewhere() -> None:
-    """One that no clause names, and that no other module uses, is private or forgotten."""
-    expect_none(idle())
-
-
-def idle() -> Iterator[str]:
-    """Yield the public functions of chapters with clauses that nobody names, uses or shows."""
-    package = Path(str(catalogue.__file__)).parents[1]
-    used = {name for path in package.rglob("*.py") for name in _used(path)}
-    used |= {name for page in (ROOT / "docs").rglob("*.md") for name in _in_page(page)}
-    used |= {f"{family}.{name}" for family in mixed.FAMILIES for name in ("linear", "draw")}
-    for chapter in catalogue.chapters():
-        for name in describing.public(chapter):
-            if not {f"{chapter}.{name}"} & (catalogue.operations().keys() | used):
-                yield f"{chapter}.{name} is public, and no clause and no module names it"
-
-
-def _in_page(page: Path) -> Iterator[str]:
-    """Yield chapter.function for each function whose body a page shows."""
-    for names in re.findall("<!-- code: (.*) -->", page.read_text("utf-8")):
-        yield from names.split(", ")
-
-
-def _used(path: Path) -> Iterator[str]:
-    """Yield chapter.function for each function of another chapter that a module uses."""
-    for node in nodes(path):
-        match node:
-            case ast.Attribute(value=ast.Name(id=chapter), attr=name):
-                yield f"{chapter}.{name}"
-            case ast.ImportFrom(module=str(module)):
-                yield from (f"{module.rpartition('.')[2]}.{alias.name}" for alias in node.names)
-            case _:
-                pass
+    """One that no clause or page names, and that no other module uses, is private or forgotten."""
+    used = {f"{family}.{name}" for family in mixed.FAMILIES for name in ("linear", "draw")}
+    for page in (ROOT / "docs").rglob("*.md"):
+        shown = re.findall("<!-- code: (.*) -->", page.read_text("utf-8"))
+        used.update(name for names in shown for name in names.split(", "))
+    for path in Path(str(catalogue.__file__)).parents[1].rglob("*.py"):
+        for node in nodes(path):
+            match node:
+                case ast.Attribute(value=ast.Name(id=chapter), attr=name):
+                    used.add(f"{chapter}.{name}")
+                case ast.ImportFrom(module=str(module)):
+                    chapter = module.rpartition(".")[2]
+                    used.update(f"{chapter}.{alias.name}" for alias in node.names)
+                case _:
+                    pass
+    public = (f"{of}.{name}" for of in catalogue.chapters() for name in describing.public(of))
+    expect_none(name for name in public if name not in catalogue.operations().keys() | used)
 
 
 # The pages
@@ -151,6 +135,7 @@ def test_the_kit_of_naive_bayes_has_what_it_needs() -> None:
     held = json.loads(catalogue.text(name))
     named = re.findall(r"\b[a-z_]+\.[A-Z]\w+", json.dumps(held["operations"]))
     assert {*named} <= {row["record"].partition("<")[0] for row in held["records"]}
+    assert [row["chapter"] for row in held["chapters"]] == [*first]
     assert {row["op"] for row in held["operations"]} == {
         v.op for v in runner.select(vectors.shipped(), name)
     }

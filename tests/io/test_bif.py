@@ -37,13 +37,6 @@ CHAIN = "network n { } " + " ".join(
 CHAIN += " variable w { type discrete [1] { b }; } probability (w | u, v) { (a, a) 1; }"
 
 
-def told(error: type[errors.RefnbError], text: str) -> str:
-    """Require a refusal of this kind, and return what it says."""
-    with pytest.raises(error) as refused:
-        bif.read(text)
-    return str(refused.value)
-
-
 def stripped(network: Network) -> Network:
     """Return a network with numbers for names that XML cannot hold as they are."""
     named = {v: f"v{i} <&é" for i, v in enumerate(network.variables)}
@@ -219,7 +212,8 @@ LONG = [  # no file takes more time than its length
 @pytest.mark.parametrize("text", LONG, ids=map(str, range(len(LONG))))
 def test_long_files_are_refused_quickly(text: str) -> None:
     """Whatever is long in it."""
-    assert told(errors.RefnbError, text)
+    with pytest.raises(errors.RefnbError):
+        bif.read(text)
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,9 +20,8 @@ from refnb.core.errors import BadTable
 from source.course import ROOT
 
 # in the lines below, IN is the file that is read and named again as the one to write
-TABLE, MODEL, NET, HMM, TRUTH = (
-    str(EXAMPLES / name)
-    for name in ("weather.csv", "spam.json", "asia.bif", "umbrella.json", "hiking.json")
+TABLE, MODEL, NET, HMM = (
+    str(EXAMPLES / name) for name in ("weather.csv", "spam.json", "asia.bif", "umbrella.json")
 )
 READ_AND_WRITTEN = (
     (TABLE, "classify IN --label Play --save"),

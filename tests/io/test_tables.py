@@ -136,6 +136,8 @@ def test_empty_lines_are_passed_over() -> None:
     with open_source(["-,play\n", "x,yes\n"], Layout("play", missing=("-",))) as sheet:
         assert sheet.columns == ("-", "play")
     assert list(examples(["play\n", "yes\n"], PLAY)) == [Example({}, "yes")]
+    without = examples(["a,play\n", "x,\n", "y,no\n"], Layout("play", missing=("",)))
+    assert list(without) == [Example({"a": "y"}, "no")]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "UTF-8", "cp1252", "utf-16", "latin-1"])

@@ -124,6 +124,7 @@ def test_what_is_written_reads_back(
 GOOD: dict[str, Json] = {"name": "n", "amount": "1", "sure": True, "note": None}
 REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (int, "1/2", NotExact, "the value must be a whole number"),
+    (Fraction, "2/4", NotExact, "the value must be a number in lowest terms such as 9/14, got"),
     (Fraction, None, BadRequest, "the value must be a string, got null"),
     (str, True, BadRequest, "the value must be a string"),
     (bool, "true", BadRequest, "the value must be true or false"),
