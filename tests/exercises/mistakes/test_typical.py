@@ -1,9 +1,9 @@
 """What people enter, right and wrong, of each kind of question; and a law of every mistake.
 
-A wrong answer names what gives it, "..." where others do, too. What gives the numbers of `uneven`
-and `later` is summed up path by path, what gives those of `row` is a closed form of its counts:
-(2 + 1)/(6 + 2) and (1 + 1)/(6 + 3) beside (1 + 1)/(8 + 2) and (3 + 1)/(8 + 3). For `theorem` it is
-one of 1/125, 49/50 and 3/100.
+A wrong answer names what gives it, "..." where others do, too. What each mistake gives stands in
+approved/mistakes.txt, to be read. The numbers of `uneven` and `later` are summed up path by path,
+those of `row` are a closed form of its counts, (2 + 1)/(6 + 2) and (1 + 1)/(6 + 3) beside
+(1 + 1)/(8 + 2) and (3 + 1)/(8 + 3), those of `theorem` are one of 1/125, 49/50 and 3/100.
 """
 
 import re
@@ -68,35 +68,9 @@ theorem | P(ill) | 1/2 | prior-forgotten
 theorem | P(+ | well) | 0.970 | the-rest hits-complemented ...
 theorem | P(+, ill) | 0.992 | the-rest
 theorem | P(ill | +) | 0.97 | specificity-as-posterior
-theorem | well | 0.0300 | fisherian
-theorem | ill | 49/6063 | false-positives-complemented
-theorem | ill | 1/187 | hits-complemented
-theorem | ill | 1/6015 | negative-for-positive
-theorem | ill | 3/12155 | likelihoods-swapped
-theorem | ill | 49/173 | likelihoods-sum-to-1
-theorem | ill | 196/265 | prior-10-times
-theorem | ill | 98/3845 | prior-tenth
 theorem | ill | 98/473 | prior-as-odds false-alarms-not-weighted
-theorem | ill | 12152/12155 | prior-swapped
 theorem | ill | 98/101 | prior-forgotten complement-not-taken
-theorem | ill | 6125/6311 | hits-not-weighted
-theorem | ill | 494/1005 | added-in-the-joint
-theorem | ill | 98/12625 | evidence-without-prior
-theorem | ill | 3125/93 | evidence-multiplied
-theorem | ill | 49/186 | evidence-is-the-rest
-theorem | ill | 1/125 | base-rate-only evidence-is-likelihood
-theorem | ill | 49/50 | fisherian
-theorem | ill | 49/6250 | joint-occurrence
-theorem | ill | 47/1250 | evidence-only
-theorem | ill | 10/47 | prior-over-evidence
-theorem | ill | 1225/47 | likelihood-over-evidence
-theorem | ill | 247/500 | mean-of-prior-and-likelihood
-theorem | ill | 186/235 | the-rest
-theorem | ill | 19/20 | likelihood-subtraction
-theorem | ill | 97/100 | specificity-as-posterior
-theorem | ill | 98/3 | likelihood-ratio
 theorem | ill | -137/6250 | joint-subtraction
-theorem | ill | 93/3125 | false-alarm-joint
 gain | gain(Outlook) | 0.156 | ratio
 gain | gain(Outlook) | 0.293 | not-weighted
 gain | gain(Outlook) | -0.0390 | pure-is-1
@@ -104,119 +78,37 @@ gain | gain ratio(Wind) | 0.0481 | gain-given
 gain | gain ratio(Wind) | 0.0512 | over-label
 gain | Gini gain(Wind) | 0.0481 | entropy-taken
 three | bin | 10 | losses-added worst-case
-three | bin | 7.5 | shares-exchanged
 three | bin | 0.75 | other-action:keep
-three | keep | 0.500 | all-even
 three | decision | bin | worst
 two | decision | spam | worst most-probable table-turned
-three | decision | keep | shares-exchanged
-two | spam | 0.250 | table-turned
-two | threshold | 1/11 | other-label
-two | threshold | 10 | ratio
-two | threshold | 0.500 | a-half
+two | decision | keep | shares-exchanged
 measures | recall(y) | 2/3 | precision-given table-turned
-measures | precision(y) | 0.8 | recall-given table-turned
 measures | precision(y) | 2.00 | odds
-measures | recall(y) | 0.956 | specificity-given
-measures | recall(y) | 0.727 | F1-given
-measures | recall(y) | 8 | count-given
-measures | specificity(y) | 2/3 | precision-given
-measures | specificity(y) | 86 | count-given
-measures | F1(y) | 0.956 | specificity-given
-measures | specificity(y) | 0.977 | other-side table-turned
-measures | F1(y) | 0.733 | mean-of-both
-measures | F1(y) | 4/11 | product-over-sum
 measures | F1(y) | 8/14 | hits-once
-measures | accuracy | 0.878 | mean-of-recalls
-measures | macro F1 | 17143/20193 | F1-of-means
 measures | macro recall | 0.94 | not-macro weighted
-measures | macro F1 | 217/264 | mean-precision
-measures | macro F1 | 79/90 | mean-recall
-belief | mode(heads) | 5/7 | 1-forgotten
 belief | mode(heads) | 0.700 | counts-alone
-belief | mode(heads) | 5/14 | the-rest
-belief | mode(heads) | 0.625 | mean-for-mode
-belief | heads | 10 | not-divided
-belief | heads | 0.375 | the-rest
-belief | MLE(heads) | 3/10 | the-rest
-measures | micro F1 | 829/979 | not-micro
 plane | d(x2, m2) | 8 | city-blocks
 plane | d(x2, m1) | 9 | one-column
 plane | E | 2 | after-the-step
 line | m1 | 3/2 | over-all old-centre-counted
-line | m1 | 0 | not-moved
-line | m1 | 6 | sum-given
 chain | path | dry, rain | turned-round ...
 chain | P(z, x) | 0.164 | sum-for-max
 chain | P(z, x) | 216/397 | path-posterior
 chain | P(z | x) | 0.108 | path-not-divided
 chain | P(z | x) | 0.1985 | evidence-only
-chain | P(z, x) | 0.1985 | evidence-only
 chain | P(z, x) | 0.892 | the-rest
-chain | P(x) | 0.8015 | the-rest
-chain | γ_1(rain) | 0.1985 | evidence-only
 chain | γ_1(rain) | 279/2000 | both-not-divided
 chain | γ_1(rain) | 0.900 | entry-of-seen:1:rain
 chain | γ_1(rain) | 0.200 | entry-of-seen:1:dry
 chain | P(x) | 7/10 | entry-of-move:rain:rain entry-of-move:dry:dry
-uneven | γ_1(a) | 35/43 | prior-forgotten
-uneven | γ_1(a) | 15/23 | moved-before-the-first
-uneven | γ_1(a) | 95/243 | moves-turned-round
 uneven | γ_1(a) | 5/9 | filter-for-smoothed each-day-alone last-not-seen
-uneven | γ_1(a) | 5/29 | symbol-complemented
-uneven | γ_1(a) | 7/127 | states-exchanged
-uneven | γ_1(a) | 7/15 | backward-alone
-uneven | γ_1(a) | 7/100 | both-not-divided
 uneven | P(z_1=a|x_1) | 35/67 | smoothed-for-filter
-uneven | P(z_1=a|x_1) | 1/10 | not-divided
-uneven | P(x) | 369/2500 | each-day-alone
-uneven | P(x) | 9/50 | last-not-seen
-uneven | P(x) | 27/500 | best-path-alone
-uneven | γ_2(a) | 25/79 | max-for-sum
-later | P(z_3=a | x) | 35/72 | moves-turned-round
-later | P(z_3=a | x) | 1/5 | each-day-alone
-later | P(z_3=a | x) | 13/40 | last-not-seen
-later | P(z_3=a | x) | 5/9 | not-moved
-later | P(z_3=a | x) | 7/18 | a-day-less
-later | P(z_3=a | x) | 97/288 | a-day-more
-later | P(z_3=a | x) | 1/16 | not-divided
 later | s | 29/90 | symbol-of-today
-later | s | 3/10 | states-even
-both | Cloudy=yes, Rain=yes | 0.250 | each-alone
 both | Cloudy=yes, Rain=yes | 0.500 | part-given:Cloudy=yes part-given:Rain=yes ...
-both | Cloudy=yes, Rain=yes | 0.600 | the-rest
 tomorrow | P(z_2=rain | x) | 9/11 | not-moved
-row | y | 9/25 | over-total inverted-conditional over-total-unsmoothed
-row | y | 81/301 | over-other-label
 row | y | 225/481 | K=2 K=features K=seen
-row | y | 1521/3457 | K=all-values
-row | y | 8/17 | no-smoothing only-zeros-smoothed
-row | y | 21/46 | weight-doubled
-row | y | 171/367 | weight-halved
-row | y | 81/179 | one-per-feature
-row | y | 55/127 | denominator-only
-row | y | 1/2 | numerator-only
-row | y | 729/1513 | plus-one-below
-row | y | 385/817 | prior-smoothed
-row | y | 55/103 | prior-forgotten
-row | y | 55/91 | prior-swapped
-row | y | 55/167 | prior-as-odds
-row | y | 165/421 | prior-with-every-factor
-row | y | 2365/5341 | factors-added
-row | y | 28435/59899 | all-added
-row | y | 165/721 | evidence-without-prior
-row | y | 55/64 | evidence-is-the-rest
-row | y | 7/12 | product-of-marginals
-row | y | 173/385 | mean-of-posteriors
-row | y | 1/28 | not-normalised
-row | y | 1/12 | likelihood-for-posterior
-row | y | 3/7 | base-rate-only
-row | y | 16/385 | other-score
-row | y | 4/7 | other-prior
-row | y | 64/119 | the-rest
+row | y | 81/301 | over-other-label
 rain | yes | 0.9162 | turned-round
-rain | yes | 4581/10000 | not-normalised
-rain | yes | 103/133 | causes-apart ...
 """
 RIGHT = """
 theorem | P(+) | 0.0376
