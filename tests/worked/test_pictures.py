@@ -12,8 +12,6 @@ from hypothesis import given
 from helpers.refusals import refuses
 from refnb import network
 from refnb.core.errors import BadTable, OutOfRange
-from refnb.exact import logarithm
-from refnb.exact.logarithm import Infinite
 from refnb.networks.network import Network
 from refnb.worked import pictures
 from refnb.worked.pictures import Picture
@@ -95,14 +93,6 @@ def test_the_last_place_that_is_drawn(
     assert drawing(parents).svg()
     monkeypatch.setattr("refnb.worked.pictures.MAX_PLACES", places - 1)
     refuses(OutOfRange, "variables and bends", lambda: drawing(parents))
-
-
-ODDS: dict[str, pictures.Size] = {
-    "prior": Fraction(-1, 2),
-    "kg=6": logarithm.log(4, "e"),
-    "sky": Infinite(-1),
-    "wind": 1,
-}
 
 
 @pytest.mark.parametrize(("points", "dots"), [(40, 40), (41, 0)])

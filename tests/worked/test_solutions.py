@@ -21,7 +21,8 @@ from worked.sound import unprinted
 from worked.test_answers import LIMITS, LINES, WHOLE
 
 VARIED = [name for name, problem in catalogue.listed().items() if problem.solver.draw]
-PARTLY = {"tree": {"scores"}}  # of all sixteen, the best of each size
+MEASURES = {"beyond_chance", "measures"}  # of many rows: their first digits
+PARTLY = {"tree": {"scores"}, "limits": MEASURES, "telling lines": MEASURES}  # of all sixteen trees
 FULL = {"limits"}  # as many columns as a table may have
 SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in FULL]
 
