@@ -1,16 +1,11 @@
-"""The worker of the page under Node, and the table that it and the API read."""
+"""What the page is asked, and whether it says what Python says."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Protocol, TypeAlias, cast
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from docs._build import playground
-from helpers import nodes
 from refnb.exercises.replay import Exercise
 
 Found: TypeAlias = "dict[str, object]"
@@ -23,31 +18,6 @@ class Ask(Protocol):
 
     def __call__(self, op: str, *args: object) -> Found:
         """Return its answer, or its refusal."""
-
-
-@pytest.fixture(scope="module")
-def ask(worker: Ask) -> Ask:
-    """Return what asks the worker; of a refusal the words of Python, not those for a reader."""
-
-    def asked(op: str, *args: object) -> Found:
-        return {key: told for key, told in worker(op, *args).items() if key != "plain"}
-
-    return asked
-
-
-@pytest.fixture(scope="module")
-def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    """Start a worker of the page under Node, which answers all that can be asked."""
-    text = tmp_path_factory.mktemp("worker") / "worker.js"
-    text.write_text(playground.worker(), "utf-8")
-    with nodes.answering(Path(__file__).with_name("worker.mjs"), text) as answer:
-        yield lambda op, *args: cast("Found", answer({"id": 1, "op": op, "args": args}))
-
-
-@pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the path of the table that both read."""
-    return str(tmp_path_factory.mktemp("tables") / "table.csv")
 
 
 def agrees(found: Found, wanted: Found, exercise: Exercise) -> bool:

@@ -188,11 +188,6 @@ def asked(state: State) -> Answer | tuple[str, str]:
         return type(error).__name__, str(error)
 
 
-def forms(answer: Answer) -> dict[str, str]:
-    """Return the answer in each form."""
-    return {form: answer.render(form) for form in ("text", "markdown", "latex")}
-
-
 def blocks(solution: Solution) -> list[dict[str, object]]:
     """Return what paper shows, as the worker hands it to the page."""
     shown = list[dict[str, object]]()

@@ -6,7 +6,7 @@ from typing import Literal, cast
 import pytest
 
 import refnb
-from playing.asking import Ask, Found, ask, worker  # noqa: F401 - fixtures
+from playing.asking import Ask, Found
 from playing.test_playground import table
 from refnb.classifiers import complement, text
 from refnb.estimation.schema import Example
@@ -17,7 +17,7 @@ LINES = "\n".join(f"{label}: {words}" for label, some in TEXTS.items() for words
 HEIGHTS = "cm,who\n6,a\n5.5,a\n7,a\n5,b\n4.5,b\n"
 
 
-def asked(ask: Ask, model: str, words: str) -> Found:  # noqa: F811
+def asked(ask: Ask, model: str, words: str) -> Found:
     """Return the answer of the page."""
     given = {"texts": LINES, "model": model, "smoothing": "laplace", "words": words}
     return ask("message", given)
@@ -27,7 +27,7 @@ def asked(ask: Ask, model: str, words: str) -> Found:  # noqa: F811
 @pytest.mark.parametrize("model", ["multinomial", "bernoulli"])
 @pytest.mark.parametrize("words", ["buy now", "Buy, meet; zebra", "", "now now now"])
 def test_a_message_is_answered_as_by_python(
-    ask: Ask,  # noqa: F811
+    ask: Ask,
     model: Literal["multinomial", "bernoulli"],
     words: str,
 ) -> None:
@@ -42,7 +42,7 @@ def test_a_message_is_answered_as_by_python(
 
 
 @pytest.mark.ports
-def test_the_words_of_all_others_decide(ask: Ask) -> None:  # noqa: F811
+def test_the_words_of_all_others_decide(ask: Ask) -> None:
     """As the chapter of the complement does; it has no probabilities."""
     rows = [Example(text.tokens(words), y) for y, some in TEXTS.items() for words in some]
     words = text.vocabulary(rows)
@@ -56,7 +56,7 @@ def test_the_words_of_all_others_decide(ask: Ask) -> None:  # noqa: F811
 
 
 @pytest.mark.ports
-def test_a_variance_by_n_minus_1(ask: Ask, tmp_path: Path) -> None:  # noqa: F811
+def test_a_variance_by_n_minus_1(ask: Ask, tmp_path: Path) -> None:
     """The steps are those of Python, and they are others than by n."""
     state = table(HEIGHTS, "who", {"cm": "5.25"})
     (tmp_path / "t.csv").write_text(HEIGHTS, "utf-8")

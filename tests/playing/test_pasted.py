@@ -8,12 +8,11 @@ import pytest
 from hypothesis import example, given
 
 from playing import cases
-from playing.asking import Ask, Found, agrees, ask, laws, path, randoms, worker
+from playing.asking import Ask, Found, agrees, laws, randoms
 from playing.test_playground import judged, ok, spellings, table
 from refnb.core.errors import BadRequest
 from refnb.exercises import program, replay
 
-__all__ = ["ask", "path", "worker"]
 pytestmark = pytest.mark.ports
 
 SKIES = "sky,wind,play\nSunny,weak,yes\nRain,strong,no\n"

@@ -5,10 +5,9 @@ import re
 
 import pytest
 
-from playing.asking import Ask, worker
+from playing.asking import Ask
 from playing.test_playground import table
 
-__all__ = ["worker"]
 pytestmark = pytest.mark.ports
 
 DAYS = "sky,wind,y\nsun,weak,p\nrain,strong,q\n"

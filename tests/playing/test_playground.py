@@ -20,7 +20,7 @@ from docs._build import answers
 from helpers.columns import KINDS
 from helpers.reading import CASES, LAPLACE, REFUSED, STEPS, Case, Step, in_python, question
 from playing import cases
-from playing.asking import Ask, Found, agrees, ask, laws, path, randoms, worker
+from playing.asking import Ask, Found, agrees, laws, randoms
 from refnb.api import bayes
 from refnb.api.bayes import Theorem
 from refnb.api.learning.answer import Answer
@@ -32,7 +32,6 @@ from refnb.exercises import program, replay
 from refnb.exercises.feedback import Feedback
 from refnb.exercises.problems import catalogue
 
-__all__ = ["ask", "path", "worker"]
 pytestmark = pytest.mark.ports
 
 
@@ -53,6 +52,15 @@ def ok(found: Found) -> Found:
     return cast("Found", found["ok"])
 
 
+def as_python(found: Found, wanted: Answer | tuple[str, str]) -> Answer | None:
+    """Require the steps of Python's answer, or its refusal in the same words."""
+    if isinstance(wanted, tuple):
+        assert (found.get("error"), found.get("message")) == wanted
+        return None
+    assert cases.without_long(ok(found)["blocks"]) == cases.blocks(wanted.solution)
+    return wanted
+
+
 @laws
 @example(rng=Random(1002))  # noqa: S311 - sums too wide for one array
 @example(rng=Random(1005))  # noqa: S311 - a column of words without an estimate
@@ -63,15 +71,12 @@ def ok(found: Found) -> Found:
 def test_the_page_answers_as_the_door_does(ask: Ask, path: str, rng: Random) -> None:
     """The steps on the page, and the three forms to copy, are those of Python; so are refusals."""
     state = cases.case(rng, path)
-    wanted, found = cases.asked(state), ask("ask", state)
-    if isinstance(wanted, tuple):
-        assert (found.get("error"), found.get("message")) == wanted
-        return
-    shown = ok(found)
-    assert cases.without_long(shown["blocks"]) == cases.blocks(wanted.solution)
-    assert (shown["label"], shown["ties"]) == (wanted.label, [*wanted.decision.ties])
-    for form, text in cases.forms(wanted).items():
-        assert ask("form", state, form)["ok"] == text
+    found = ask("ask", state)
+    if wanted := as_python(found, cases.asked(state)):
+        shown = ok(found)
+        assert (shown["label"], shown["ties"]) == (wanted.label, [*wanted.decision.ties])
+        for form in ("text", "markdown", "latex"):
+            assert ask("form", state, form)["ok"] == wanted.render(form)
 
 
 def chosen(how: Mapping[str, object], text: str) -> Found:
@@ -95,7 +100,7 @@ def test_the_page_reads_a_table_as_it_comes(ask: Ask, case: Case, path: str) -> 
     Path(path).write_text(case.text, "utf-8", newline="")
     wanted = refnb.learn(path, "y", **case.how).ask(case.x)  # type: ignore[arg-type]
     state = table(case.text, "y", case.x, **{"name": path} | chosen(case.how, case.text))
-    assert cases.without_long(ok(ask("ask", state))["blocks"]) == cases.blocks(wanted.solution)
+    as_python(ask("ask", state), wanted)
 
 
 @pytest.mark.parametrize("row", [row for row in REFUSED if "--model" not in row[2]])
@@ -103,12 +108,11 @@ def test_the_page_refuses_two_readings(ask: Ask, row: tuple[str, str, str, str],
     """The cases of Python and the commands, in the words of Python."""
     _, text, options, _ = row
     Path(path).write_text(text, "utf-8", newline="")
-    with pytest.raises(RefnbError) as told:
+    with pytest.raises(RefnbError) as refused:
         refnb.learn(path, "y", **in_python(options)).ask(question(options))  # type: ignore[arg-type]
     how = {"name": path} | chosen(in_python(options), text)
     found = ask("ask", table(text, "y", question(options), **how))
-    error = told.value
-    assert (found.get("error"), found.get("message")) == (type(error).__name__, str(error))
+    as_python(found, (type(refused.value).__name__, str(refused.value)))
 
 
 @pytest.mark.parametrize("row", KINDS, ids=map(str, range(len(KINDS))))
@@ -120,11 +124,7 @@ def test_the_page_tells_what_a_column_holds(
     lines = (f'"{cell}";{"ab"[i % 2]}\n' for i, cell in enumerate([*cells, cells[0]]))
     how: Found = {"name": path, "delimiter": ";", "comma": comma, "smoothing": "laplace"}
     state = table("".join(["x;y\n", *lines]), "y", {}, **how)
-    wanted, found = cases.asked(cast("cases.State", state)), ask("ask", state)
-    if isinstance(wanted, tuple):
-        assert (found.get("error"), found.get("message")) == wanted
-        return
-    assert cases.without_long(ok(found)["blocks"]) == cases.blocks(wanted.solution)
+    as_python(ask("ask", state), cases.asked(cast("cases.State", state)))
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,7 @@ def test_the_next_step_leads_to_the_right_answer(ask: Ask, step: Step, path: str
     how |= {"delimiter": "\t"} if how.get("delimiter") == "tab" else {}
     top: Found = {"header": []} if how.pop("header", None) == "none" else {}
     state = {"name": path} | chosen(how, step.text) | top
-    found = ok(ask("ask", table(step.text, label, x, **state)))
-    assert cases.without_long(found["blocks"]) == cases.blocks(wanted.solution)
+    as_python(ask("ask", table(step.text, label, x, **state)), wanted)
 
 
 @laws
@@ -196,11 +195,7 @@ def test_a_rounded_prior_is_divided_as_python_does(ask: Ask, path: str, prior: s
     """By its sum, where rounding explains it; else it is refused in the same words."""
     given_ = dict(zip("pqr", prior.split(","), strict=True))
     state = table("a,y\nu,p\nv,q\nu,r\n", "y", {}, name=path, prior=given_)
-    wanted, found = cases.asked(cast("cases.State", state)), ask("ask", state)
-    if isinstance(wanted, tuple):
-        assert (found.get("error"), found.get("message")) == wanted
-    else:
-        assert cases.without_long(ok(found)["blocks"]) == cases.blocks(wanted.solution)
+    as_python(ask("ask", state), cases.asked(cast("cases.State", state)))
 
 
 def test_a_double_is_the_nearest_one(ask: Ask, path: str) -> None:

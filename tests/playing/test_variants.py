@@ -9,7 +9,7 @@ import pytest
 
 import refnb
 from docs._build import variants
-from playing.asking import Ask, Found, ask, path, worker
+from playing.asking import Ask, Found
 from playing.test_formula import trees
 from playing.test_playground import judged, ok, table
 from refnb.core.errors import BadRequest
@@ -20,7 +20,6 @@ from refnb.exercises.problems.problem import Draws
 from refnb.exercises.problems.variety import Source
 from refnb.worked.terms import number, text
 
-__all__ = ["ask", "path", "worker"]
 pytestmark = pytest.mark.ports
 SEEDS = 3
 

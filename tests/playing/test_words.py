@@ -1,13 +1,11 @@
 """Answers of readers in words, at the exercises of the book: right, wrong, or not judged."""
 
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import TypeAlias, cast
 
 import pytest
 
-from docs._build import answers, playground
-from helpers import nodes
+from docs._build import answers
 from source.course import ROOT, expect_none
 
 Judged: TypeAlias = "Mapping[str, Mapping[str, str]]"
@@ -112,18 +110,6 @@ SAID = {
         "rain, dry, rain | dry then rain, dry | dry, rain | rain, not dry | rain | rain, dry, dry"),
     ("rounding", "exactly: A, B or tie"): ("tie | equal | it's equal", "A or tie | B | no tie"),
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Words]:
-    """Start what judges words under Node."""
-    judge = 'const { judge, numeral } = refnb.use("page/words");'
-    asked = "data.given.words ? judge(data.given)(data.text) : numeral(data.given, data.text)"
-    reply = f"globalThis.onmessage = ({{ data }}) => postMessage({asked});"
-    script = tmp_path_factory.mktemp("words") / "words.js"
-    script.write_text("\n".join([*playground.port("page/words"), judge, reply]), "utf-8")
-    with nodes.answering(Path(__file__).with_name("worker.mjs"), script) as answer:
-        yield answer
 
 
 def boxes(chapter: str) -> dict[str, dict[str, object]]:

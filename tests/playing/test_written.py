@@ -9,11 +9,10 @@ import refnb
 from cli.commands import run
 from docs._build import answers
 from exercises.problems.test_kinds import file_of, smallest
-from playing.asking import Ask, ask, worker
-from playing.test_words import Words, words
+from playing.asking import Ask
+from playing.test_words import Words
 from refnb.core.errors import RefnbError
 
-__all__ = ["ask", "words", "worker"]
 pytestmark = pytest.mark.ports
 
 RIGHT = r"""
