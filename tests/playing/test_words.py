@@ -26,9 +26,6 @@ SAID = {
         ("no, they are independent | no, independent | yes | not dependent | no, yes | they are "
         "| no, not dependent | no, they are | no, because they are independent "
         "| not conditionally independent | still independent")),
-    ("zeros", "the class"): (
-        "regular | not spam | ham | regular mail | the regular class",
-        "regular and spam | regular less than spam | not ham | not not spam | spam | not regular"),
     ("logarithms", "the winners"): (
         ("the first three | first three | first three tie | 1, 2, 3 | 1st, 2nd and 3rd "
         "| labels 1, 2 and 3 | all but the fourth | third, second, first"),
@@ -37,30 +34,15 @@ SAID = {
     ("newsgroups", "too high or too low"): (
         "too high | high | too sure | too confident | too large | too big | too close to 1",
         "too low | too high, too low | not too high | too high or too low | too sure or too low"),
-    ("heights", "the line"): (
-        "A | Line A, since 1 < 1.36",
-        "B | A, not B | a, b | A less than B | more than A"),
-    ("counts-mixed", "the sky"): (
-        "sun | sunny | sunny hour | sun is more probable",
-        "sun is less probable | sun and rain | rain"),
     ("counts-mixed", "a tie?"): (
         "no | never | impossible | it cannot | no, it can't",
         "no, it can | yes | can | not impossible | no, a tie"),
-    ("description", "the more probable"): (
-        "h1 | h_1 | h₁ | H1 | the first | hypothesis h1",
-        "h2 | not h1 | h1 and h2 | the second"),
-    ("clusters", "in metres"): (
-        "A | a | A is nearer | the centre A | (0, 0)",
-        "B | B is nearer | A and B | not A"),
     ("dirichlet", "weight of each side"): (
         "2 | two | 2 and 2 | (2, 2) | Beta(2, 2) | Beta 2, 2 | both 2",
         "1 | 1 and 1 | 2 and 1 | 4 | not 2 | 22"),
     ("line", "the side"): (
         "regular | not spam | ham | below | below 0",
         "not below | above | below and above | regular, spam"),
-    ("voting", "MAP"): (
-        "two heads | two-headed | the coin with two heads",
-        "fair, two heads | two"),
     ("voting", "the coin"): (
         "two heads | the two-headed coin | double-headed | 2 heads",
         "fair, two heads | heads | two heads, two heads | bent"),
@@ -72,14 +54,6 @@ SAID = {
         "windy | wind | only windy | nothing but windy",
         "sunny, windy, warm | warm | windy, warm | nothing | not windy"),
     ("logistic", "up or down"): ("up | increase | larger | higher", "up, down | down | not up"),
-    ("generative", "the model"): (
-        "naive Bayes | the naive Bayes model",
-        "naive Bayes and logistic regression | not naive Bayes | all"),
-    ("assumption", "class for k = 1"): ("0 | zero | class 0", "0, 1 | 1 | 0 0"),
-    ("redundant", "without the copy"): ("b | label b", "b, a | a | a, b"),
-    ("testing", "too high or too low"): (
-        "too high | too optimistic | optimistic | overestimated | too good",
-        "too high, too low | not overestimated | low"),
     ("d-separation", "separated"): (
         ("yes | separated | yes, they are separated | yes, because every path is blocked "
         "| yes, independent"),
@@ -93,18 +67,12 @@ SAID = {
     ("d-separation", "separated after"): (
         "yes | independent | yes, not dependent",
         "yes, not independent | yes, dependent | not separated"),
-    ("sampling", "she passes"): (
-        "yes | passes | she passes | yes, she passes",
-        "no | yes, she fails | she does not pass | not passes"),
     ("sampling", "the aunt is told"): (
         "no | not told | no, she is not told | she isn't told",
         "no, she is told | told | yes"),
     ("learning-networks", "K2 prefers a direction"): (
         "yes | rain → grass | yes, rain -> grass | yes, rain to grass",
         "yes, grass -> rain | yes, grass to rain | yes, grass | no | yes, not rain → grass"),
-    ("learning-networks", "one coin predicts it"): (
-        "no | it doesn't | no, it does not",
-        "no, one coin predicts it | no, it does | yes | no, likely | not no"),
     ("umbrellas", "the best path"): (
         "rain, dry | rain on day 1, dry on day 2 | rainy, dry | rain then dry | Rain -> dry",
         "rain, dry, rain | dry then rain, dry | dry, rain | rain, not dry | rain | rain, dry, dry"),
