@@ -201,12 +201,6 @@ def test_a_working_ends_at_the_line_that_is_asked(of: str, telling: str) -> None
     assert exercise.telling == telling
 
 
-def test_a_mistake_is_what_you_do() -> None:
-    """Each of them."""
-    every = (refnb.solve(name).exercise().known for name in ("play-tennis", "coin", "exam-d"))
-    assert {way.text[:4] for known in every for way in known.values()} == {"you "}
-
-
 def test_a_line_is_told_of_those_that_it_needs() -> None:
     """The score of a label is made of its own factors; a mean is counted, whatever the prior is."""
     unknown = str(DAY.check("0.1234", of="s(no)"))

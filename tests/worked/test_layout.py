@@ -173,9 +173,6 @@ def test_a_long_number_is_shown_by_its_size(written: str) -> None:
         assert calculate(untex(as_tex(number(x)))) == x
 
 
-NUMBER = "([0-9]+(?:/[0-9]+)?)"
-
-
 @pytest.mark.parametrize(
     ("x", "said"),
     [

@@ -1,44 +1,35 @@
-"""What is believed after counting, as an exercise; the oracle integrates polynomials."""
+"""What is believed after counting, as an exercise."""
 
 from fractions import Fraction
-from math import comb
+from functools import partial
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
 from helpers.refusals import refuses
 from refnb.core import errors
+from refnb.estimation import dirichlet
 from refnb.exercises import replay
 from refnb.exercises.mistakes import belief
 
 few = st.integers(0, 6)
-COIN = refnb.estimate({"heads": 7, "tails": 3}, prior={"heads": 3, "tails": 3})
-
-
-def integral(heads: int, tails: int) -> Fraction:
-    """Return the integral of p^heads (1 - p)^tails from 0 to 1: its terms, one by one."""
-    terms = (Fraction((-1) ** k * comb(tails, k), heads + k + 1) for k in range(tails + 1))
-    return sum(terms, Fraction(0))
 
 
 @given(few, few, st.integers(1, 4), st.integers(1, 4))
-def test_moments(n: int, m: int, a: int, b: int) -> None:
-    """Mean and variance are integrals; nowhere is the density greater than at the mode."""
-    heads, tails = n + a - 1, m + b - 1
-    whole = integral(heads, tails)
-    mean, square = (integral(heads + k, tails) / whole for k in (1, 2))
-    asked = ({"H": n, "T": m}, {"H": a, "T": b}, "H")
-    assert replay.answer(belief.exercise(*asked)) == mean
-    assert replay.answer(belief.exercise(*asked, "variance")) == square - mean**2
+@example(9, 0, 1, 3)
+def test_an_answer_is_that_of_the_chapter(n: int, m: int, a: int, b: int) -> None:
+    """Mean, variance and mode of the posterior, and the share of what was counted."""
+    counts, prior = {"H": n, "T": m}, {"H": a, "T": b}
+    weights = dirichlet.posterior(counts, prior)
+    asked = partial(belief.exercise, counts, prior, "H")
+    assert replay.answer(asked()) == dirichlet.mean(weights)["H"]
+    assert replay.answer(asked("variance")) == dirichlet.variance(weights)["H"]
     if n + m:
-        assert replay.answer(belief.exercise(*asked), ["prior-forgotten"]) == Fraction(n, n + m)
-    if heads + tails:
-        mode = replay.answer(belief.exercise(*asked, "mode"))
-        assert mode is not None
-        greatest = mode**heads * (1 - mode) ** tails
-        grid = (Fraction(k, 60) for k in range(61))
-        assert all(p**heads * (1 - p) ** tails <= greatest for p in grid)
+        assert replay.answer(asked(), ["prior-forgotten"]) == Fraction(n, n + m)
+        assert replay.answer(asked("MLE")) == Fraction(n, n + m)
+    if n + a + m + b > 2:
+        assert replay.answer(asked("mode")) == dirichlet.mode(weights)["H"]
 
 
 def test_lines_and_refusals() -> None:

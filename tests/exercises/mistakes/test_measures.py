@@ -1,55 +1,29 @@
-"""Measures of a confusion as exercises; the oracle looks at the cases one by one."""
+"""Measures of a confusion as exercises."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from hypothesis import given
 
 import refnb
-from decision.test_measures import Pairs, pairs, table
+from decision.test_measures import Pairs, found, pairs, table
 from exercises.mistakes.test_typical import SPAM
 from helpers.refusals import refuses
 from refnb.core import errors
+from refnb.decision import measures as chapter
 from refnb.decision.measures import Counts
 from refnb.exercises import replay
 from refnb.exercises.mistakes import measures
 
-YES = (True, False)
-
-
-def share(cases: Sequence[bool]) -> Fraction | None:
-    """Return the part of some cases that is so, one by one; None for none."""
-    return Fraction(sum(cases), len(cases)) if cases else None
-
 
 @given(pairs)
-def test_lines_and_mistakes(cases: Pairs) -> None:
-    """Each measure is a share of cases; a mistake is a share of others."""
+def test_an_answer_is_that_of_the_chapter(cases: Pairs) -> None:
+    """Each measure of each label, and those of all; None where it is undefined."""
     rows = table(cases)
-    right = share([y == z for y, z in cases])
-    assert replay.answer(measures.exercise(rows)) == right
-    for a in {label for pair in cases for label in pair if label}:
-        there, others = (share([(z == a) is so for y, z in cases if (y == a) is so]) for so in YES)
-        taken, left = (share([(y == a) is so for y, z in cases if (z == a) is so]) for so in YES)
-        hits = share([case == (a, a) for case in cases])
-        by_hand = {
-            "precision": (taken, {"other-side": left, "over-all": hits}),
-            "recall": (there, {}),
-            "specificity": (others, {"other-side": left}),
-        }
-        given_ = {f"{measure}-given": x for measure, (x, _) in by_hand.items()}
-        either = [case == (a, a) for case in cases for z in case if z == a]
-        given_["F1-given"] = share(either)  # each hit is two of these
-        for measure, (x, wrong) in by_hand.items():
-            asked = measures.exercise(rows, f"{measure}({a})")
-            assert replay.answer(asked) == x
-            if x is not None:
-                more = {key: y for key, y in given_.items() if key != f"{measure}-given"}
-                side = measure != "specificity"
-                number = sum((y == a) is side is (z == a) for y, z in cases)
-                more["count-given"] = Fraction(number)
-                for key, y in {**wrong, **more, "accuracy-given": right, "the-rest": 1 - x}.items():
-                    assert replay.answer(asked, [key]) == y, (measure, key)
+    assert replay.answer(measures.exercise(rows)) == chapter.accuracy(rows)
+    for y in {label for pair in cases for label in pair if label}:
+        for measure in ("precision", "recall", "specificity", "F1"):
+            wanted = found(getattr(chapter, measure.lower()), rows, y)
+            assert replay.answer(measures.exercise(rows, f"{measure}({y})")) == wanted, measure
 
 
 TRIAL = refnb.evaluate(SPAM, "true", "guess")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from exercises.mistakes.test_others import given_by
 from helpers.refusals import refuses
-from refnb.classifiers import bernoulli, categorical, multinomial
+from refnb.classifiers import bernoulli, categorical
 from refnb.classifiers.naive import Prior
 from refnb.core.errors import OutOfRange, UndefinedEstimate, ZeroEvidence
 from refnb.estimation import counting, smoothing
@@ -125,34 +125,6 @@ def test_large_questions() -> None:
     assert {mistake.kind for mistake in wide(67).mistakes} == {"global"}
     assert replay.answer(wide(200)) == Fraction(1, 2)
     refuses(OutOfRange, "0..400, got 402", lambda: wide(201))
-
-
-def test_every_mistake_of_words() -> None:
-    """Ball ball vote new, from 2 and 1 documents: each mistake by hand."""
-    counts = multinomial.Counts(
-        {"yes": 2, "no": 1}, {"yes": {"ball": 3, "vote": 1}, "no": {"ball": 1, "vote": 4}}
-    )
-    document = ("ball", "ball", "vote", "new")
-    asked = naive_bayes.of_document(counts, LAPLACE, NONE, document, "yes")
-
-    def share(yes: Fraction | int, no: Fraction | int) -> Fraction:
-        return Fraction(yes) / Fraction(yes + no)
-
-    two, one = Fraction(2, 3), Fraction(1, 3)
-    ball, vote = (Fraction(4, 6), Fraction(2, 7)), (Fraction(2, 6), Fraction(5, 7))
-    s = (two * ball[0] ** 2 * vote[0], one * ball[1] ** 2 * vote[1])
-    expected = {
-        "set-for-bag": share(two * ball[0] * vote[0], one * ball[1] * vote[1]),
-        "times-for-power": share(two * 2 * ball[0] * vote[0], one * 2 * ball[1] * vote[1]),
-        "documents-below": share(two * Fraction(4 * 4 * 2, 4**3), one * Fraction(2 * 2 * 5, 3**3)),
-        "all-words-below": share(two * Fraction(4 * 4 * 2), one * Fraction(2 * 2 * 5)),
-        "prior-by-words": share(s[0] / two * 4, s[1] / one * 5),
-        "unknown-as-unseen": share(s[0] / 6, s[1] / 7),
-        "unknown-as-0": None,
-        "unknown-in-K": share(two * Fraction(4 * 4 * 2, 7**3), one * Fraction(2 * 2 * 5, 8**3)),
-    }
-    assert {key: given_by(asked, key) for key in expected} == expected
-    assert {*expected} == {*replay.TEXTS["word_bags"]}
 
 
 def test_absences_exchanged() -> None:

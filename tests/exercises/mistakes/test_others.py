@@ -147,15 +147,7 @@ TIE = (
     ),
     categorical.Model({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"f": HALVES}),
 )
-LAPLACE = smoothing.smoothing("laplace")
 BY_HAND: list[tuple[Exercise, str]] = [
-    (
-        network_query.exercise(EXAM, {"S": "yes"}, {}),  # two causes and one effect
-        """
-        causes-even 11/20, hidden-not-weighted 11/5, hidden-first 24/125,
-        the-rest 23/50
-        """,
-    ),
     (
         network_query.exercise(EXAM, {"L": "yes"}, {"S": "yes", "F": "yes"}),
         """
@@ -177,14 +169,6 @@ BY_HAND: list[tuple[Exercise, str]] = [
         """
         median-for-mean 33/2, mean-not-subtracted 81/2, absolute-deviations 7/2,
         deviations-not-squared 0, mean-not-squared 71/2, n-1-for-n 62/3, not-divided 62
-        """,
-    ),
-    (
-        estimates.share({"H": 3, "T": 1}, LAPLACE, "H"),
-        """
-        other-value 1/3, over-the-rest 4/3, not-smoothed 3/4, numerator-only 1,
-        denominator-only 1/2, plus-one-below 4/5, a-half 1/2, not-divided 3,
-        added-not-divided 4, the-rest 1/3
         """,
     ),
     (

@@ -1,8 +1,7 @@
-"""A step of EM and one of k-means: each line is the chapter's, each mistake once by hand."""
+"""A step of EM and one of k-means: each line is the chapter's."""
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 
 import refnb
@@ -11,14 +10,12 @@ from examples.tried import tried
 from exercises.mistakes.test_typical import PLANE
 from helpers.refusals import HALF, refused
 from oracles import hidden
-from refnb.exercises import replay
 from refnb.exercises.mistakes import clusters, em
 from refnb.exercises.problems.clusters import named
 from refnb.latent import em as chapter
 from refnb.latent import expected_counts, k_means
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
-from refnb.networks.network import Network
 from refnb.worked.terms import assigned
 from strategies.networks import Case, cases
 from strategies.numbers import Start, starts
@@ -50,41 +47,6 @@ def test_a_step_of_em_is_that_of_the_chapter(case: Case) -> None:
                 above = assigned(zip(net.parents[v], u, strict=True))
                 for y, p in row.items():
                     assert lines[name][v, f"{v}={y}", above] == p
-
-
-FIRST = Network(
-    {"play": ("no", "yes"), "wind": ("strong", "weak")},
-    {"play": (), "wind": ("play",)},
-    {
-        "play": {(): {"no": HALF / 2, "yes": Fraction(3, 4)}},
-        "wind": {
-            ("no",): {"strong": Fraction(2, 3), "weak": Fraction(1, 3)},
-            ("yes",): {"strong": Fraction(1, 3), "weak": Fraction(2, 3)},
-        },
-    },
-)
-KNOWN = [Seen({"play": "no", "wind": "strong"}), Seen({"play": "yes", "wind": "weak"})]
-STEP = em.exercise(FIRST, [*KNOWN, Seen({"wind": "weak"}, 2)])
-
-
-@pytest.mark.parametrize(
-    ("mistake", "value"),
-    [  # the rows without a label have 1/12 and 1/2: shares 1/7 and 6/7, counts 9/7 and 19/7
-        ("", "9/28"),
-        ("joint-for-share", "7/19"),
-        ("hard-shares", "1/4"),
-        ("hidden-even", "1/2"),
-        ("prior-not-in-shares", "5/12"),
-        ("complete-alone", "1/2"),
-        ("weights-forgotten", "8/21"),
-        ("count-given", "9/7"),
-        ("start-given", "1/4"),
-        ("the-rest", "19/28"),
-    ],
-)
-def test_each_mistake_of_a_step_of_em(mistake: str, value: str) -> None:
-    """P(play=no) by hand."""
-    assert replay.answer(STEP, [mistake] if mistake else []) == Fraction(value)
 
 
 @tried(

@@ -76,6 +76,8 @@ ROWS = [
     {"sky": "rain, cold", "wind": "no", "go": "no"},
     {"sky": "sun", "wind": 'so \\ "so"', "go": "yes"},
 ]
+DOCUMENTS = {"spam": ["win win now win", ""], "ham": ["win now now now now"]}
+HIDDEN = [{"a": "x", "y": "1"}, {"a": "z", "y": "1"}, {"a": "z", "y": "0"}]
 GUESSED = {"true": ["a", "a", "b", "b", "c"], "guess": ["a", "b", "b", "b", "a"]}
 ASKED: dict[str, Callable[[], Checkable]] = {
     "theorem": lambda: refnb.bayes(THIRDS, {"a": "1/2", "b": "1/5"}, "a sign"),
@@ -92,10 +94,8 @@ ASKED: dict[str, Callable[[], Checkable]] = {
         {"u": {"a": 2, "b": 3}, "v": 1}
     ),
     "clusters": lambda: refnb.cluster({"l": [1, 5], "w": [2, 1]}, centres=[(1, 1), (4, 0)]),
-    "em": lambda: (
-        refnb.em([{"a": "x", "y": "1"}, {"a": "z", "y": "0"}, {"a": "x"}], "y").first_step
-    ),
-    "text": lambda: refnb.text({"spam": ["win win now", ""], "ham": ["see you"]}).ask("win, pal"),
+    "em": lambda: refnb.em([*HIDDEN, {"a": "x"}, {"a": "x"}], "y").first_step,
+    "text": lambda: refnb.text(DOCUMENTS).ask("win win now pal"),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }
 

@@ -54,24 +54,6 @@ def test_an_example_is_the_network_of_the_problem_of_its_name(name: str) -> None
     assert name != "exam" or stored(name) == EXAM
 
 
-def test_some_of_the_sixteen_trees() -> None:
-    """The shares of each leaf by hand: three of five and two of five, two of three and one."""
-    likely, scored = (s.steps[0].value for s in answer("tree").solutions)
-    assert isinstance(likely, dict)
-    assert isinstance(scored, dict)
-    assert len(likely) == len(scored) == 16
-    for tree, p, weight in (
-        ("no split", Fraction(3**3 * 2**2, 5**5), 1),
-        ("1.75", Fraction(2**2 * 2**2, 4**4), 4),
-        ("2.5", Fraction(2 * 2 * 1, 3**3), 4),
-        ("3.25", Fraction(2 * 2, 3**3) / 4, 4),
-        ("2.5, 3.625", Fraction(1), 4**4),
-        ("1.75, 2.5, 3.25, 3.625", Fraction(1), 4**16),
-    ):
-        assert likely[tree] == p
-        assert scored[tree] == p / weight
-
-
 @pytest.mark.parametrize(
     ("name", "step", "entry", "printed"),
     [
