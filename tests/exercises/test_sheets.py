@@ -98,15 +98,6 @@ def test_moodle_grades() -> None:
         assert (share, "lowest terms" in feedback) == ("0", True)
 
 
-def test_the_decimal_where_it_ends() -> None:
-    """A fraction of tenths has it, with a 0 before the point or without; a third has none."""
-    assert sheets.forms(Fraction(-1, 40)) == ["-1/40", "-0.025", "-.025"]
-    assert sheets.forms(Fraction(41, 20)) == ["41/20", "2.05"]
-    for n in range(1, 200):
-        for form in sheets.forms(Fraction(n, 160)):
-            assert Fraction(form) == Fraction(n, 160)
-
-
 def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that make the numbers of another sheet are left out; at last there are no more."""
     problem, _ = catalogue.part("storm")

@@ -34,12 +34,6 @@ SAID = {
     ("newsgroups", "too high or too low"): (
         "too high | high | too sure | too confident | too large | too big | too close to 1",
         "too low | too high, too low | not too high | too high or too low | too sure or too low"),
-    ("counts-mixed", "a tie?"): (
-        "no | never | impossible | it cannot | no, it can't",
-        "no, it can | yes | can | not impossible | no, a tie"),
-    ("dirichlet", "weight of each side"): (
-        "2 | two | 2 and 2 | (2, 2) | Beta(2, 2) | Beta 2, 2 | both 2",
-        "1 | 1 and 1 | 2 and 1 | 4 | not 2 | 22"),
     ("line", "the side"): (
         "regular | not spam | ham | below | below 0",
         "not below | above | below and above | regular, spam"),
@@ -50,9 +44,6 @@ SAID = {
         ("no | it cannot | cannot | not possible | impossible | no, it can't | No, never! "
         "| no, because 0 times any number is 0 | no, it can not come back"),
         "no, it can come back | no, it can | yes | yes, never | not impossible | no way it cannot"),
-    ("concepts", "Find-S asks for"): (
-        "windy | wind | only windy | nothing but windy",
-        "sunny, windy, warm | warm | windy, warm | nothing | not windy"),
     ("logistic", "up or down"): ("up | increase | larger | higher", "up, down | down | not up"),
     ("d-separation", "separated"): (
         ("yes | separated | yes, they are separated | yes, because every path is blocked "
@@ -67,9 +58,6 @@ SAID = {
     ("d-separation", "separated after"): (
         "yes | independent | yes, not dependent",
         "yes, not independent | yes, dependent | not separated"),
-    ("sampling", "the aunt is told"): (
-        "no | not told | no, she is not told | she isn't told",
-        "no, she is told | told | yes"),
     ("learning-networks", "K2 prefers a direction"): (
         "yes | rain → grass | yes, rain -> grass | yes, rain to grass",
         "yes, grass -> rain | yes, grass to rain | yes, grass | no | yes, not rain → grass"),

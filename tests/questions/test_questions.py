@@ -333,12 +333,6 @@ LETTERS = {
     "c": ["Chinese Beijing Chinese", "Chinese Chinese Shanghai", "Chinese Macao"],
     "j": ["Tokyo Japan Chinese"],
 }
-DIET = {
-    "breakfast": ["ham", "milk", "bread", "bread", "ham", "milk", "bread", "ham", "milk", "milk"],
-    "lunch": ["meat", "meat", "veg", "veg", "veg", "meat", "meat", "veg", "veg", "meat"],
-    "dinner": ["beef", "beef", "pork", "veg", "veg", "pork", "beef", "pork", "pork", "veg"],
-    "healthy": ["y", "n", "n", "y", "y", "n", "n", "y", "y", "n"],
-}
 PEOPLE: dict[str, list[object]] = {
     "height": ["6", "5.92", "5.58", "5.92", "5", "5.5", "5.42", "5.75"],
     "weight": [180, 190, 170, 165, 100, 150, 130, 150],
@@ -398,8 +392,6 @@ P(x, given no) of that day | T. Mitchell, 6.9.1 | 3*1*4*3/(5*5*5*5) | \
 tennis().ask(SUNNY).likelihood["no"]
 Chinese and Japan | Introduction to Information Retrieval, 13.1 | 4782969/6934265 | \
 refnb.text(LETTERS).ask(CHINESE).posterior["c"]
-a diet of meat and pork | a homework on ten diets | 4*2/(4*2 + 1*2) | \
-refnb.learn(DIET, "healthy").ask({"lunch": "meat", "dinner": "pork"}).exact["n"]
 male or female | Wikipedia, Naive Bayes classifier | 1 - .0000000061984/.00053778 | \
 bells(PEOPLE, divisor="n-1").ask(PERSON).posterior["female"]
 parameters of thirty binary features | CMU 10-701, midterm | 1 + 2*30 | \

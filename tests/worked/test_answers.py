@@ -100,13 +100,9 @@ def reestimated() -> Solution:
 
 def animal() -> Solution:
     """Two cats and two dogs, with coats, kilograms and barks; and one more animal."""
+    table = {"coat": ["long", "short", "long", "long"], "kg": [2, 4, 5, 9], "barks": [1, 0, 3, 1]}
     pets = refnb.learn(
-        {
-            "coat": ["long", "short", "long", "long"],
-            "kg": [2, 4, 5, 9],
-            "barks": [1, 0, 3, 1],
-            "kind": ["cat", "cat", "dog", "dog"],
-        },
+        {**table, "kind": ["cat", "cat", "dog", "dog"]},
         "kind",
         families={"kg": "gaussian", "barks": "poisson"},
         smoothing="laplace",

@@ -56,16 +56,7 @@ counts = { H = "3..9" }
 [[parts]]
 asked = { value = "T" }
 """
-EM = """
-kind = "em"
-numbers.coin = { A = 0.5, B = 0.5 }
-numbers."toss | coin=A" = { H = 0.7, T = 0.3 }
-numbers."toss | coin=B" = { H = 0.4, T = 0.6 }
-texts.rows = "coin,toss\\n,H\\n,H\\n,T\\nA,T\\n"
-[[parts]]
-asks = "P(toss=H | coin=A)"
-"""
-FILES = {"em": EM, "chain": CHAIN, "screws": SCREWS, "counts": COUNTS}
+FILES = {"chain": CHAIN, "screws": SCREWS, "counts": COUNTS}
 
 
 ALLOWED: dict[str, dict[str, dict[str, tuple[Sequence[int], int]]]] = {  # over what they stand
@@ -80,7 +71,6 @@ ALLOWED: dict[str, dict[str, dict[str, tuple[Sequence[int], int]]]] = {  # over 
         "good": dict.fromkeys("AB", (range(95, 100), 100)),
     },
     "counts": {"counts": {"H": (range(3, 10), 1), "T": (range(20, 51), 1), "edge": ([0], 1)}},
-    "em": {f"toss | coin={coin}": {"H": (range(1, 10), 10)} for coin in "AB"},
 }
 
 

@@ -119,11 +119,19 @@ def test_a_variable_of_one_value(own: Path) -> None:
     assert network.read(written) == net.network
 
 
-def test_parts_have_letters(own: Path) -> None:
-    """They are told where somebody writes a number."""
-    own.write_text(ALARM + '[[parts]]\nseen = ["alarm"]\n')
-    for wrong, meant in (("1", "a"), ("2", "b")):
-        assert refused("check", f"alarm.toml-{wrong}", "1").endswith(f"'alarm.toml-{meant}'?")
+@pytest.mark.parametrize(
+    ("text", "part", "advice"),
+    [
+        (f'{ALARM}[[parts]]\nseen = ["alarm"]\n', "-1", "'alarm.toml-a'?"),
+        (f'{ALARM}[[parts]]\nseen = ["alarm"]\n', "-2", "'alarm.toml-b'?"),
+        (ALARM.replace("= true", "= false"), "", "write checked = true in its part"),
+        (ALARM.replace("= true", "= false"), "-a", "did you mean 'alarm.toml'?"),
+    ],
+)
+def test_what_cannot_be_checked_says_how(own: Path, text: str, part: str, advice: str) -> None:
+    """Parts have letters, told where somebody writes a number; or what to write is told."""
+    own.write_text(text)
+    assert refused("check", f"alarm.toml{part}", "1/2").endswith(advice)
 
 
 def test_a_long_number_is_told_by_its_length(own: Path) -> None:
@@ -133,13 +141,6 @@ def test_a_long_number_is_told_by_its_length(own: Path) -> None:
     assert "... (9002 characters)" in verdict
     assert len(verdict) < 500
     assert len(str(asked.follow([long]))) < 500
-
-
-def test_what_cannot_be_checked_says_how(own: Path) -> None:
-    """By its part, or by what to write."""
-    own.write_text(NET.replace("checked = true", "checked = false"))
-    assert refused("check", "alarm.toml", "1/2").endswith("write checked = true in its part")
-    assert refused("check", "alarm.toml-a", "1/2").endswith("did you mean 'alarm.toml'?")
 
 
 def test_cells_may_hold_commas_or_be_missing(own: Path) -> None:
