@@ -138,13 +138,13 @@ def clusters(points: int, centres: int, columns: int, rounds: int) -> int:
     return 8 * points * centres * columns * min(rounds, SETTLED)
 
 
-def gaussians(points: int, means: int, places: int, rounds: int) -> int:
-    """Return the steps for EM of the means of Gaussians, with so many places for each share.
+def mixture(points: int, components: int, rounds: int) -> int:
+    """Return the steps for EM of a mixture.
 
-    >>> gaussians(100, 2, 12, 100)
-    800000
+    >>> mixture(100, 2, 100)
+    3200000
     """
-    return 200 * points * means * (1 + places // 100) * min(rounds, SETTLED)
+    return 800 * points * components * min(rounds, SETTLED)
 
 
 def left_out(rows: int, times: int, cells: int) -> int:

@@ -421,13 +421,11 @@ COMMANDS = {
         "one of --observe --learn; --ahead needs --observe; --steps --grid --save needs --learn",
     ),
     "cluster": Command(
-        "k-means, the means of k Gaussians, and mixtures by EM.",
-        "TABLE --centres! --columns --weight --steps --gaussians --learn --variance --weights"
-        f" --shares --grid --places --limit {READING} --comma --format",
+        "k-means, and mixtures by EM.",
+        "TABLE --centres! --columns --weight --steps --learn --variance --weights --shares --grid"
+        f" --limit {READING} --comma --format",
         lambda o: refnb.cluster(**o.api),
-        "--variance --grid needs --gaussians --learn; --gaussians needs --variance;"
-        " --places needs --gaussians; --weights --shares needs --learn;"
-        " at most one of --gaussians --learn",
+        "--variance --weights --shares --grid needs --learn",
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",
@@ -463,9 +461,8 @@ COMMANDS = {
     ),
     "curve": Command(
         "The expected error after n examples, exactly.",
-        "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format --svg",
+        "FILE --up-to --rule --smooth --smooth-prior --ties --limit --format --svg",
         lambda o: refnb.curve(**o.api),
-        "at most one of --up-to --sizes",
     ),
     "check": Command(
         "Check a number that somebody got, and say where it comes from.",
@@ -484,9 +481,8 @@ COMMANDS = {
     ),
     "sql": Command(
         "The query that counts a table where it lies.",
-        f"[SAMPLE] --dialect! --table! --label! --schema --features --numbers --weight {READING}",
+        "--dialect! --table! --label! --schema --features --numbers --weight",
         lambda o: refnb.sql((*(o.schema or ()), o.table), **o.api),
-        f"{READING} needs SAMPLE",
     ),
     "judge": Command(
         "Tell what a program of naive Bayes does, and where it is wrong.",

@@ -114,7 +114,7 @@ A file holds a sequence in each line, with commas between its symbols. A step
 makes the numbers many times longer, unless --grid rounds them.
 == cluster
   refnb cluster hands.csv --columns length,width --centres "18,8;20,9"
-  refnb cluster hands.csv --centres "18;20" --gaussians --variance 1/4
+  refnb cluster hands.csv --centres "18;20" --learn means --variance 1/4
   refnb cluster hands.csv --centres "18;20" --learn weights,means --variance 1
   refnb cluster tosses.csv --centres "0.6,0.4;0.5,0.5" --learn prior,tables
 
@@ -155,7 +155,7 @@ The truth is stated cell by cell, as refnb example hiking does, or by its
 parameters, as refnb example spam does.
 == curve
   refnb curve hiking.json --up-to 30 --smooth laplace
-  refnb curve hiking.json --sizes 10,20,100 --rule joint --ties first
+  refnb curve hiking.json --up-to 8 --rule joint --ties first
 
 The truth is stated as for refnb error. Every sample of n examples counts with
 its probability; none is drawn.
@@ -179,8 +179,8 @@ A bank for Moodle holds each part that asks for one number, with its key.
   refnb sql --dialect postgres --table days --label Play --features Outlook,Wind
   refnb classify --counts counts.csv --given Outlook=sunny
 
-What the engine answers, as CSV with its header, is a table of counts. Without
---features and --numbers the rows of SAMPLE tell which columns hold numbers.
+What the engine answers, as CSV with its header, is a table of counts. Words
+are counted by value, the numbers of --numbers as sums.
 == judge
   refnb judge my.py                              the classifier of a file
   refnb judge my.py:MyNB --smooth laplace        a class, by one rule alone

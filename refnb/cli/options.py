@@ -34,7 +34,7 @@ from refnb.io import files, suggestions
 
 V = TypeVar("V")
 W = TypeVar("W")
-READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may also offer words
+READ = {"TABLE", "FILE", "MODEL"}  # a file in the usage, which may also offer words
 READING = "--missing --delimiter --header --quotes --blanks --encoding"
 Reader = Callable[[str], object]
 HELP, VERSION = ("help", "--help", "-h"), ("version", "--version", "-V")
@@ -143,11 +143,6 @@ def two(text: str) -> tuple[str | None, ...]:
     if len(names) > 2:
         raise UsageError(f"takes one label or two, got {text[:60]!r}")
     return (*names, None)[:2]
-
-
-def sizes(text: str) -> tuple[int, ...]:
-    """Return a list of whole numbers."""
-    return tuple(map(integer(0), record(text)))
 
 
 def side(text: str) -> tuple[tuple[str, ...]]:
@@ -325,7 +320,7 @@ def attribute(name: str) -> str:
 
 
 family = partial(pair, form="COLUMN=FAMILY", last=True)
-ADD_UP = {entry, record, rules, sizes, pair, family, domain, observation}
+ADD_UP = {entry, record, rules, pair, family, domain, observation}
 
 
 def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
@@ -361,7 +356,6 @@ ARGUMENTS = {
     # what is learned from
     "TABLE": Option("TABLE", "a CSV file, or - for stdin", str, "source"),
     "FILE": Option("FILE", "the truth as JSON, or - for stdin", str, "truth"),
-    "SAMPLE": Option("SAMPLE", "a CSV file with its columns", str, "like"),
     "--label": Option("COLUMN", "the column of the labels"),
     "--features": Option("A,B", "the columns to use (default: all others)", record),
     "--counts": Option("FILE", "tables of counts, of refnb sql; several add up", entry),
@@ -420,13 +414,11 @@ ARGUMENTS = {
     "em --steps": Option("N", "at most so many steps (default: 10)", count),
     "em --grid": Option("N|none", "multiples of 1/N where that gains (default: 1000)", grid),
     "--centres": Option('"A,B;A,B"', "the first centres, in the order of the columns", points),
-    "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
-    "--variance": Option("V", "of every column, such as 1/4; of a mixture also V;V", each),
+    "--variance": Option("V", "of every column, such as 1/4, or V;V for each centre", each),
     "cluster --learn": Option("PARTS", "weights,means,variances; of counts prior,tables", record),
     "--weights": Option("W,W", "of --learn: the first weights (default: equal)", record),
     "--shares": Option('"R,R;R,R"', "of --learn: of each row in the first step", points),
     "--grid": Option("N", "means are multiples of 1/N", positive),
-    "--places": Option("N", "of each share and logarithm (default: 12)", count),
     "--steps": Option("N", "at most (default: 100)", count),
     # Bayes' theorem, curves
     "bayes --prior": Option(
@@ -437,7 +429,6 @@ ARGUMENTS = {
     "--event": Option("WORDS", "a name for e (default: e)"),
     "--densities": flag("a likelihood above 1 is a density, and not in per cent"),
     "--up-to": Option("N", "from 0 to N examples (default: 30)", count),
-    "--sizes": Option("N,N", "these numbers of examples instead", sizes),
     "--rule": choice("naive|joint", "default: naive"),
     "--ties": choice("even|first", "default: even"),
     # problems and sheets

@@ -48,6 +48,7 @@ SYNONYMS = {  # what other programs call an option; behind its name the value th
     "least": "min_df min_count",
     "common": "stop_words stopwords max_df",
     "centres": "k n_clusters clusters centers init means",
+    "learn": "method gaussians",
     "steps": "iterations iters max_iter n_iter epochs",
     "parents": "structure arrows edges graph dag arcs",
     "most": "max_parents max_indegree",

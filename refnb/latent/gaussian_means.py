@@ -25,10 +25,9 @@ Maximum likelihood from incomplete data via the EM algorithm (1977).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
 
 from refnb.core import checks
 from refnb.core.checks import Number, Size
@@ -139,19 +138,8 @@ def climb(
     """
     checks.size(steps, "the number of steps", 0)
     check(points, means, v, grid, places)
-    taken = tuple(islice(ascent(points, means, v, grid, places), steps))
-    return climb_of(means, taken)
-
-
-def ascent(
-    points: Points, means: Points, v: Variance[Number], grid: int, places: int
-) -> Iterator[Step]:
-    """Yield E and M steps from means to means, until one is not taken.
-
-    A mean goes to the multiple of 1/grid nearest to the middle, halves up.
-    """
-    taken, at = True, k_means.exact(means)
-    while taken:
+    at, taken = k_means.exact(means), list[Step]()
+    while len(taken) < steps:
         shares = e_step(points, at, v, places)
         enclosed = m_step(points, shares)
         rounded = tuple(
@@ -159,14 +147,11 @@ def ascent(
             for row in enclosed
         )
         risen = gain(points, at, rounded, v, places)
-        taken, at = risen.low > 0, rounded
-        yield Step(shares, enclosed, rounded, risen, taken)
-
-
-def climb_of(means: Points, steps: tuple[Step, ...]) -> Climb:
-    """Return the climb made of these steps from some means."""
-    reached = [k_means.exact(means), *(step.rounded for step in steps if step.taken)]
-    return Climb(steps, reached[-1])
+        taken.append(Step(shares, enclosed, rounded, risen, risen.low > 0))
+        if not taken[-1].taken:
+            break
+        at = rounded
+    return Climb(tuple(taken), at)
 
 
 def check(points: Points, means: Points, v: Variance[Number], grid: int, places: Size) -> None:

@@ -1,8 +1,7 @@
-"""k-means, the means of k Gaussians, or a mixture, worked out step by step.
+"""k-means or a mixture, worked out step by step.
 
     distances    d(x, m) of every point, and its nearest centres      k-means
-    shares       r(x, m) of every point, their first digits           Gaussians
-    centres      the new centres, and E or the gain of L
+    centres      the new centres, and E
     components   weight, means and variances of each, and the shares r1, r2, ...     mixtures
 
 With more than FEW points the rows are not shown, only the number in each cluster.
@@ -15,8 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from refnb.exact import rational, rounding
-from refnb.latent import gaussian_means, k_means
-from refnb.latent.gaussian_means import Climb
+from refnb.latent import k_means
 from refnb.latent.k_means import Centre, Point, Run
 from refnb.worked.layout import Line, Rows, line, table
 from refnb.worked.solution import Solution, Step
@@ -27,32 +25,22 @@ SHOWN = 3  # steps of a mixture, beside the last one
 E, M, X = map(Letter, "Emx")
 SQUARES = Letter("Σ (x_c - m_c)^2", r"\sum_c (x_c - m_c)^2")
 LEAST = Letter("Σ min d(x, m)", r"\sum_x \min_m d(x, m)")
-SHARE = Letter("e^(-d(x, m)/(2 v))/Σ", r"\frac{e^{-d(x, m) / 2 v}}{\sum_m e^{-d(x, m) / 2 v}}")
-MEAN = Letter("Σ r(x, m) · x/Σ r(x, m)", r"\frac{\sum_x r(x, m)\, x}{\sum_x r(x, m)}")
 
 
 def solve(
-    settings: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], run: Run | Climb
+    settings: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], run: Run
 ) -> Solution:
-    """Work out a run of k-means, or a climb of the means of k Gaussians.
+    """Work out a run of k-means.
 
     >>> found = k_means.run([(0,), (1,), (5,)], [(0,), (5,)], 9)
     >>> solve({}, [(0,), (1,), (5,)], [(0,), (5,)], found).steps[-1].value
     {'squared error': Fraction(1, 2)}
-    >>> found = gaussian_means.climb([(0,), (4,)], [(1,)], 1, 10, 9, 6)
-    >>> solve({}, [(0,), (4,)], [(1,)], found).steps[-1].value
-    ((Fraction(2, 1),),)
     """
-    if isinstance(run, Climb):
-        title, what, reached, error = "Means of k Gaussians", "means", run.means, []
-        taken = [_shared(i, points, each) for i, each in enumerate(run.steps, 1)]
-    else:
-        title, what, reached, error = "k-means", "centres", run.centres, [_error(run)]
-        at = [k_means.exact(start), *(each.centres for each in run.steps)]
-        taken = [_nearest(i, points, at[i - 1], each) for i, each in enumerate(run.steps, 1)]
-    first = _centres("start", f"First {what}", start)
-    last = _centres("centres", what.capitalize(), reached)
-    return Solution(title, (Step.choices(settings), first, *taken, last, *error))
+    at = [k_means.exact(start), *(each.centres for each in run.steps)]
+    taken = [_nearest(i, points, at[i - 1], each) for i, each in enumerate(run.steps, 1)]
+    first = _centres("start", "First centres", start)
+    last = _centres("centres", "Centres", run.centres)
+    return Solution("k-means", (Step.choices(settings), first, *taken, last, _error(run)))
 
 
 class Round(NamedTuple):
@@ -161,23 +149,3 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
     shown = table((X, *(_of("d", j) for j in range(len(at))), "nearest"), cells)
     formula = line(Letter("d(x, m)"), SQUARES)
     return Step(f"step {i}", each, f"Step {i}", [squares, *means], formula, shown)
-
-
-def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Step:
-    """Show the shares, the enclosed means, their values on the grid, and the gain."""
-    lines = list[Line]()
-    for j, (row, m) in enumerate(zip(each.means, each.rounded, strict=True)):
-        rounded = Letter(f"m{j + 1}, rounded", rf"m_{{{j + 1}}} \text{{, rounded}}")
-        lines += [line(_m(j), _point(row)), line(rounded, _point(m))]
-    reason = "no, not decided with so few places"
-    if each.taken:
-        reason = "yes, L certainly rises"
-    elif each.gain.high <= 0:
-        reason = "no, L is the same" if each.gain.low == 0 else "no, L does not rise"
-    lines += [line("L rises by", each.gain), line("taken", reason)]
-    formula, shown = line(M, MEAN), None
-    if len(points) <= FEW:
-        cells: Rows = ((_point(x), *row) for x, row in zip(points, each.shares, strict=True))
-        formula = line(Letter("r(x, m)"), SHARE)
-        shown = table((X, *(_of("r", j) for j in range(len(each.means)))), cells)
-    return Step(f"step {i}", each, f"Step {i}", lines, formula, shown)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from api.doors import Facts, parts, says
 from refnb import cluster
 from refnb.exact.rational import spelling
-from refnb.latent import gaussian_means, k_means, mixture
+from refnb.latent import k_means, mixture
 from refnb.latent.count_mixture import Mixture, e_step, m_step
 from refnb.latent.mixture import Component
 from strategies import numbers as points
@@ -54,7 +54,6 @@ def test_a_mixture_is_that_of_the_chapters() -> None:
 
 
 TINY = Fraction(1, sizes.LONG)
-Soft = tuple[points.Start, int, int, int]
 NAMES = "jihgfedcba"
 ROUND: list[k_means.Point] = [
     tuple(Fraction((i * j + i) % 7) + TINY for j in range(10)) for i in range(20)
@@ -81,18 +80,6 @@ def of_means(case: tuple[points.Start, int]) -> Facts:
     }  # fmt: skip
 
 
-def variance(places: int) -> Fraction:
-    """Return one that is long where many places are asked."""
-    return 1 + TINY if places == 30 else Fraction(1, 2)
-
-
-def of_gaussians(case: Soft) -> Facts:
-    """Return the same climb."""
-    (seen, means), grid, most, places = case
-    climb = gaussian_means.climb(seen, means, variance(places), grid, most, places)
-    return {"run": climb, "centres": climb.means, "step centres": climb.means}
-
-
 test_cluster = says(
     st.tuples(points.starts(), st.integers(0, 9)),
     lambda case: cluster(rows_of(case[0]), centres=case[0][1], steps=case[1]),
@@ -100,14 +87,3 @@ test_cluster = says(
     ((ROUND, ROUND[:5]), 3),
     (EDGE, 4),
 )
-test_cluster_by_gaussians = says(
-    st.tuples(
-        points.starts(), st.sampled_from([1, 10, 10**12]), st.integers(0, 3),
-        st.sampled_from([9, 30]),
-    ),
-    lambda case: cluster(
-        rows_of(case[0]), centres=case[0][1], method="gaussians", grid=case[1], steps=case[2],
-        places=case[3], variance=spelling(variance(case[3])),
-    ),
-    of_gaussians,
-)  # fmt: skip

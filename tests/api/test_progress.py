@@ -16,13 +16,13 @@ FAIR = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "
 STEPS = "\r1 of 2 steps\r2 of 2 steps\r\x1b[K"
 
 
-GAUSSIANS = {"method": "gaussians", "variance": 1, "grid": 10}
+GAUSSIANS = {"learn": ["means"], "variance": 1, "grid": 10}
 GROUP = partial(refnb.cluster, POINTS, centres=[0, 1], steps=2)
 TOLD: list[tuple[Callable[[], object], str]] = [
     (lambda: refnb.em(GAPPED, "label", steps=2), STEPS),
     (lambda: refnb.hmm(UMBRELLA).learn([["umbrella", "none"]], steps=2), STEPS),
     (lambda: GROUP(**GAUSSIANS), "\r1 steps\r2 steps\r\x1b[K"),  # type: ignore[arg-type]
-    (lambda: refnb.curve(FAIR, sizes=[0, 2]), "\r1 sizes\r2 sizes\r\x1b[K"),
+    (lambda: refnb.curve(FAIR, 1), "\r1 sizes\r2 sizes\r\x1b[K"),
     (lambda: [*files.show_progress(range(2), "rows", 3)], ""),
     (lambda: [*files.show_progress(range(3), "rows", 3)], "\r3 rows\r\x1b[K"),
     (lambda: [*files.show_progress(range(49_999))], ""),

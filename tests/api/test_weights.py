@@ -37,7 +37,7 @@ NETWORKS = [
     partial(stated, order=NAMES, score="bdeu=2"),
 ]
 groups = partial(refnb.cluster, columns="b", centres=[0, "1/2"])
-GROUPS = [groups, partial(groups, method="gaussians", variance="1/2", grid=4, places=3)]
+GROUPS = [groups, partial(groups, learn=["means"], variance="1/2", grid=4)]
 MODELS = ("multinomial", "binarised", "bernoulli")
 
 

@@ -40,7 +40,7 @@ OTHER_LINES = (
     "hmm ice-cream.json --observe 3,1,3",
     "hmm casino.json --observe 6,6,1,6",
     "cluster animals.csv --columns kg --centres 1;9",
-    "cluster animals.csv --columns kg --centres 1;30 --gaussians --variance 4 --grid 100",
+    "cluster animals.csv --columns kg --centres 1;30 --learn means --variance 4 --grid 100",
     "bayes --prior ill=1/100,well=99/100 --likelihood ill=9/10,well=1/20",
     "bayes --prior a=1/3,b=2/3 --likelihood a=1/2,b=1/4 --likelihood a=1/3,b=2/3",
     "error hiking.json",

@@ -256,7 +256,7 @@ expected_error(FAIR, "bayes").check("1/4")
 seen = learn([{"f": "0", "y": "a"}, {"f": "1", "y": "b"}], "y", model="joint")
 *(expected_error(FAIR, rule) for rule in (seen, seen.model))
 truth = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
-*(curve(truth, sizes=sizes).points for sizes in ([5, 1, 5], []))
+curve(truth, 5).points
 *(len(curve(truth, 60).points), curve("hiking.json", 3, rule="joint").prices(1))
 # trials
 evaluate([{"y": 1, "p": 0.9}, {"y": 1, "p": 0.2}], "y", "p", of=2)
@@ -494,7 +494,6 @@ of(em, DAYS, "play")
 of(cluster, DAYS)
 of(text, DAYS, "play")
 of(learn_network(DAYS, order=["wind"]).fit, DAYS)
-of(partial(sql, dialect="sqlite"), "t", "play")
 # settings
 measured = {"f": [*"xz?x"], "g": ["0.5", "1.5", "2.5", "3.5"], "h": [*"0123"], "y": [*"abba"]}
 learn({**measured, "n": [*"2222"]}, "y", features=["f", "g", "h"], families={"h": "poisson"}, \
@@ -507,7 +506,7 @@ pair = {"f": ["x", "z"], "h": ["u", "u"]}
 em([{"f": "x", "n": 2}], network=learn_network(pair, order=["f", "h"]), weight="n")
 learn_network(pair, order=["h", "f"], most=1, score="mdl", domains={"h": ["u"], "f": ["x", "z"]})
 points = {"a": ["1", "3"], "b": ["2", "4"]}
-cluster(points, "a", centres=[1, 3], method="gaussians", variance="1/4", grid=10, places=3)
+cluster(points, "a", centres=[1, 3], learn=["means"], variance="1/4", grid=10)
 cluster(points, centres=[[1, 2], [3, 4]], steps=7)
 hmm("umbrella.json").learn([["umbrella"]], steps=60, grid=2)
 text({"a": ["x x"], "b": ["y y"]}, common=1, prior="uniform").ask("x")

@@ -111,7 +111,6 @@ learn("weather.csv", "Play", encoding="idna")  # OutOfRange: idna is no encoding
 example("wether")  # OutOfRange: no example 'wether'; did you mean 'weather'
 example(5)  # NotText: the name of an example
 sql("t", "y", dialect=["sqlite"])  # OutOfRange: ... dialect
-sql("t", "y", dialect="sqlite", features=["a"], missing="?")  # missing says how rows are read
 load(5)  # BadRequest: a model is a path, a document or a record
 # counts of words: what is refused
 mails = lambda cell, **how: learn([{"cash": cell, "y": "spam"}, {"cash": 1, "y": "ham"}], "y", \
@@ -209,12 +208,8 @@ text(MAIL).line("spam", "eggs")  # UnknownLabel: ... eggs
 # groups: what is refused
 rows = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
 groups = partial(cluster, rows, columns=["x"], centres=[0])
-soft = partial(groups, method="gaussians", variance=1, grid=1)
-groups(method="mean")  # OutOfRange: ... did you mean 'means'
-groups(variance=1)  # BadRequest: ... go with the method "gaussians"
-groups(method="gaussians", variance=1)  # BadRequest: ... needs a variance and a grid
-soft(variance=0)  # ZeroVariance: ... variance
-soft(grid=0)  # OutOfRange: ... grid
+groups(method="gaussians")  # BadRequest: ... did you mean 'learn'
+*(reply(lambda: groups(**{name: [1]})) for name in ("variance", "shares"))  # those of a mixture
 groups(steps=-1)  # OutOfRange: ... steps
 groups(columns=["z"])  # BadTable: ... no column 'z'
 groups(columns=["x", "x"])  # Duplicate: ... 'x' twice
@@ -227,7 +222,7 @@ groups(centres=[1, True])  # NotExact: ... centre 2 ... bool
 groups(missing="1/2")  # MissingValue: record 2, column 'x'
 groups(learn=["tables", "means"])  # OutOfRange: ... there are 'prior', 'tables'
 groups(learn=["tables"], centres=[[1], [1]])  # DomainMismatch: ... whole numbers
-groups(weights=[1])  # BadRequest: weights and shares are those of a mixture
+groups(weights=[1])  # BadRequest: ... are those of a mixture
 cluster([{"a": 1}])  # BadRequest: the first centres are needed
 cluster([{"a": 1}], centres=[1], weight="")  # BadRequest: the column of weights needs a name
 mixed = partial(groups, centres=[0, 5], variance=1, learn=["weights", "means", "variances"])
@@ -246,8 +241,7 @@ mixed(centres=[])  # BadRequest: ... at least one
 mixed(centres=[1, (2, 3)])  # DomainMismatch: ... centre
 mixed(shares=[[1, 0]])  # DomainMismatch: ... 3 points need as many rows
 mixed(shares=[[1, 1]] * 3)  # NotADistribution: ... shares of a point
-mixed(places=3)  # BadRequest: ... leave method= and places= out
-mixed(method="gaussians")  # BadRequest: ... leave method= and places= out
+mixed(grid=0)  # OutOfRange: ... grid
 mixed(steps=100, limit=10)  # OutOfRange: a mixture of 2 components ... write limit=
 # curves and errors: what is refused
 curve("hiking.json", rule="bayes")  # OutOfRange: no rule 'bayes'
@@ -255,8 +249,6 @@ curve("hiking.json", ties="evn")  # OutOfRange: ... 'evn'; did you mean 'even'
 curve("hiking.json", rule="joint", smoothing="laplace")  # BadRequest: ... not smoothed
 curve("hiking.json", limit=99)  # OutOfRange: ... up to n = 30 takes about ... write limit=
 curve("hiking.json", -1)  # OutOfRange: ... at least 0
-curve("hiking.json", sizes=[3, -1])  # OutOfRange: the size of a sample
-curve("hiking.json", sizes=3)  # BadRequest: sizes are a list
 curve("hiking.json", 3).prices(9)  # BadRequest: ... no point 9
 curve("hiking.json", 1).prices(["1"])  # NotExact: ... number of examples
 curve({"labels": ["a"], "features": {}, "truth": []}, 3)  # NotADistribution:
@@ -483,8 +475,7 @@ doors = [partial(door, rows, "y") for door in (learn, em, partial(text, text="a"
 counted = [{"label": "p", "feature": "a", "value": "x", "count": 1}]
 net = learn_network(rows, order=["a"], smoothing="laplace")
 doors = [*doors, partial(learn_network, rows, order=["a"]), partial(net.fit, rows), \
-partial(learn_counts, counted), partial(cluster, [{"a": 1}], centres=[0]), \
-partial(sql, "t", "y", dialect="sqlite", like=rows)]
+partial(learn_counts, counted), partial(cluster, [{"a": 1}], centres=[0])]
 of = [("delimiter", ";"), ("header", ["a", "y"]), ("header", "none"), ("quotes", False), \
 ("encoding", "cp1252"), ("encoding", "klingon")]
 *(reply(lambda: door(**{name: x})) for door in doors for name, x in of)  # for files, leave it out

@@ -62,7 +62,7 @@ SEEN = "--given asia=yes --given dysp=yes"
 SMS = "text sms.tsv --text t --label y --header y,t --quotes off --extra lunch"
 HIDDEN = "em hidden.csv --label l --weight n"
 HANDS = "cluster animals.csv --columns kg,barks --centres '4,1;20,2'"
-GAUSS = "cluster numbers.csv --centres '1;2' --gaussians --variance 1 --grid 100"
+GAUSS = "cluster numbers.csv --centres '1;2' --learn means --variance 1 --grid 100"
 COUNTED = "--smooth add=1/2 --missing ? --delimiter ';'"
 DECLARED = " ".join(f"--domain {f}=z,y,x" for f in NINE)
 SIGNS = "classify signs.csv --label = --delimiter ';' --labels '\"no=never\",yes'"
@@ -140,9 +140,9 @@ text learned.csv --text t --label y --smooth none --test judged.csv --curve
 network --learn counted.csv --order a,y --query y --given a=u --weight n
 {HANDS}
 cluster numbers.csv --centres '{";".join(map(str, range(9)))}'
-{GAUSS} --places 4 --steps 3
+{GAUSS} --steps 3
 curve hiking.json --up-to 3 --smooth laplace --ties first
-curve hiking.json --sizes 8,7,6,5,4,3,2,1,0 --rule joint
+curve hiking.json --up-to 8 --rule joint
 error hiking.json
 gain weather.csv --label Play --tree
 hmm umbrella.json --observe umbrella,,none --ahead 2

@@ -18,7 +18,7 @@ LINES = (
     *("error hiking.json", pytest.param("curve hiking.json", marks=pytest.mark.slow)),
     *("check coin 1/2", "sheet coin", "hmm umbrella.json --observe umbrella", HANDS),
     *("em animals.csv --label kind --features coat", "hmm umbrella.json --learn weather.csv"),
-    *("network asia.bif --query lung", f"{HANDS} --gaussians --variance 1/4 --grid 100"),
+    *("network asia.bif --query lung", f"{HANDS} --learn means --variance 1/4 --grid 100"),
     "network --learn weather.csv --order Play,Wind --smooth laplace",
 )
 

@@ -135,7 +135,7 @@ ENTRIES = {
     *(("classify", name) for name in ("--counts", "--given", "--domain", "--family")),
     *(("network", name) for name in ("--query", "--given", "--domain")),
     *(("conform", name) for name in ("--only", "--skip")),
-    *((name, "--missing") for name in ("classify", "network", "em", "cluster", "sql")),
+    *((name, "--missing") for name in ("classify", "network", "em", "cluster")),
     ("classify", "--header"),
     *(("em", "--domain"), ("bayes", "--likelihood"), ("check", "--line")),
 }
@@ -150,7 +150,6 @@ LISTS = (
     ("em weather.csv --label Play --steps 1", "--labels", "yes", "no"),
     ("hmm umbrella.json", "--observe", "umbrella", "none"),
     ("network --learn weather.csv --smooth laplace", "--order", "Play", "Wind"),
-    ("curve hiking.json", "--sizes", "1", "2"),
     ("cluster animals.csv --centres 4,1;20,2", "--columns", "kg", "barks"),
     ("sql --dialect duckdb --table t --label y --features a", "--schema", "lake", "main"),
     ("text animals.csv --text coat --label kind --given long", "--extra", "wool", "fur"),

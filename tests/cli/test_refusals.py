@@ -189,11 +189,8 @@ REFUSED = [  # a command, and words of its line
     (f"{COAT} --family kg=categorical --divisor n-1", "is for gaussian columns, none is"),
     # groups, curves, incomplete rows, chains, texts
     ("cluster animals.csv --columns kg --centres '1;'", "--centres takes one CSV record"),
-    (f"{CENTRE} --grid 3", "--grid needs --gaussians"),
-    (f"{CENTRE} --gaussians --grid 3", "--gaussians needs --variance V"),
-    (f"{CENTRE} --gaussians --variance 1 --grid 9 --places 1001", "places must lie in 0..1000"),
+    (f"{CENTRE} --grid 3", "--grid needs --learn"),
     ("error hiking.json --from spam.json", "spam.json: a model needs the labels ['stay', 'hike'"),
-    ("curve hiking.json --sizes 1,,2", "--sizes takes a whole number, at least 0, of at most 9 "),
     ("curve hiking.json --limit 5", "the limit is 5: write --limit 28"),
     ("em weather.csv", "give one of --label COLUMN, --network FILE"),
     (f"{EM} --network n.json", "give one of --label COLUMN, --network FILE"),
@@ -236,14 +233,13 @@ REFUSED = [  # a command, and words of its line
 
 LEAST = (
     *(("curve hiking.json", option, least)
-      for option, least in (("--up-to", 0), ("--sizes", 0), ("--limit", 1))),
+      for option, least in (("--up-to", 0), ("--limit", 1))),
     *((EM, option, least) for option, least in (("--steps", 0), ("--grid", 1), ("--limit", 1))),
     *(("hmm umbrella.json --learn weather.csv", option, 1) for option in ("--steps", "--grid")),
     *(("sheet coin", option, least)
       for option, least in (("--variants", 1), ("--seed", 0), ("--limit", 1))),
     *(("text . --given a", option, 0) for option in ("--least", "--common")),
-    (CENTRE, "--steps", 0), (f"{CENTRE} --gaussians --variance 1", "--grid", 1),
-    (f"{CENTRE} --gaussians --variance 1 --grid 9", "--places", 0),
+    (CENTRE, "--steps", 0), (f"{CENTRE} --learn means --variance 1", "--grid", 1),
     (f"{LEARN} --order Play,Wind", "--most", 0), ("solve coin", "--vary", 0),
     ("text .", "--hold-out", 2),
 )  # fmt: skip

@@ -3,14 +3,13 @@
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from functools import partial
 
 import pytest
 from hypothesis import given
 
 import refnb
 from helpers.refusals import refusing
-from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
+from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange
 from refnb.io.sql import DIALECTS, Query
 from strategies.sql_tables import HOSTILE, TABLE, TEXTS, Answer, Rows, tables, wide
 
@@ -115,7 +114,6 @@ def test_sqlite_joins_so_many_queries() -> None:
 
 MANY = ("a", "b", "c", "d")
 NUMBER: str = 1.5  # type: ignore[assignment]
-SAMPLE, spark = [{"y": 1, "v": 2}], partial(refnb.sql, dialect="spark")
 test_refusals = refusing(
     (OutOfRange, "at most 499 columns, got 500", lambda: wide(500).query("sqlite")),
     (OutOfRange, "did you mean 'duckdb'", lambda: refnb.sql("t", "y", dialect="Duckdb")),
@@ -129,7 +127,6 @@ test_refusals = refusing(
     (EmptyData, "a table needs", lambda: refnb.sql((), "y", features=[], dialect="spark")),
     (BadRequest, "the table: a list", lambda: refnb.sql(NUMBER, "y", dialect="spark")),
     (NotText, "the label", lambda: refnb.sql("t", NUMBER, dialect="spark")),
-    (UnknownFeature, "did you mean 'v'", lambda: spark("t", "y", like=SAMPLE, features=["V"])),
 )
 
 
@@ -142,13 +139,3 @@ def test_what_no_query_can_hold_is_refused(bad: str) -> None:
         for table, label, feature in ((bad, "y", "v"), ("t", bad, "v"), ("t", "y", bad)):
             with pytest.raises(BadRequest, match="has a name, without control characters"):
                 refnb.sql(table, label, features=[feature], dialect=dialect)
-
-
-def test_a_sample_says_which_columns_there_are() -> None:
-    """Its header names the words, and its cells tell the numbers."""
-    pets = {"kind": ["cat", "dog"], "coat": ["long", "?"], "kg": ["4.5", "?"], "n": [1, 2]}
-    sample = {"like": pets, "missing": "?", "weight": "n", "dialect": "duckdb"}
-    told = {"features": ["coat"], "numbers": ["kg"], "weight": "n", "dialect": "duckdb"}
-    assert refnb.sql("t", "kind", **sample) == refnb.sql("t", "kind", **told)  # type: ignore[arg-type]
-    some = refnb.sql("t", "kind", like=pets, features=["kg"], dialect="duckdb")
-    assert some == refnb.sql("t", "kind", features=["kg"], dialect="duckdb")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
-from refnb.latent import gaussian_means, k_means
+from refnb.latent import k_means
 from refnb.networks.mpe import Explanation
 from refnb.worked import terms
 from refnb.worked.solution import Solution, Step
@@ -15,7 +15,7 @@ from worked.arithmetic import true
 
 NUMBERS = (int, Fraction, LogForm, Infinite, Enclosure)
 ROUNDED = {"climb", "curve", "gains", "likelihoods", "states", "value_counts"}  # not digit by digit
-ELSEWHERE = (Explanation, gaussian_means.Step)  # how many paths there are; from here to there
+ELSEWHERE = (Explanation,)  # how many paths there are
 
 
 def held(value: object) -> Iterator[Value]:

@@ -14,9 +14,8 @@ from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
 from refnb.examples import UMBRELLA
-from refnb.latent import gaussian_means
-from refnb.worked import clustering, log_naive, network, terms
 from refnb.worked import expected_error as error
+from refnb.worked import log_naive, network, terms
 from refnb.worked.solution import Solution, Step
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
@@ -217,14 +216,6 @@ def points(many: int) -> Solution:
     return refnb.cluster(table, centres=[(0, 0), (30, 3)], steps=1).solution
 
 
-def shares(many: int) -> Solution:
-    """Share many points between two Gaussians."""
-    line, ends = {"x": [*range(many)]}, [0, many]
-    return refnb.cluster(
-        line, centres=ends, method="gaussians", variance=1, grid=100, steps=1
-    ).solution
-
-
 def ways(many: int) -> Solution:
     """Hide a die."""
     return refnb.em({"x": [None]}, network=die(many).network, steps=1, grid=None).solution
@@ -249,7 +240,6 @@ LIMITS: list[tuple[Callable[[int], Solution], int, str, Shape, Shape]] = [
         *(200, "given", (200, 0, 2), (41, 0, 2)),
     ),
     (points, 24, "step 1", (3, 24, 4), (5, 0, 3)),
-    (shares, 24, "step 1", (6, 24, 3), (6, 0, 2)),
     (ways, 16, "shares", (16, 0, 4), (0, 0, 0)),
     (ways, 100, "start", (100, 0, 3), (101, 0, 1)),
     (examples, 20, "shares", (40, 0, 4), (41, 0, 1)),
@@ -279,23 +269,6 @@ def test_where_something_else_is_shown(
 
 
 # One question each
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "said"),
-    [
-        ("1/9", "1", "yes, L certainly rises"),
-        ("0", "0", "no, L is the same"),
-        ("-1", "0", "no, L does not rise"),
-        ("-1", "1/9", "no, not decided with so few places"),
-    ],
-)
-def test_why_a_step_is_taken(low: str, high: str, said: str) -> None:
-    """When L certainly gains; else it is told what is known of the gain."""
-    one, gain = Enclosure(Fraction(1), Fraction(1)), Enclosure(Fraction(low), Fraction(high))
-    step = gaussian_means.Step(((one,),), ((one,),), ((Fraction(1),),), gain, gain.low > 0)
-    told = clustering.solve({}, [(1,)], [(1,)], gaussian_means.Climb((step,), ((Fraction(1),),)))
-    assert lines(told, "step 1")[-1] == f"taken = {said}"
 
 
 def test_what_clusters_are_left_with() -> None:

@@ -39,7 +39,7 @@ CASES: list[Callable[[str], object]] = [
     lambda x: chain(x).learn([[x, f"{x}b"]]),
     lambda x: chain(x).observe([x]).predict(1),
     lambda _: refnb.em([{"k": "a", "v": "1"}, {"v": "1"}], "k").first_step,
-    lambda _: refnb.curve(refnb.example("hiking"), sizes=[0, 1]),
+    lambda _: refnb.curve(refnb.example("hiking"), 1),
     lambda x: letters(x).curve({x: ["buy now"] * 2}, {x: ["buy"]}),
     lambda _: refnb.judge(Constant, family="categorical"),
     lambda _: refnb.call("dirichlet.mean", a={"a": 1, "b": 2}),

@@ -69,7 +69,7 @@ class LearningCurve(frames.Framed, Shown):
         """
         checks.cardinal(n, "the number of examples")
         if n not in self.points:
-            raise errors.BadRequest(f"the curve has no point {n}; it has those that were asked for")
+            raise errors.BadRequest(f"the curve has no point {n}; it ends at {max(self.points)}")
         price = self.points[n].error - self.limit
         return Prices(self.bayes_error, self.limit - self.bayes_error, price)
 
@@ -78,14 +78,13 @@ def curve(  # noqa: PLR0913
     truth: expected_error.Stated,
     up_to: int = UP_TO,
     *,
-    sizes: Iterable[int] | None = None,
     rule: Rule = "naive",
     smoothing: str | Smoothing = "none",
     prior: str | Smoothing = "none",
     ties: Ties = "even",
     limit: int = work.LIMIT,
 ) -> LearningCurve:
-    """Return the expected error after 0 to `up_to` examples, or after each number in `sizes`.
+    """Return the expected error after each number of examples from 0 to `up_to`.
 
     The rule is "naive", naive Bayes with the smoothing given for features and for labels ("prior"),
     or "joint", the joint table. A tie is shared by all its labels ("even"), or goes to the first
@@ -100,16 +99,17 @@ def curve(  # noqa: PLR0913
     >>> found.points[1].error, found.limit
     (Fraction(1, 2), Fraction(1, 4))
     """
+    checks.size(up_to, "the size of the largest sample", 0)
     suggestions.choice(rule, RULES, "rule")
     suggestions.choice(ties, TIES, "way of ties")
     if rule == "joint" and (smoothing, prior) != ("none", "none"):
         raise errors.BadRequest("the joint table is not smoothed")
     stated, notes = expected_error.read(truth)
-    ns, known = _sizes(up_to, sizes), expected_error.by_cells(stated, limit)
+    ns, known = range(up_to + 1), expected_error.by_cells(stated, limit)
     rules = settings.rule(smoothing), settings.rule(prior)
     name = os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"
     choices = {"truth": name, **notes}
-    what = f"a learning curve up to n = {messages.quote(ns[-1])}" if ns else "no curve"
+    what = f"a learning curve up to n = {messages.quote(up_to)}"
     if rule == "naive":
         sizes_of = len(known.schema.labels), len(known.joint()), len(known.schema.features)
         work.check("finding what depends on what", work.blocks(*sizes_of), limit)
@@ -126,16 +126,3 @@ def curve(  # noqa: PLR0913
     price = prices(known, 0)
     end = price.bayes + (price.assumption if rule == "naive" else 0)
     return LearningCurve(by_size, price.bayes, end, choices)
-
-
-def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
-    """Return the sizes in ascending order, each once: OutOfRange; BadRequest for no list."""
-    checks.size(up_to, "the size of the largest sample", 0)
-    if sizes is None:
-        return range(up_to + 1)
-    if not isinstance(sizes, Iterable):
-        raise errors.BadRequest(f"sizes are a list of numbers, got {messages.misfit(sizes)}")
-    ns = list(sizes)
-    for n in ns:
-        checks.size(n, "the size of a sample", 0)
-    return sorted(set(ns))

@@ -1,4 +1,4 @@
-"""Clusters of numeric rows: k-means, the means of k Gaussians, or a mixture learned by EM."""
+"""Clusters of numeric rows: k-means, or a mixture learned by EM."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Literal, Unpack, get_args
+from typing import Unpack
 
 from refnb import exercises
 from refnb.api import settings, work
@@ -20,15 +20,13 @@ from refnb.core.errors import BadRequest, BadTable, MissingValue
 from refnb.exact import rational
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.columns import Kind
-from refnb.latent import count_mixture, gaussian_means, k_means, mixture
+from refnb.latent import count_mixture, k_means, mixture
 from refnb.latent.k_means import Centre, Places, Points, Run
 from refnb.worked import clustering as worked
 from refnb.worked.clustering import Round
 from refnb.worked.solution import Solution
 
-Method = Literal["means", "gaussians"]
-METHODS = get_args(Method)
-STEPS, PLACES = 100, 12
+STEPS = 100
 LEARN = 'name the parameters to learn, learn=["weights", "means", "variances"]'
 
 Start = Iterable[Number | Sequence[Number]]
@@ -38,7 +36,7 @@ Choices = dict[str, str]
 
 @dataclass(frozen=True, repr=False)
 class Clusters(exercises.Checkable):
-    """The columns, the points, the final centres, and the run or the climb that led to them.
+    """The columns, the points, the final centres, and the run that led to them.
 
     A mixture also has weights, variances, and each point's shares in the last step. You can check
     the first step of k-means: m1(length), d(x1, m1), E, nearest(x1).
@@ -47,7 +45,7 @@ class Clusters(exercises.Checkable):
     columns: tuple[str, ...]
     points: tuple[Centre, ...]
     centres: tuple[Centre, ...]
-    run: Run | gaussian_means.Climb | tuple[Round, ...]
+    run: Run | tuple[Round, ...]
     start: tuple[Centre, ...]
     settings: Mapping[str, str]
     weights: tuple[Fraction, ...] = ()
@@ -69,7 +67,7 @@ class Clusters(exercises.Checkable):
     def ask(self, label: str | None) -> exercises.Exercise:
         """Return the exercise on the first step: the first centre, or the one nearest a point.
 
-        Raises BadRequest for methods other than k-means; OutOfRange for many points.
+        Raises BadRequest for a mixture; OutOfRange for many points.
         """
         from refnb.exercises.mistakes import clusters
         from refnb.exercises.problems.clusters import named
@@ -103,30 +101,28 @@ def cluster(  # noqa: PLR0913
     columns: Iterable[str] | None = None,
     *unnamed: object,
     centres: Start | None = None,
-    method: Method = "means",
     steps: int = STEPS,
     variance: Number | Start | None = None,
     learn: Iterable[str] | None = None,
     weights: Iterable[Number] | None = None,
     shares: Start | None = None,
     grid: int | None = None,
-    places: int = PLACES,
     limit: int = work.LIMIT,
     **reading: Unpack[NumberReading],
 ) -> Clusters:
     """Return the final centres of rows of numbers, from given first centres.
 
-    "means" is k-means. "gaussians" is EM for the means of Gaussians with a known variance, on a
-    grid of multiples of 1/grid. With `learn` it is EM for a mixture. For Gaussians, "weights",
-    "means" and "variances" are learned or held, with one variance for all or one for each centre;
-    for rows of counts, such as tosses of one of two coins, "prior" and "tables" are, and centres
-    are the probabilities of the columns. The first `weights` are equal unless given; `shares` are
-    those of each point in the first step. Without `columns` all are used; a column of whole weights
-    says how often each point counts. The table is read as in `refnb.learn`.
+    It is k-means, or with `learn` EM for a mixture. For Gaussians, "weights", "means" and
+    "variances" are learned or held, with one variance for all or one for each centre; for rows of
+    counts, such as tosses of one of two coins, "prior" and "tables" are, and centres are the
+    probabilities of the columns. The first `weights` are equal unless given; `shares` are those of
+    each point in the first step, later ones are multiples of 1/grid. Without `columns` all are
+    used; a column of whole weights says how often each point counts. The table is read as in
+    `refnb.learn`.
 
     Raises BadTable for damaged rows, or a cell that is not a number; MissingValue; BadRequest for
     choices that do not go together; OutOfRange for more steps of work than the limit; whatever
-    `k_means.run` and `gaussian_means.climb` raise.
+    `k_means.run` and `mixture.m_step` raise.
 
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
@@ -134,11 +130,8 @@ def cluster(  # noqa: PLR0913
     settings.check_options(cluster, reading, NumberReading, *unnamed)
     if centres is None:
         raise BadRequest("the first centres are needed, as many as there are groups: centres=[...]")
-    suggestions.choice(method, METHODS, "method")
     checks.size(steps, "the number of steps", 0)
     if learn is not None:
-        if (method, places) != ("means", PLACES):
-            raise BadRequest("with learn= a mixture is learned: leave method= and places= out")
         start, layout = _start(centres), settings.layout(None, **reading)
         parts = settings.listed(learn, "what is learned") or ()
         first = _components(start, parts, variance, weights)
@@ -147,25 +140,13 @@ def cluster(  # noqa: PLR0913
         k_means.check(sheet[1], start)
         with tables.naming(source):
             return _mix(sheet, first, parts, known, (steps, grid, limit))
-    if weights is not None or shares is not None:
-        raise BadRequest(f"weights and shares are those of a mixture: {LEARN}")
-    given = variance is not None, grid is not None
-    if method == "means" and (any(given) or places != PLACES):
-        raise BadRequest('variance, grid and places go with the method "gaussians"')
-    if method == "gaussians" and not all(given):
-        python = 'the method "gaussians" needs a variance and a grid'
-        shell = "--gaussians needs --variance V and --grid N"
-        raise BadRequest(messages.option(python, shell))
-
+    if any(given is not None for given in (variance, grid, weights, shares)):
+        raise BadRequest(f"variance, weights, shares and grid are those of a mixture: {LEARN}")
     start, names = _start(centres), settings.listed(columns, "the columns")
     names, points, table = _table(source, names, settings.layout(None, **reading))
     with tables.naming(source):
-        if variance is None or grid is None:
-            run, choices = _k_means(points, start, steps, limit)
-            return Clusters(names, points, run.centres, run, start, table | choices)
-        v = number(variance, "the variance")
-        climb, choices = _gaussians(points, start, v, grid, steps, places, limit=limit)
-        return Clusters(names, points, climb.means, climb, start, table | choices)
+        run, choices = _k_means(points, start, steps, limit)
+    return Clusters(names, points, run.centres, run, start, table | choices)
 
 
 def _mix(
@@ -178,12 +159,12 @@ def _mix(
     """Return a mixture learned by EM: OutOfRange for more work than the limit."""
     (names, points, table), (steps, grid, limit) = sheet, how
     what = f"a mixture of {len(start)} components for {len(points)} points"
-    work.check(what, 4 * work.gaussians(len(points), len(start), PLACES, steps), limit)
+    work.check(what, work.mixture(len(points), len(start), steps), limit)
     if learn[0] in count_mixture.PARTS:
-        grid = grid if grid or steps < 2 else mixtures.FINE
+        grid = mixtures.FINE if grid is None and steps > 1 else grid
         rounds = mixtures.of_counts(points, start, learn, shares, grid)
     else:
-        grid = grid or mixtures.FINE
+        grid = mixtures.FINE if grid is None else grid
         rounds = mixtures.of_gaussians(points, start, learn, shares, grid)
     run = tuple(files.show_progress(islice(rounds, steps), "steps", 1))
     reached, last = (run[-1][1], run[-1][0]) if run else (start, ())
@@ -231,22 +212,6 @@ def _k_means(points: Points, start: Points, steps: int, limit: int) -> tuple[Run
         "steps": f"at most {steps}",
         "ties": "the first of several nearest centres",
         "empty cluster": "its centre stays where it is",
-    }
-
-
-def _gaussians(  # noqa: PLR0913
-    points: Points, start: Points, v: Fraction, grid: int, steps: int, places: int, *, limit: int
-) -> tuple[gaussian_means.Climb, Choices]:
-    """Return a climb of the means of Gaussians, and the choices: OutOfRange as for k-means."""
-    gaussian_means.check(points, start, v, grid, places)
-    what = f"grouping {len(points)} points around {len(start)} centres"
-    work.check(what, work.gaussians(len(points), len(start), places, steps), limit)
-    ascent = islice(gaussian_means.ascent(points, start, v, grid, places), steps)
-    return gaussian_means.climb_of(start, tuple(files.show_progress(ascent, "steps", 1))), {
-        "variance": messages.quote(v),
-        "grid": f"multiples of {messages.quote(Fraction(1, grid))}",
-        "steps": f"at most {steps}",
-        "places": f"{places} of each share and logarithm",
     }
 
 

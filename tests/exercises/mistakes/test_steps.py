@@ -76,9 +76,7 @@ def test_a_step_of_k_means_is_that_of_the_chapter(start: Start) -> None:
 
 MANY = refnb.cluster([{"l": i} for i in range(50)], centres=[*range(50)])
 ROWS = refnb.em([{"a": i, "b": i, "play": "yn"[i % 2]} for i in range(21)], "play", steps=0)
-BELLS = refnb.cluster(
-    [{"l": 0}, {"l": 1}], centres=[0], method="gaussians", variance=1, grid=2, steps=1
-)
+BELLS = refnb.cluster([{"l": 0}, {"l": 1}], centres=[0], learn=["means"], variance=1, steps=1)
 test_refusals = refused(
     ("OutOfRange", "the differences of what is checked", lambda: MANY.check("1")),
     ("OutOfRange", "the different rows of what is checked", lambda: ROWS.check("1")),
