@@ -60,19 +60,16 @@ def test_pages_offer_what_has_variants() -> None:
     assert {*variants.varied()} == drawn
 
 
-DAYS = "sky,wind,kg,play\n" + "".join(
-    f"{sky},{wind},{kg},{play}\n"
-    for sky, wind, kg, play in (
-        ("sun", "weak", "1.5", "yes"),
-        ("sun", "strong", "2", "no"),
-        ("rain", "weak", "2.5", "yes"),
-        ("rain", "strong", "1.5", "no"),
-        ("fog", "weak", "3", "yes"),
-        ("fog", "strong", "2.5", "no"),
-        ("sun", "weak", "1.25", "no"),
-        ("rain", "weak", "3.5", "yes"),
-    )
-)
+DAYS = """sky,wind,kg,play
+sun,weak,1.5,yes
+sun,strong,2,no
+rain,weak,2.5,yes
+rain,strong,1.5,no
+fog,weak,3,yes
+fog,strong,2.5,no
+sun,weak,1.25,no
+rain,weak,3.5,yes
+"""
 
 
 @pytest.mark.parametrize("seed", [0, 1, 7, 2**64 - 1])

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -75,12 +76,8 @@ def typeset(by: str, formulas: list[str]) -> list[str]:
 
 def letters(markup: str) -> str:
     """Return what a formula shows, without its markup, lookalikes made equal."""
-    words = re.sub(
-        r"&#x([0-9A-F]+);", lambda code: chr(int(code[1], 16)), re.sub("<[^>]*>", "", markup)
-    )
-    for entity, sign in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
-        words = words.replace(entity, sign)
-    return re.sub(r"\s", "", words.translate(LOOKALIKES))
+    shown = unescape(re.sub("<[^>]*>", "", markup))
+    return re.sub(r"\s", "", shown.translate(LOOKALIKES))
 
 
 @pytest.mark.parametrize("by", ["MathML", "MathJax"])

@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import refnb
+from oracles.decimals import ROOT_OF_2_PI
 from refnb.core.errors import UnknownLabel
 from refnb.exercises import replay
 
@@ -18,8 +19,6 @@ CATS = [{"kg": x, "kind": y} for x, y in zip((4, 5, 4, 9, 13, 20, 10), "ccc" + "
 PETS = refnb.learn(CATS, "kind", families={"kg": "gaussian"})
 ASKED = PETS.ask({"kg": 7})
 numbers = st.lists(st.integers(-4, 9), min_size=2, max_size=5)
-TWO = Decimal(2)
-PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494")
 
 
 def curve(column: Sequence[int], less: int = 0) -> Curve:
@@ -77,11 +76,11 @@ def test_mistakes(cats: list[int], dogs: list[int], x: int) -> None:
         by_hand |= {key: share(bell, *both) for key, both in others(cats, dogs).items()}
         here = {
             "sigma(c)": own[0][1].sqrt(),
-            f"p({x} | d)": bell(at, *own[1][:2]) / (TWO * PI).sqrt(),
+            f"p({x} | d)": bell(at, *own[1][:2]) / ROOT_OF_2_PI,
         }
         for line, right in here.items():
             assert answer.check(f"{right:.9f}", of=line).verdict in ("right", "coarse"), line
-        by_hand["density"] = bell(at, *own[0][:2]) / (TWO * PI).sqrt()
+        by_hand["density"] = bell(at, *own[0][:2]) / ROOT_OF_2_PI
         by_hand["weighted"] = by_hand["density"] * len(cats) / len(rows)
         by_hand["odds"] = by_hand[""] / (1 - by_hand[""])
         known = {"", *(mistake.key for mistake in asked.mistakes)}

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import refnb
 from helpers.refusals import refuses
 from refnb.classifiers import categorical
 from refnb.core.errors import OutOfRange
@@ -125,10 +127,8 @@ def test_networks(data: st.DataObject) -> None:
 def test_too_many_worlds() -> None:
     """Mistakes are looked for in small networks."""
     names = [f"v{i}" for i in range(9)]
-    fair = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
-    parents = {v: tuple(names[:i][-1:]) for i, v in enumerate(names)}
-    tables = {v: dict.fromkeys([("0",), ("1",)] if parents[v] else [()], fair) for v in names}
-    net = Network(dict.fromkeys(names, ("0", "1")), parents, tables)
+    copies, causes = [dict.fromkeys(names, x) for x in "01"], {v: [u] for u, v in pairwise(names)}
+    net = refnb.learn_network(copies, parents=causes).network
     refuses(OutOfRange, "256 worlds, here", lambda: network_query.exercise(net, {"v8": "0"}, {}))
     assert replay.answer(network_query.exercise(net, {"v7": "0"}, {})) == Fraction(1, 2)
 

@@ -25,7 +25,6 @@ seen = ["alarm"]
 asked = { h = "fire" }
 checked = true
 """
-RIGHT = Fraction(98, 98 + 999 * 3)
 
 
 @pytest.fixture
