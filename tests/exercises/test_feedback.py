@@ -61,14 +61,6 @@ def test_the_lab_test(
     assert found.right is right
 
 
-@pytest.mark.parametrize(("of", "entered"), [("P(+, cancer)", "0.01"), (None, "0.2")])
-def test_few_digits_are_not_judged(of: str | None, entered: str) -> None:
-    """Though what is right, 49/6250 and 49/235, rounds to them."""
-    checked = LAB.check(entered, of=of)
-    assert "too few digits to judge" in str(checked)
-    assert not checked.is_right
-
-
 def test_the_answer_tells_which_mistake_a_line_has() -> None:
     """Any of three factors may be left out of s(yes) = 1/63; with 54/79 it is that of the wind."""
     play, line = catalogue.answer("play-tennis"), "s(yes) = 1/63"

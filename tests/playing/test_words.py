@@ -44,7 +44,6 @@ SAID = {
         ("no | it cannot | cannot | not possible | impossible | no, it can't | No, never! "
         "| no, because 0 times any number is 0 | no, it can not come back"),
         "no, it can come back | no, it can | yes | yes, never | not impossible | no way it cannot"),
-    ("logistic", "up or down"): ("up | increase | larger | higher", "up, down | down | not up"),
     ("d-separation", "separated"): (
         ("yes | separated | yes, they are separated | yes, because every path is blocked "
         "| yes, independent"),

@@ -20,6 +20,7 @@ FILES |= {kind: smallest(kind) for kind in ("text", "clusters", "bells", "measur
 FILES["days"] = smallest("chain")
 FILES |= {"alarm": ALARM, "weather": WEATHER, "row": WALK}
 FILES["asks"] = smallest("theorem", 'asks = "P(bell)"')
+FILES["few"] = 'kind = "theorem"\nparts = [3]\n'
 FILES["ill"] = """
 kind = "theorem"
 question = "P is BRACE."
@@ -73,12 +74,12 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
     "walk": [
         ('Go = "no"', 'Go = "maybe"', "the label must be one of {'yes', 'no'}, got 'maybe'"),
         ('{ Go = "no" }', "{ }", 'ask for a label: write asked = { Go = "yes" }; for a line'),
-        ('asked = { Go = "no" }', 'asks = "decision"', 'write asked = { Go = "yes" }; for a line'),
+        ('asked = { Go = "no" }', 'asks = "decision"', 'for a line of it, asks = "P(x)", too'),
         ('{ Go = "no" }', '{ Went = "no" }', "no column 'Went'"),
         ('Sky = "grey"', 'Sky = "gray"', "Sky=gray: no such value; did you mean 'grey'?"),
         ('"laplace"', '"laplaec"', "a rule is none, laplace"),
         ("rows =", "row =", "no entry 'rows'"),
-        (ROWS, "", "rows: a row is needed"),
+        (ROWS, "", "rows: a row is needed below the names of the columns"),
         ('"no" }', "3 }", "asked, Go must be a str, got int 3"),
         ('Sky = "grey"', "Sky = 3", "texts, Sky must be a str, got int 3"),
         ("checked = true", "given = 3", "part 1: no member 'given'"),
@@ -151,7 +152,11 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ('"after dry" = { rain = 0.3, dry = 0.7 }', "", 'write numbers."after dry" = {'),
         ('seen = ["umbrella"]', 'asks = "path"', 'are needed: write seen = ["umbrella", "none"]'),
     ],
-    "measures": [('"recall"', '"recal"', "'recal'; did you mean 'recall'")],
+    "measures": [
+        ('"recall"', '"recal"', "'recal'; did you mean 'recall'"),
+        ('"recall"', '"accuracy"', "accuracy is that of all labels: leave asked out"),
+    ],
+    "few": [("[3]", "[4]", "part 1: write its members one below the other, name = ...")],
     "text": [
         ("ham: see", "see", "documents: write a line for each document, its class first"),
     ],
