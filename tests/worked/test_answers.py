@@ -163,7 +163,7 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
         lambda: refnb.hmm(UMBRELLA).observe([]).solution,
         "/ z = nothing / P(z, x) = 1 / P(z | x) = 1/1 = 1",
     ),
-    (lambda: chain(201, 1).observe(["0"]).solution, "0: 1/201, less than 1 %; 201 paths tie."),
+    (lambda: chain(2, 1).observe(["0"] * 8).solution, "0: 1/256, less than 1 %; 256 paths"),
     (lambda: every_time(9973), "/ 1 s 1234/9973 8739/9973 b"),
     (lambda: every_time(10007), "/ 1 s 0.1233 0.8767 b"),
     (lambda: curve_of(18), "0 1.000000 0.000000 0.000000 100000000000000001/100000000000000003"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from refnb.core import escapes
 from refnb.exercises.problems import catalogue
+from refnb.exercises.problems.problem import Answer
 from refnb.io.documents import loads
 from refnb.io.wire import encode
 from refnb.worked import terms
@@ -35,7 +36,7 @@ def from_the_top() -> Iterator[Solution]:
     """Ask for every kind of answer that the library has."""
     for case in CASES:
         made = case("x")
-        if isinstance(made, Shown):
+        if isinstance(made, Shown) and not isinstance(made, Answer):  # problems are tried below
             yield made.solution
 
 
