@@ -47,19 +47,11 @@ PACKED = {
     b"\xfd7zXZ": "packed by xz: unpack it, gzip alone is read",
     b"\xd0\xcf\x11\xe0": "a spreadsheet of old: save the sheet as CSV",
     b"%PDF": "a PDF file: write the table as CSV",
-    b"\x93NUMPY": "an array of NumPy: give numpy.load(...) as a data frame, or write it as CSV",
-    b"SQLite": "a database of SQLite: write the table as CSV, or give its rows",
-    b"ARROW1": "Feather: give pandas.read_feather(...) of it, or write that as CSV",
-    b"\x89HDF": "HDF5: give pandas.read_hdf(...) of it, or write that as CSV",
-    b"<stata": "a file of Stata: give pandas.read_stata(...) of it, or write that as CSV",
-    b"$FL": "a file of SPSS: save the table as CSV",
     b"RDX": "a file of R: save it by write.csv(..., row.names=FALSE), a network by write.bif",
     **dict.fromkeys(
         (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05"),
         "a pickle of Python: give what joblib.load(...) returns, or write CSV or BIF",
     ),
-    b"\x28\xb5\x2f\xfd": "packed by zstd: unpack it, gzip alone is read",
-    b"7z\xbc\xaf": "packed by 7-Zip: unpack it, gzip alone is read",
 }
 SPARSE = r"[-+]?[0-9.]+(?:,[-+0-9.]+)*(?: +(?:qid|[0-9]+):[-+0-9.e]+)+(?: *#.*)?\s*$"
 FORMATS = {  # how a text of another program begins, and what to make of it

@@ -219,11 +219,8 @@ test_what_is_wrong_has_its_place = refusing(
     (OutOfRange, "no encoding 'rot13'", file, b"a", Layout("play", encoding="rot13")),
     *((BadTable, f"this is {said}", file, begun) for said, begun in (
         ("a zip file", b"PK\x03\x04x"), ("Parquet", b"PAR1x"), ("packed by xz", b"\xfd7zXZ\0"),
-        ("a database of SQLite", b"SQLite format 3\0"), ("no text", b"\x80\x10\x95\0\0"),
-        ("a pickle .*: give what joblib.load", b"\x80\x04\x95\xe9"), ("Feather", b"ARROW1"),
-        ("HDF5", b"\x89HDF\r\n\x1a\n"),
-        ("packed by zstd", b"\x28\xb5\x2f\xfd\x04"), ("packed by 7-Zip", b"7z\xbc\xaf'\x1c"),
-        ("a file of Stata", b"<stata_dta>"), ("a file of SPSS", b"$FL2@"), ("a file of R", b"RDX3"),
+        ("no text", b"SQLite format 3\0\x10\0\xff"), ("no text", b"\x80\x10\x95\0\0"),
+        ("a pickle .*: give what joblib.load", b"\x80\x04\x95\xe9"), ("a file of R", b"RDX3"),
         ("HTML or XML", b"<!DOCTYPE html>\n"), ("HTML or XML", b"\n<?xml version='1.0'?>\n"),
         ("ARFF", b"% made by hand\n@RELATION r\n"), ("JSON", b'[{"a": 1}]\n'),
         ("libsvm", b"+1 1:0.5 3:2e-1\n"), ("libsvm", b"0 qid:3 1:1 # a\n"),)),
