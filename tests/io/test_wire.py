@@ -121,6 +121,14 @@ def test_what_is_written_reads_back(
     assert repr(found) == repr(value)
 
 
+@pytest.mark.parametrize("value", [0.5, float("nan"), 1j, b"1", {"a"}, Leaf, range(2)], ids=repr)
+def test_what_is_not_exact_is_not_written(value: object) -> None:
+    """A float or a value of another type, also inside a value."""
+    for whole in (value, {"a": (value,)}):
+        with pytest.raises(NotExact, match="the wire carries exact values"):
+            encode(whole)
+
+
 GOOD: dict[str, Json] = {"name": "n", "amount": "1", "sure": True, "note": None}
 REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (int, "1/2", NotExact, "the value must be a whole number"),
