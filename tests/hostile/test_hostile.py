@@ -39,6 +39,7 @@ FOUND = (
     "refnb.text(DAYS, print, text='wind')",
     "refnb.evaluate(DAYS, 'play', True)",
     "refnb.estimate({'a': 1}, prior='uniform').quantile(['a'], '1/4')",
+    "refnb.learn('weather.csv', 'Play').ask({}).decide({'yes': 1, 'no': 2}).turning([])",
     "refnb.text(MAIL).sample(1, length=10 ** 400)",
 )
 

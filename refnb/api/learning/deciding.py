@@ -211,6 +211,7 @@ class Decided(Checkable):
         if not self.spans:
             why = f"one odds decides between two labels, here are {len(self.posterior)}"
             raise BadRequest(f"{why}: ask rows with other numbers, and decide each")
+        checks.text(feature, "the name of a feature")
         (engine, given), labels = self.asked, (*self.posterior,)
         if engine.numeric.get(feature) != "gaussian":
             raise UnknownFeature(f"{messages.quote(feature)} is no column of measured numbers")

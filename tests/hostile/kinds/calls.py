@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+import refnb
 from approved.questions import ASKED_AT, KNOWN, SETUP
 from hostile.kinds.commands import seeds
 from refnb.core.errors import RefnbError
@@ -27,17 +28,10 @@ WRONG = (
     *("lambda: 1", "Path('none')", "Path('.')", "iter([])", "iter([1])", "range(3)", "print"),
     *("['a', 'a']", "'ab'", "['']", "[b'']", "bytearray(b'a,b')", "...", "refnb"),
 )
-LAWN = "[{'Cloudy': 'yes', 'Rain': 'yes', 'Sprinkler': 'no', 'WetGrass': 'yes'}]"
 DOORS = ASKED_AT | {  # and what is approved elsewhere
     "others": [
-        "refnb.solve('lab-test').check('1/2')",
         "refnb.vary('play-tennis', 3).check('1/2')",
-        "refnb.sheet(['lab-test'], variants=2)",
         "refnb.learn_counts('k.csv', 'Play').learn_counts('k.csv').unlearn_counts('k.csv')",
-        "refnb.learn('weather.csv', 'Play').csv_lines('new.csv', label='Play')",
-        "refnb.network('sprinkler.bif').fit(" + LAWN + ", smoothing='laplace')",
-        "refnb.network('sprinkler.bif').explain({'Rain': 'yes'})",
-        "refnb.curve('hiking.json', 2).prices(1)",
     ]
 }
 
@@ -46,7 +40,13 @@ DOORS = ASKED_AT | {  # and what is approved elsewhere
 def questions() -> list[tuple[str, int, str]]:
     """Return each question that is a call, with its door, and its place there."""
     every = [(door, n, line) for door, of in DOORS.items() for n, line in enumerate(of)]
-    return [row for row in every if re.match(r"(?!grading)[a-z]+\.", row[2]) and calls(row[2])]
+    return [row for row in every if offered(row[2]) and calls(row[2])]
+
+
+def offered(line: str) -> bool:
+    """Tell whether a line begins with a name of refnb, or asks what is known."""
+    name = re.split(r"\W", line, maxsplit=1)[0]
+    return name in refnb.__all__ or bool(re.match(r"(?!grading)[a-z]+\.", line))
 
 
 def calls(line: str) -> list[ast.Call]:
