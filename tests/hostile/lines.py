@@ -27,6 +27,7 @@ MORE = (
     "solve lab-test --vary 12 --with tie --format markdown",
     "sheet play-tennis sprinkler-a --variants 1 --format markdown --key",
     "conform show wire-add-tenths",
+    "conform show arithmetic.divide.refuses",
     "serve",
     "classify weather.csv --label Play --given Wind=weak --svg s.svg",
     "classify weather.csv --label Play --given Wind=weak --contributions --svg s.svg",
