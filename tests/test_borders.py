@@ -18,6 +18,7 @@ from refnb.worked import layout
 
 Row = dict[str, object]
 KILOS = [f"{i} kg" for i in range(13)]
+WORDS = "abcdefghijklm"
 CHAIN, DAYS = refnb.hmm(UMBRELLA), ("umbrella", "none")
 
 
@@ -93,11 +94,7 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
     "names of rows": (4, "every value occurs once", lambda n: column("abcdef"[:n])),
     "measured by number": (13, "x: measured numbers", lambda n: column(range(n))),
     "measured in units": (13, "a number is written", lambda n: column(KILOS[:n])),
-    "units beside words": (
-        13,
-        "a number is written",
-        lambda n: column([*KILOS, *"abcdefghijklm"[:n]]),
-    ),
+    "units and words": (13, "a number is written", lambda n: column([*KILOS, *WORDS[:n]])),
     "commas beside points": (3, "1,200", lambda n: column(["1,200"] * n + ["47.5"] * 2)),
     "words beside numbers": (3, "the other cells", lambda n: column(["q"] * n + [1, 2, 3])),
     "percent beside numbers": (101, "can be per cent", even),
@@ -135,16 +132,8 @@ BORDERS: dict[str, tuple[int, str, Callable[[int], object]]] = {
     "nested": (101, "nested at most 100", lambda n: as_json(nested(n))),
     "labels": (10_001, "more than 10000 labels", labels),
     "folds": (2, "at least 2", lambda n: play("--compare", "none", "--folds", str(n))),
-    "a seed": (
-        2,
-        "lie in 0..18446744073709551615",
-        lambda n: command("sheet", "coin", "--seed", str(2**64 - 2 + n)),
-    ),
-    "two labels": (
-        3,
-        "one label or two",
-        lambda n: play("--line", ",".join(["yes", "no", "x"][:n])),
-    ),
+    "a seed": (2**64, "lie in 0..1844", lambda n: command("sheet", "coin", "--seed", str(n))),
+    "two labels": (3, "one label or two", lambda n: play("--line", "yes,no,x"[: 3 * n])),
 }
 
 

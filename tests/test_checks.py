@@ -76,3 +76,10 @@ def test_the_refusal_of_a_float_says_what_to_write(value: float) -> None:
     ) as refused:
         checks.exact(value, "a number")
     assert rational.rational(str(refused.value).split("'")[1]) == Fraction(str(value))
+
+
+def test_names_are_cut() -> None:
+    """After sixty characters, and after eight of them."""
+    assert messages.join_names(["x" * 60, "y" * 61]) == f"{'x' * 60}, {'y' * 57}..."
+    assert messages.join_names("abcdefghi") == "a, b, c, d, e, f, g, h, ..."
+    assert len(messages.quote("x" * 1000)) == 60

@@ -140,6 +140,12 @@ def test_python_refuses_what_cannot_be_replaced(name: str, kind: str, tmp_path: 
     assert _seen(tmp_path) == before
 
 
+def test_a_command_refuses_what_cannot_be_replaced_first(tmp_path: Path) -> None:
+    """Before the table is read, which has no such column."""
+    path = target("read-only", tmp_path)
+    assert "read-only" in refused("classify", TABLE, "--label", "none", "--save", str(path))
+
+
 @pytest.mark.parametrize(("place", "stream"), [("out", "stdout"), ("/dev/stderr", "stderr")])
 def test_an_answer_and_a_file_have_own_places(place: str, stream: str, tmp_path: Path) -> None:
     """`refnb ... --save out > out` would lose the one or the other: it is refused."""
