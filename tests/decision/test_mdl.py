@@ -108,6 +108,7 @@ def test_shannon_words_exist_and_cost_less_than_a_bit_more(p: Table) -> None:
 
 @given(codes)
 @example({"8": 1, "9": 2, "10": 2})
+@example({"8": 1, "9": 1, "10": 3})
 def test_kraft_counts_the_leaves_of_a_tree(lengths: Code) -> None:
     """P-17: a word of n bits takes 2^(7 - n) strings of seven bits, the next that are free."""
     strings = ["".join(s) for s in product("01", repeat=7)]

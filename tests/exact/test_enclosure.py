@@ -195,6 +195,8 @@ OPERATIONS: list[Callable[[Any, Any], Any]] = [add_, sub, mul, truediv]  # type:
 
 @given(ends, ends, places, places, st.sampled_from(OPERATIONS))
 @example((-ONE, ONE), (-ONE, ONE + 1), ZERO, ONE, mul)
+@example((ONE, ONE), (ZERO, ONE), ZERO, ONE, truediv)
+@example((ONE, ONE), (-ONE, ONE), ZERO, ZERO, truediv)
 def test_arithmetic_encloses_that_of_every_number_inside(  # type: ignore[explicit-any]
     one: tuple[Fraction, Fraction],
     other: tuple[Fraction, Fraction],
