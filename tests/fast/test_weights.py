@@ -48,6 +48,16 @@ def oracle(model: categorical.Model, y: str, x: Instance) -> Fraction:
     return score
 
 
+@given(st.lists(st.fractions(0, 1, max_denominator=60), min_size=1, max_size=5))
+@example([Fraction(0)] * 2)
+@example([Fraction(2, 5), Fraction(4, 5)])
+def test_whole_numbers_have_the_same_ratios(shares: list[Fraction]) -> None:
+    """The least whole numbers, in the ratio of the shares."""
+    found = weights.least(shares)
+    assert [n * sum(shares) for n in found] == [p * sum(found) for p in shares]
+    assert gcd(*found) == (1 if any(shares) else 0)
+
+
 @given(tables.cases(), st.data())
 @example(tables.LIGHT, None)
 def test_what_is_left_out_was_never_learned(case: Case, source: st.DataObject | None) -> None:

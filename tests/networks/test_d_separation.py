@@ -16,7 +16,6 @@ from refnb.networks.d_separation import Block, Separation
 from refnb.networks.network import Network
 from refnb.probability import independence
 from strategies import networks
-from strategies.numbers import subsets
 from strategies.sizes import MANY
 
 Parents = dict[str, tuple[str, ...]]
@@ -111,16 +110,6 @@ def test_the_blanket_shields(parents: Parents) -> None:
             rest = [u for u in blanket if u != w]
             assert not d_separation.separated(net, [v], [w], rest).separated
         assert [w for w in parents if w in blanket] == list(blanket)
-
-
-@given(networks.graphs().flatmap(lambda g: st.tuples(st.just(g), subsets(*g))))
-@example((WIDE.parents, ["v"]))
-@example((CHAIN, [MANY[-1]]))
-def test_ancestral_sets(case: tuple[Parents, list[str]]) -> None:
-    """An ancestral set has all from which arrows lead there, in declared order."""
-    parents, of = case
-    above = oracle.ancestors(parents, of)
-    assert d_separation.ancestral_set(sure(parents), of) == tuple(v for v in parents if v in above)
 
 
 @pytest.mark.slow
