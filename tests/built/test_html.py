@@ -2,27 +2,22 @@
 
 MkDocs in strict mode misses raw HTML links, ids used twice, undefined footnotes, unclosed fences,
 and whatever else reaches a reader as its source: TeX, Markdown, the text of a diagram. This finds
-them, and on the pages of the book what would be cut: code wider than its box at 1280 pixels, and a
-table that no phone of 360 holds, by the letters of its longest words.
+them; what is cut at the edge of a window, Chromium sees in `test_pages`.
 """
 
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from itertools import zip_longest
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from docs._build import served
-from docs._build.excerpts import COLUMNS
 from source.course import expect_none
 
 LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src"}
 SHOWN_AS_WRITTEN = {"pre", "code", "script", "style", "annotation", "textarea"}
-WORD = re.compile(r"[^\s-]+-?")
-WIDEST = 47  # letters of the longest word of each column, with two between columns
 ONLY_NAMED = {"alternate", "canonical", "next", "prev"}
 RAW = {
     "an undefined footnote": re.compile(r"\[\^[\w-]+\]"),
@@ -52,10 +47,7 @@ class Page(HTMLParser):
         self.links: list[str] = []
         self.faults: list[str] = []
         self.open: list[str] = []
-        self.rows: list[list[str]] = []
-        self.code = ""
         self.shown: list[str] = []
-        self.cut: list[str] = []
         self.feed(html)
         self.close()
         twice = sorted({name for name in self.ids if self.ids.count(name) > 1})
@@ -69,7 +61,6 @@ class Page(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         if tag in SHOWN_AS_WRITTEN:
             self.open.append(tag)
-        self._lay(tag)
         if "id" in given:
             self.ids.append(given["id"])
         if tag == "a" and "href" in given:
@@ -79,39 +70,14 @@ class Page(HTMLParser):
         if "src" in given or (tag == "link" and not ONLY_NAMED & set(given["rel"].split())):
             self._load(given.get(LOADING.get(tag, "href"), ""))
 
-    def _lay(self, tag: str) -> None:
-        """Begin code, a table, a row or a cell; in a cell, mark where a line can break."""
-        if tag == "pre":
-            self.code = ""
-        elif tag == "table":
-            self.rows = []
-        elif tag == "tr":
-            self.rows.append([])
-        elif tag in ("th", "td"):
-            self.rows[-1].append("")
-        elif tag in ("br", "wbr") and self.rows:
-            self.rows[-1][-1] += " "
-
     def handle_endtag(self, tag: str) -> None:
-        """Leave an element; note what is wider than its place."""
+        """Leave an element."""
         if tag in self.open:
             self.open.remove(tag)
-        if tag == "pre":
-            wide = (line for line in self.code.splitlines() if len(line) > COLUMNS)
-            self.cut += [f"code wider than its box: {line.strip()}" for line in wide]
-        elif tag == "table":
-            columns = zip_longest(*self.rows, fillvalue="")
-            words = (WORD.findall(" ".join(column)) for column in columns)
-            if sum(2 + max(map(len, column), default=0) for column in words) > WIDEST:
-                self.cut.append(f"a table wider than a phone: {' | '.join(self.rows[0])}")
-            self.rows = []
 
     def handle_data(self, data: str) -> None:
         """Find markup that was not understood, and an example that ended with an error."""
         self.faults += ["an example failed"] * ("markdown_exec" in data)
-        self.code += data
-        if self.rows and self.rows[-1] and "annotation" not in self.open:
-            self.rows[-1][-1] += data
         if not self.open:
             self.shown += [] if data.isspace() else [data]
         elif DIAGRAM.match(data) and self.open[0] == "pre":
@@ -130,8 +96,7 @@ def violations(site: Path) -> Iterator[str]:
         yield "no pages"
     for path, page in pages.items():
         name = path.relative_to(site.resolve())
-        cut = page.cut if name.parts[0] == "book" else []
-        yield from (f"{name}: {fault}" for fault in (*page.faults, *cut))
+        yield from (f"{name}: {fault}" for fault in page.faults)
         if path.name != "404.html":
             broken = (_broken(link, path, pages) for link in page.links)
             yield from (f"{name}: {fault}" for fault in broken if fault)

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, product
-from random import Random
+from itertools import combinations
 
+from examples.networks import network
+from refnb.estimation.smoothing import smoothing
 from refnb.networks.network import Network
+from refnb.networks.parameter_learning import Cases, fit
 
 Parents = Mapping[str, Sequence[str]]
 Worlds = list[tuple[dict[str, str], Fraction]]
@@ -92,29 +94,16 @@ def tied(domains: Sequence[str], ring: bool = False) -> tuple[Network, dict[str,
         for (i, u), (j, v) in combinations(enumerate(dice), 2)
         if j - i not in far
     }
-    tables: dict[str, dict[Trail, dict[str, Fraction]]] = {
-        v: {(): dict.fromkeys(domain, Fraction(1, len(domain)))} for v, domain in dice.items()
-    }
-    for p, (u, v) in pairs.items():
-        tables[p] = {cell: {"0": Fraction(1)} for cell in product(dice[u], dice[v])}
-    parents: dict[str, tuple[str, ...]] = {**dict.fromkeys(dice, ()), **pairs}
-    variables = {**dice, **dict.fromkeys(pairs, ("0",))}
-    return Network(variables, parents, tables), dict.fromkeys(pairs, "0")
+    parents: dict[str, Trail] = {**dict.fromkeys(dice, ()), **pairs}
+    nothing = Cases({**dice, **dict.fromkeys(pairs, ("0",))}, {})
+    return fit(nothing, parents, smoothing("laplace")), dict.fromkeys(pairs, "0")
 
 
 def many_faced(seed: int) -> Network:
     """Return four dice of four to twelve faces, their rows parts of numbers of seventy bits."""
-    dice = Random(seed)  # noqa: S311
     faces = {"b": "0123", "a": "0123456789xy", "c": "012345", "d": "0123456"}
     above: dict[str, Trail] = {"b": ("a",), "a": (), "c": ("a", "b"), "d": ("c",)}
-    tables: dict[str, dict[Trail, dict[str, Fraction]]] = {}
-    for v, us in above.items():
-        tables[v] = {}
-        for cell in product(*(faces[u] for u in us)):
-            parts = [dice.randint(1, 2**70) for _ in faces[v]]
-            row = [Fraction(n, sum(parts)) for n in parts]
-            tables[v][cell] = dict(zip(faces[v], row, strict=True))
-    return Network({v: tuple(some) for v, some in faces.items()}, above, tables)
+    return network({v: tuple(some) for v, some in faces.items()}, above, 2**70 + seed)
 
 
 def edges(scopes: Sequence[Collection[str]]) -> set[frozenset[str]]:

@@ -52,12 +52,6 @@ def given(picture: Picture) -> dict[str, str]:
     return {k.removeprefix("data-"): v for k, v in figure(picture).attrib.items() if "data-" in k}
 
 
-def boxes(picture: Picture, *kinds: str) -> list[Rectangle]:
-    """Return the rectangles of some classes: x, y, width, height."""
-    found = [e for e in figure(picture).iter(f"{SVG}rect") if e.get("class") in kinds]
-    return [_four([e.get(a, "") for a in ("x", "y", "width", "height")]) for e in found]
-
-
 def rectangles(path: str) -> list[Rectangle]:
     """Read the path of rectangles."""
     return [
