@@ -42,17 +42,12 @@ def found(name: str, *parts: str) -> Peer | None:
         return None
 
 
-def versions(*packages: str) -> dict[str, str]:
-    """Return the versions of packages that are installed."""
-    return {package: version(package) for package in packages}
-
-
 def installed(*packages: str) -> dict[str, str]:
     """Return the versions of those packages that are installed."""
     known = dict[str, str]()
     for package in packages:
         with suppress(ImportError):
-            known |= versions(package)
+            known[package] = version(package)
     return known
 
 

@@ -25,4 +25,4 @@ def test_a_library_prints_what_the_page_says(
     """Line by line, as stands behind the marks."""
     exec(textwrap.dedent(code), {})  # noqa: S102
     said = " ".join(re.findall(r"  # (.*)", code)).replace(",", "")
-    assert capsys.readouterr().out.split() == said.split(), peers.versions(package)
+    assert capsys.readouterr().out.split() == said.split(), peers.installed(package)

@@ -1,4 +1,4 @@
-"""Networks through the API: all posteriors, explanations, tables and arrows, beside their peers.
+"""Networks through the API: all posteriors, tables and arrows, beside their peers.
 
 The network is ready, as pyAgrum has its own, which takes a new engine each time. Learning reads a
 CSV file.
@@ -6,6 +6,7 @@ CSV file.
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from random import Random
 from tempfile import NamedTemporaryFile
@@ -28,10 +29,6 @@ def jobs() -> Iterator[Job]:
         seen = {"HRBP": "HIGH", "BP": "LOW", "EXPCO2": "LOW", "CVP": "NORMAL"}
         yield everything("alarm", graphs.shipped(pgmpy, "alarm"), seen, 0.6)
         yield everything("insurance", graphs.shipped(pgmpy, "insurance"), {}, 5)
-        for name, most in {"insurance": 0.3, "hailfinder": 0.05}.items():
-            known = refnb.network(graphs.shipped(pgmpy, name))
-            ours: Way = lambda known=known: [known.explain().posterior]  # type: ignore[misc]  # noqa: E731
-            yield Job(f"{name}, explained", ours, seconds=most)
         yield tables("child", graphs.shipped(pgmpy, "child"), 100_000, 9)
     yield arrows(random_network(20, Random(7)), 1_000, 37)  # noqa: S311
 
@@ -58,18 +55,13 @@ def everything(name: str, network: Network, given: dict[str, str], goal: float) 
     def ours() -> list[Fraction]:
         return [p for row in known.ask(given).posterior.values() for p in row.values()]
 
-    def theirs(gum: peers.Peer) -> Way:
-        model = graphs.to_pyagrum(gum, network)
+    def theirs(gum: peers.Peer, model: peers.Peer) -> list[float]:
+        asked = gum.LazyPropagation(model)
+        asked.setEvidence(given)
+        asked.makeInference()
+        return [x for v in free for x in asked.posterior(v).tolist()]
 
-        def way() -> list[float]:
-            asked = gum.LazyPropagation(model)
-            asked.setEvidence(given)
-            asked.makeInference()
-            return [x for v in free for x in asked.posterior(v).tolist()]
-
-        return way
-
-    return Job(f"{name}, all variables", ours, beside(ENGINE, theirs, goal))
+    return Job(f"{name}, all variables", ours, beside(network, ENGINE, theirs, goal))
 
 
 def tables(name: str, network: Network, number: int, goal: float) -> Job:
@@ -83,24 +75,19 @@ def tables(name: str, network: Network, number: int, goal: float) -> Job:
         found = learned.network.tables
         return [found[v][u][a] for v, of in network.tables.items() for u in of for a in domains[v]]
 
-    def theirs(gum: peers.Peer) -> Way:
-        start = graphs.to_pyagrum(gum, network)
+    def theirs(gum: peers.Peer, start: peers.Peer) -> list[float]:
+        learner = gum.BNLearner(path.name, start)
+        learner.setNumberOfThreads(1)
+        learner.useSmoothingPrior(1)
+        learned = learner.learnParameters(start.dag())
+        rows = [
+            graphs.row(learned, v, dict(zip(us, u, strict=True)))
+            for v, us in parents.items()
+            for u in network.tables[v]
+        ]
+        return [p for row in rows for p in row]
 
-        def way() -> list[float]:
-            learner = gum.BNLearner(path.name, start)
-            learner.setNumberOfThreads(1)
-            learner.useSmoothingPrior(1)
-            learned = learner.learnParameters(start.dag())
-            rows = [
-                graphs.row(learned, v, dict(zip(us, u, strict=True)))
-                for v, us in parents.items()
-                for u in network.tables[v]
-            ]
-            return [p for row in rows for p in row]
-
-        return way
-
-    return Job(f"{name}, tables of {number} rows", ours, beside(LEARNER, theirs, goal))
+    return Job(f"{name}, tables of {number} rows", ours, beside(network, LEARNER, theirs, goal))
 
 
 def arrows(network: Network, number: int, goal: float) -> Job:
@@ -111,30 +98,25 @@ def arrows(network: Network, number: int, goal: float) -> Job:
         found = refnb.learn_network(path.name, order=names, domains=domains, smoothing="laplace")
         return [float(u in found.parents[v]) for v in names for u in names]
 
-    def theirs(gum: peers.Peer) -> Way:
-        start, places = graphs.to_pyagrum(gum, network), range(len(names))
-
-        def way() -> list[float]:
-            learner = gum.BNLearner(path.name, start)
-            learner.setNumberOfThreads(1)
-            learner.useK2([*places])
-            learner.useScoreK2()
-            learner.setMaxIndegree(3)
-            found = learner.learnDAG()
-            return [float(i in found.parents(k)) for k in places for i in places]
-
-        return way
+    def theirs(gum: peers.Peer, start: peers.Peer) -> list[float]:
+        learner, places = gum.BNLearner(path.name, start), range(len(names))
+        learner.setNumberOfThreads(1)
+        learner.useK2([*places])
+        learner.useScoreK2()
+        learner.setMaxIndegree(3)
+        found = learner.learnDAG()
+        return [float(i in found.parents(k)) for k in places for i in places]
 
     name = f"K2 of {len(names)} variables, {number} rows"
-    return Job(name, ours, beside(LEARNER, theirs, goal))
+    return Job(name, ours, beside(network, LEARNER, theirs, goal))
 
 
 def beside(
-    name: str, theirs: Callable[[peers.Peer], Way], goal: float
+    network: Network, name: str, way: Callable[[peers.Peer, peers.Peer], list[float]], goal: float
 ) -> dict[str, tuple[Way | None, float | None]]:
-    """Return the way of pyAgrum, where it is installed."""
+    """Return the way of pyAgrum, where it is installed; it is given the network."""
     gum = peers.found("pyagrum")
-    return {name: (theirs(gum) if gum else None, goal)}
+    return {name: (partial(way, gum, graphs.to_pyagrum(gum, network)) if gum else None, goal)}
 
 
 def sampled(network: Network, number: int) -> "NamedFile[str]":
