@@ -16,7 +16,7 @@ CHAPTER_IMPORTS = {
     *("__future__", "bisect", "collections", "collections.abc", "dataclasses", "enum", "fractions"),
     *("functools", "graphlib", "itertools", "math", "operator", "re", "types", "typing"),
 }
-ALONE = {"decimal": "exact.rational", "csv": "io.tables", "json": "io.documents"}
+DECIMAL = "exact.rational"  # reads one
 INTEGER_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 REFUSED = {"cmath", "locale", "random", "secrets", "statistics"}
 CACHES = {"cache", "lru_cache"}
@@ -77,34 +77,20 @@ def _compared(tree: Nodes) -> Iterator[ast.AST]:
 
 def _imports(tree: Nodes, name: str) -> Iterator[tuple[int, str]]:
     chapter = name.partition(".")[0] in CHAPTERS
+    known = CHAPTER_IMPORTS if chapter else sys.stdlib_module_names - REFUSED
+    known = known | {"decimal"} if name == DECIMAL else known
     for node in tree:
-        match node:
-            case ast.Import(names=aliases):
-                imported = [alias.name for alias in aliases]
-            case ast.ImportFrom(module=str(module)):
-                imported = [module]
-                if module == "math":
-                    known = INTEGER_MATH if chapter else {alias.name for alias in node.names}
-                    unknown = [alias.name for alias in node.names if alias.name not in known]
-                    yield from ((node.lineno, f"math.{each} rounds") for each in unknown)
-            case ast.Attribute(value=ast.Name(id="math"), attr=attr) if chapter:
-                if attr not in INTEGER_MATH:
-                    yield node.lineno, f"math.{attr} rounds"
-                continue
-            case _:
-                continue
-        for module in imported:
-            if not _allowed(module, name, chapter=chapter):
-                yield node.lineno, f"imports {module}"
-
-
-def _allowed(module: str, name: str, *, chapter: bool) -> bool:
-    top = module.partition(".")[0]
-    if top == "refnb":
-        return True
-    if chapter:
-        return module in CHAPTER_IMPORTS or ALONE.get(module) == name
-    return top in sys.stdlib_module_names - REFUSED
+        if isinstance(node, ast.ImportFrom):
+            found = [(node.module or "", {alias.name for alias in node.names})]
+        elif isinstance(node, ast.Import):
+            found = [(alias.name, {"all"}) for alias in node.names]
+        else:
+            continue
+        for module, names in found:
+            top = module.partition(".")[0]
+            rounds = chapter and module == "math" and not names <= INTEGER_MATH
+            if rounds or (top != "refnb" and (module if chapter else top) not in known):
+                yield node.lineno, f"imports {', '.join(sorted(names))} of {module}"
 
 
 def _caches(tree: Nodes) -> Iterator[tuple[int, str]]:

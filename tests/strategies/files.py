@@ -64,80 +64,49 @@ def storable(draw: st.DrawFn, most: int = 4) -> Network:
 
 @st.composite
 def files(draw: st.DrawFn, network: Network) -> str:
-    """Draw a file of a network: blocks and rows in any order and form, with all kinds of blanks."""
-    blocks = [
-        [*_head("variable", v), *draw(_type(domain)), "}"]
-        for v, domain in network.variables.items()
-    ]
-    tables = [draw(_block(network, v)) for v in network.variables]
-    mixed = _riffled(blocks, tables, draw)
-    start = ["network", draw(st.sampled_from(["n", '"a b"'])), "{", draw(_properties()), "}"]
-    words = [word for block in [start, *mixed] for word in block if word]
+    """Draw a file of a network: blocks and rows in any order and form, with all kinds of blanks.
+
+    The variables come in their order.
+    """
+    named = {v: [f'"{a}"' for a in domain] for v, domain in network.variables.items()}
+    properties = st.sampled_from(["", *PROPERTIES])
+    variables, tables = list[list[str]](), list[list[str]]()
+    for v, us in network.parents.items():
+        head = ["probability", "(", f'"{v}"', *(f'"{u}"' for u in us), ")", "{", draw(properties)]
+        tables.append([*head, *draw(_entries(network, v)), "}"])
+    for v, values in named.items():
+        kind = ["type", "discrete", "[", str(len(values)), "]", "{", *values, "}", ";"]
+        head = ["variable", f'"{v}"', "{", draw(properties)]
+        variables.append([*head, *kind, draw(properties), "}"])
+    piles = {True: iter(variables), False: iter(draw(st.permutations(tables)))}
+    mixed = draw(st.permutations([True, False] * len(named)))
+    start = ["network", draw(st.sampled_from(["n", '"a b"'])), "{", draw(properties), "}"]
+    words = [word for block in [start, *(next(piles[i]) for i in mixed)] for word in block if word]
     return "".join(word + draw(blanks) for word in words)
 
 
-def _riffled(a: list[list[str]], b: list[list[str]], draw: st.DrawFn) -> list[list[str]]:
-    """Merge two lists of blocks, the variables in their order and the tables in any."""
-    b = draw(st.permutations(b))
-    merged: list[list[str]] = []
-    while a or b:
-        first = a if (draw(st.booleans()) and a) or not b else b
-        merged.append(first[0])
-        a, b = (a[1:], b) if first is a else (a, b[1:])
-    return merged
-
-
-def _head(kind: str, name: str) -> list[str]:
-    return [kind, f'"{name}"', "{"]
-
-
-def _properties() -> st.SearchStrategy[str]:
-    return st.sampled_from(["", *PROPERTIES])
-
-
 @st.composite
-def _type(draw: st.DrawFn, domain: Sequence[str]) -> list[str]:
-    values = [f'"{a}"' for a in domain]
-    said = ["type", "discrete", "[", str(len(domain)), "]", "{", *values, "}", ";"]
-    return [draw(_properties()), *said, draw(_properties())]
+def _entries(draw: st.DrawFn, network: Network, v: str) -> list[str]:
+    """Draw the numbers of a table: in one, row by row, or but for those of a default.
 
-
-@st.composite
-def _block(draw: st.DrawFn, network: Network, v: str) -> list[str]:
-    us = network.parents[v]
-    head = ["probability", "(", f'"{v}"', *(f'"{u}"' for u in us), ")", "{", draw(_properties())]
+    The one table turns like an odometer: the variable first, then its parents, the last fastest.
+    """
+    rows, domain = {**network.tables[v]}, network.variables[v]
     form = draw(st.sampled_from(["rows", "table", "default"]))
-    return [
-        *head,
-        *draw({"table": _table, "rows": _rows, "default": _rows}[form](network, v, form)),
-        "}",
-    ]
-
-
-@st.composite
-def _table(draw: st.DrawFn, network: Network, v: str, _form: str) -> list[str]:
-    """Turn an odometer: the variable first, then its parents; the last one turns fastest."""
-    dials = product(network.variables[v], *(network.variables[u] for u in network.parents[v]))
-    numbers = [draw(spelled(network.tables[v][tuple(u)][a])) for a, *u in dials]
-    return ["table", *numbers, ";"]
-
-
-@st.composite
-def _rows(draw: st.DrawFn, network: Network, v: str, form: str) -> list[str]:
-    rows: dict[tuple[str, ...], Mapping[str, Fraction]] = dict(network.tables[v])
-    written = []
+    if form == "table":
+        dials = product(domain, *(network.variables[u] for u in network.parents[v]))
+        return ["table", *(draw(spelled(rows[tuple(u)][a])) for a, *u in dials), ";"]
+    written = list[tuple[list[str], Mapping[str, Fraction]]]()
     if form == "default":
-        default = draw(st.sampled_from(list(rows)))
-        same = [u for u, row in rows.items() if row == rows[default]]
-        written.append(["default", *_numbers(draw, network, v, rows[default])])
-        rows = {u: row for u, row in rows.items() if u not in same or draw(st.booleans())}
-    for u, row in rows.items():
-        written.append(["(", *(f'"{a}"' for a in u), ")", *_numbers(draw, network, v, row)])
-    return [word for row in draw(st.permutations(written)) for word in row]
-
-
-def _numbers(draw: st.DrawFn, network: Network, v: str, row: Mapping[str, Fraction]) -> list[str]:
-    return [*(draw(spelled(row[a])) for a in network.variables[v]), ";"]
+        default = rows[draw(st.sampled_from(list(rows)))]
+        written.append((["default"], default))
+        rows = {u: row for u, row in rows.items() if row != default or draw(st.booleans())}
+    written += [(["(", *(f'"{a}"' for a in u), ")"], row) for u, row in rows.items()]
+    return [
+        word
+        for head, row in draw(st.permutations(written))
+        for word in (*head, *(draw(spelled(row[a])) for a in domain), ";")
+    ]
 
 
 def xml(network: Network) -> str:
