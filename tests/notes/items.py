@@ -13,7 +13,7 @@ prose    why it has no halves              or ""
 
 A call is written in the names that the page's own Python leaves behind, those of `called`, and of
 all chapters, as they are and behind `chapters`. It gives what stands under the heading, and it, or
-the lines of the page that it builds on, has run the function.
+the lines of the page that calls build on, has run the function.
 
 L is Levine, W Weinberger, M the slides after Mitchell, S Smith, H Mohri.
 """
@@ -69,11 +69,11 @@ class Item:
 
 @dataclass(frozen=True)
 class Page:
-    """The text under each heading, the names that its Python leaves, and what each has run."""
+    """The text under each heading, the names that its Python leaves, and what it has run."""
 
     sections: Mapping[str, str]
     names: dict[str, object]
-    ran: Mapping[str, set[str]] = field(default_factory=dict)
+    ran: set[str] = field(default_factory=set)
 
 
 @cache
@@ -124,26 +124,23 @@ def page(name: str) -> Page:
     text = path.read_text("utf-8")
     chapters = {k: v for k, v in modules().items() if "." not in k}
     names: dict[str, object] = {**chapters, **vars(called), "chapters": SimpleNamespace(**chapters)}
-    ran = dict[str, set[str]]()
-    for tree, stores, loads in _needed(name, text):
+    ran = set[str]()
+    for tree in _needed(name, text):
         with redirect_stdout(StringIO()):
-            found = run(compile(tree, path.name, "exec"), names)
-        found = found.union(*(ran.get(n, set()) for n in loads))
-        for n in stores:
-            ran[n] = ran.get(n, set()) | found
+            ran |= run(compile(tree, path.name, "exec"), names)
     heads = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     slugs = ["", *map(slug, heads[1::2])]
     return Page(dict(zip(slugs, map(plain, heads[::2]), strict=True)), names, ran)
 
 
-def _needed(name: str, text: str) -> list[tuple[ast.Module, set[str], set[str]]]:
+def _needed(name: str, text: str) -> list[ast.Module]:
     """Return the lines that give a name which a call of the page needs, or such a line does."""
     here = [h for item in items() for h in item.halves if h.at.partition("#")[0] == name]
     needed, found = set[str]().union(*(names_in(h.call)[1] for h in here)), []
     for example in reversed(doctest.DocTestParser().get_examples(text)):
         stores, loads = names_in(example.source)
         if stores & needed and not example.exc_msg:
-            found.append((ast.parse(example.source), stores, loads))
+            found.append(ast.parse(example.source))
             needed |= loads
     return found[::-1]
 
@@ -224,8 +221,7 @@ def _missing(half: Half) -> Iterator[str]:
     if half.call:
         names = {**there.names}
         code = compile(f"found = {half.call}", half.at, "exec")
-        found = run(code, names)
-        found = found.union(*(there.ran.get(n, set()) for n in names_in(half.call)[1]))
+        found = run(code, names) | there.ran
         if half.stands not in spelled(names["found"]):
             yield f"{half.call} gives {names['found']!r}"
         if half.of not in functions().values():

@@ -12,16 +12,15 @@ import pytest
 
 from docs._build.lists import NOTES
 from oracles.decimals import SIXTY, decimal, multiplied
-from refnb.classifiers import categorical, gaussian, joint, multinomial, tree_search
+from refnb.classifiers import gaussian, joint, multinomial, tree_search
 from refnb.decision import sample_complexity
 from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.decision.plug_in import from_model, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
-from refnb.estimation import counting, moments
+from refnb.estimation import moments
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
-from refnb.estimation.schema import Example, Instance, Schema
-from refnb.estimation.smoothing import smoothing
+from refnb.estimation.schema import Example, Schema
 from refnb.exact.rational import rational
 from refnb.examples import HIKING, with_rainy
 from refnb.exercises.problems import decisions, hiking, hypotheses, steps_uphill
@@ -220,15 +219,6 @@ def test_products_of_single_posteriors_go_downhill() -> None:
     assert rows["a"]["b"] == rows["b"]["a"] == Fraction(3, 10)
     changed = replace(coins, transition=rows)
     assert baum_welch.likelihood(changed, games) < baum_welch.likelihood(coins, games)
-
-
-def test_a_denominator_counts_what_is_known() -> None:
-    """Levine, section 2: a record without the feature is one of the label, and no share of it."""
-    records = [Example({"f": "0"}, "a"), Example({"f": "1"}, "a"), Example[Instance]({}, "a")]
-    counts = counting.count(Schema(("a",), {"f": ("0", "1")}), records)
-    assert counts.labels == {"a": 3}
-    fitted = categorical.fit(counts, smoothing("none"), smoothing("none"))
-    assert fitted.conditionals["f"]["a"] == {"0": HALF, "1": HALF}
 
 
 ROW = re.compile(r"^\| (?!---)(.+) \|$", re.MULTILINE)

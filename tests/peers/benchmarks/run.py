@@ -15,7 +15,6 @@ import importlib
 import platform
 import sys
 import time
-import tracemalloc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -71,8 +70,8 @@ class Job:
             elif self.seconds:
                 row += ["", *judged(spent, self.seconds, f"{self.seconds * 1e3:g} ms")]
             yield row
-        if self.megabytes:
-            held = held_by(self.ours) / 1e6
+        if self.megabytes and isinstance(self.ours, Process):
+            held = self.ours.peak() / 1e6
             bound = judged(held, self.megabytes, f"{self.megabytes:g} MB")
             yield [self.name, f"{OURS}, memory", f"{held:.0f} MB", "", *bound]
 
@@ -93,17 +92,6 @@ def timed(ways: Mapping[str, Way], rounds: int) -> dict[str, float]:
         for name, way in ways.items():
             spent[name].append(_batch(way, calls[name]) / calls[name])
     return {name: median(times) for name, times in spent.items()}
-
-
-def held_by(way: Way) -> int:
-    """Return the bytes that a program holds at most, or that a call takes."""
-    if isinstance(way, Process):
-        return way.peak()
-    tracemalloc.start()
-    way()
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return peak
 
 
 def _batch(way: Way, calls: int) -> float:
