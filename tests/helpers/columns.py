@@ -5,9 +5,9 @@ from refnb.io.columns import Kind
 DECIMAL, THOUSANDS = "decimal", "thousands"
 
 
-def unsure(reason: str, *cells: str, numbers: bool = False, family: str = "categorical") -> Kind:
+def unsure(reason: str, *cells: str) -> Kind:
     """Return what has two readings."""
-    return Kind(family, numbers, "", cells, reason)
+    return Kind("categorical", False, "", cells, reason)
 
 
 WORDS_ALONE = Kind("categorical")

@@ -67,19 +67,14 @@ class Note:
         there = {rational(x) for line in lines for x in NUMBER.findall(line)}
         return {rational(part) for part in JOINTS.split(self.exact)[::2]} <= there
 
-    def as_printed(self) -> str:
-        """Return the exact value as the notes should print it, in the places they print."""
-        assert self.printed is not None
-        if LOGARITHM.fullmatch(self.exact):
-            return _rounded(self.exact, self.printed)
-        parts = zip(JOINTS.split(self.exact), JOINTS.split(self.printed), strict=True)
-        return "".join(_rounded(exact, shown) for exact, shown in parts)
-
     def is_right(self) -> bool:
-        """Tell whether the notes print what they should."""
+        """Tell whether the notes print the exact value, rounded to the places that they print."""
         assert self.printed is not None
-        shown = re.sub(r"(?<!\d)\.", "0.", JOINTS.sub(r"\1", self.printed))
-        return self.as_printed() == shown.replace("blank", "0")
+        shown = re.sub(r"(?<!\d)\.", "0.", JOINTS.sub(r"\1", self.printed)).replace("blank", "0")
+        if LOGARITHM.fullmatch(self.exact):
+            return _rounded(self.exact, self.printed) == shown
+        parts = zip(JOINTS.split(self.exact), JOINTS.split(self.printed), strict=True)
+        return "".join(_rounded(exact, part) for exact, part in parts) == shown
 
 
 def read_logarithm(exact: str) -> LogForm:

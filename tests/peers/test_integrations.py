@@ -216,14 +216,10 @@ def test_frames_in_and_out() -> None:
     assert lost.frame()["P(no)"].isna().all()
     assert "gale" in lost.frame()["problem"][100]
     numbered = refnb.learn({"f": ["a", "b", "b"], "y": [2, 1, 1]}, "y", smoothing="laplace")
-    frame = numbered.ask_all(
-        pd.DataFrame({"f": ["a", "b"]}, index=pd.Index(["p", "q"], name="k"))
-    ).frame()
-    assert (frame["decision"].dtype, frame.index.name, frame.loc["p", "decision"]) == (
-        "int64",
-        "k",
-        2,
-    )
+    table = pd.DataFrame({"f": ["a", "b"]}, index=pd.Index(["p", "q"], name="k"))
+    frame = numbered.ask_all(table).frame()
+    assert frame["decision"].dtype == "int64"
+    assert (frame.index.name, frame.loc["p", "decision"]) == ("k", 2)
     texts = refnb.text({"spam": ["buy now"], "ham": ["see you"]})
     asked = texts.ask_all(pd.Series(["buy", "see"], index=[7, 9])).frame()
     assert asked["decision"].to_dict() == {7: "spam", 9: "ham"}

@@ -5,9 +5,6 @@ Compared on 27 November 2026 with pandas 3.1.1.
 
 import csv
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -28,20 +25,13 @@ LABELS = ["p", "q", "p", "q", "q", "p"]
 QUIET = {"label", "model", "smoothing", "prior", "columns", "table", "labels", "variance"}
 
 
-@contextmanager
-def written(rows: Iterable[Sequence[str]]) -> Iterator[Path]:
-    """Yield a file of these rows."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "t.csv")
-        with path.open("w", encoding="utf-8", newline="") as target:
-            csv.writer(target).writerows(rows)
-        yield path
-
-
 @given(COLUMN | NUMBERS)
 def test_a_frame_and_its_file_are_one_table(cells: list[str]) -> None:
     """Learned from the file, and from what pandas reads of it: one answer, refused, or told."""
-    with written([["x", "y"], *zip(cells, LABELS, strict=True)]) as path:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "t.csv")
+        with path.open("w", encoding="utf-8", newline="") as target:
+            csv.writer(target).writerows([["x", "y"], *zip(cells, LABELS, strict=True)])
         frame = pandas.read_csv(path)
         try:
             file, framed = (refnb.learn(s, "y", smoothing="laplace") for s in (path, frame))
@@ -50,19 +40,3 @@ def test_a_frame_and_its_file_are_one_table(cells: list[str]) -> None:
     if file.model != framed.model:
         settings = {**file.settings, **framed.settings}
         assert settings.keys() - QUIET, settings
-
-
-@given(NUMBERS)
-def test_numbers_are_those_of_pandas(cells: list[str]) -> None:
-    """Each point is the number that pandas read, at its own width, or is refused."""
-    with written([["x"], *([cell] for cell in cells)]) as path:
-        frame = pandas.read_csv(path)
-        try:
-            points = refnb.cluster(path, "x", centres=[0], steps=0).points
-        except RefnbError:
-            return
-    for (x,), number in zip(points, frame["x"].tolist(), strict=True):
-        if isinstance(number, int | float):
-            assert number == (int(x) if isinstance(number, int) else float(x))
-        else:
-            assert x == Fraction(number.replace(",", "."))

@@ -97,8 +97,7 @@ def typed(text: str) -> Iterator[Found]:
 
 def agrees(number: str, shortened: str, value: Value) -> bool:
     """Tell whether a value, rounded or cut off to as many places, is what was typed."""
-    written = Decimal(number)
-    exact = Fraction(value)
+    written, exact = Decimal(number), Fraction(value)
     digits = Decimal(exact.numerator) / exact.denominator
     return digits.quantize(written, rounding=shortened) == written
 

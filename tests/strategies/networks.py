@@ -110,9 +110,6 @@ def seen(draw: st.DrawFn, least: int = 1, most: int = 4) -> tuple[Network, dict[
     return network, draw(chosen(network))
 
 
-# complete examples
-
-
 @st.composite
 def variables(draw: st.DrawFn, most: int = 3, values: int = 3) -> dict[str, Domain]:
     """Draw variables in any order, each with its values in any order; one value is enough."""
@@ -170,9 +167,6 @@ def acyclic(parents: Structure) -> bool:
     for _ in parents:
         reached = [(*way, u) for way in reached for u in parents[way[-1]]]
     return not reached
-
-
-# incomplete ones
 
 
 @st.composite

@@ -1,14 +1,11 @@
 """What refnb never does, whatever it is given: docs/security.md promises it."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from refnb.core.errors import RefnbError
-from refnb.io import documents, models
 from source.course import ROOT
 
 WATCHED = Path(__file__).with_name("watched.py")
@@ -26,11 +23,3 @@ def watched(*lines: str) -> str:
 def test_the_commands_touch_nothing_else() -> None:
     """No file outside their folder is written, no program started, no connection made."""
     assert watched("import runpy", f"runpy.run_path({str(WATCHED)!r}, run_name='__main__')") == ""
-
-
-def test_a_model_is_data() -> None:
-    """What a saved model may hold is tables of numbers and names; anything else is refused."""
-    for extra in ({"__class__": "os.system"}, {"family": "!!python/object"}, {"$ref": "http://x"}):
-        saved = {"prior": {"a": "1"}, "presence": {}} | extra
-        with pytest.raises(RefnbError):
-            models.read(documents.loads(json.dumps(saved)))
