@@ -81,7 +81,7 @@ three | bin | 10 | losses-added worst-case
 three | bin | 0.75 | other-action:keep
 three | decision | bin | worst
 two | decision | spam | worst most-probable table-turned
-two | decision | keep | shares-exchanged
+three | decision | keep | shares-exchanged
 measures | recall(y) | 2/3 | precision-given table-turned
 measures | precision(y) | 2.00 | odds
 measures | F1(y) | 8/14 | hits-once
