@@ -306,10 +306,7 @@ BELLS = [("0", "1/4"), ("-5/2", "9"), ("7/4", "1/9"), ("12", "40")]
 
 @pytest.mark.parametrize(
     ("mean", "variance"),
-    [
-        ("1/3", "2"),
-        *(pytest.param(*case, marks=pytest.mark.slow) for case in BELLS),
-    ],
+    [("1/3", "2"), *(pytest.param(*case, marks=pytest.mark.slow) for case in BELLS)],
 )
 def test_whole_numbers_come_as_a_bell_curve_says(mean: str, variance: str) -> None:
     """The same for exp(-(n - m)^2 / 2v), also where m lies between two whole numbers."""

@@ -147,7 +147,5 @@ def test_the_evidence_is_estimated_too() -> None:
     p = probabilities(joint.count(XOR, ROWS[:3]))
     literal = {y: p[("0", "0"), y] / Fraction(1, 4) for y in XOR.labels}  # the true p(x) is 1/4
     assert sum(literal.values()) == Fraction(4, 3)
-    assert infer(joint.count(XOR, ROWS[:3]), {"x": "0", "y": "0"}).posterior == {
-        "odd": 0,
-        "even": 1,
-    }
+    match = infer(joint.count(XOR, ROWS[:3]), {"x": "0", "y": "0"})
+    assert match.posterior == {"odd": 0, "even": 1}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from examples.tables import dice, each
 from examples.tried import tried
 from helpers.enclosures import both_ends
-from helpers.refusals import HALF, refuses
+from helpers.refusals import HALF, refuses, refusing
 from refnb.classifiers import categorical, log_naive, naive
 from refnb.classifiers.log_naive import decide, log_factors, log_odds, posterior, scores
 from refnb.core import errors
@@ -70,19 +70,14 @@ def test_the_product_and_the_sum_of_its_logarithms_agree(case: some.Query, place
     """Scores, decision, odds and posterior are those of the product, which is rational."""
     model, x = case
     factors = categorical.factors(model, x)
-    exact = naive.scores(model.prior, factors)
-    found = scores(model.prior, log_factors(factors))
+    exact, logs = naive.scores(model.prior, factors), log_factors(factors)
+    found = scores(model.prior, logs)
     assert [(y, product(form)) for y, form in found.items()] == list(exact.items())
     if not any(exact.values()):
         refuses(errors.ZeroEvidence, "must be finite", lambda: posterior(found, places))
-        refuses(
-            errors.ZeroEvidence, "all", lambda: log_naive.infer(model.prior, log_factors(factors))
-        )
+        refuses(errors.ZeroEvidence, "all", lambda: log_naive.infer(model.prior, logs))
         return
-    right, inference = (
-        naive.infer(model.prior, factors),
-        log_naive.infer(model.prior, log_factors(factors)),
-    )
+    right, inference = naive.infer(model.prior, factors), log_naive.infer(model.prior, logs)
     assert (inference.decision, decide(found)) == (right.decision, right.decision)
     assert (inference.prior, inference.scores) == (right.prior, found)
     assert {f: {y: product(g) for y, g in row.items()} for f, row in inference.factors.items()} == (
@@ -130,3 +125,8 @@ def test_two_tied_and_a_third_far_below(places: int) -> None:
     assert both_ends(posterior(table, places)) == both_ends({"b": near, "a": near, "c": far})
     assert posterior({"c": NEVER, "a": six, "b": six}, places)["b"] == Enclosure(HALF, HALF)
     assert log_odds({"b": NEVER, "a": constant(-(10**400), "e")}, "b", "a") == NEVER
+
+
+test_refuses = refusing(
+    (errors.DomainMismatch, "log score of 'a' must have the base e", decide, {"a": log(2, "2")}),
+)

@@ -14,8 +14,17 @@ from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
-from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial, poisson
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    decision_tree,
+    gaussian,
+    joint,
+    multinomial,
+    poisson,
+)
 from refnb.classifiers.categorical import Model
+from refnb.classifiers.decision_tree import Tree
 from refnb.classifiers.linear import Affine, Linear
 from refnb.classifiers.naive import infer, odds, ranking, scores
 from refnb.core import errors
@@ -192,6 +201,7 @@ def test_records_own_their_tables() -> None:
         multinomial.Model(sure, row),
         gaussian.Model(sure, row, row),
         categorical.Model(sure, {"f": row}),
+        decision_tree.Model(Tree(Schema(("a",), {}), {}), {(): sure}),
         Forecast(sure, "a"),
         Case(sure, 1),
         multinomial.Counts(sure, row),

@@ -100,7 +100,8 @@ def test_the_most_probable_tree_is_the_best_of_all(case: Case, prior: list[Fract
     table = Table(case[0], {x: oracle.backwards(row) if i % 2 else row for i, (x, row) in rows})
     sizes = {written.splits(tree) for tree in written.every(case[0])}
     if not any(w for s, w in enumerate(prior) if s in sizes):
-        refuses(errors.ZeroEvidence, "> 0", lambda: most_probable(table, prior))
+        words = "no tree has a number of splits whose weight is > 0"
+        refuses(errors.ZeroEvidence, words, lambda: most_probable(table, prior))
         return
     found, best = most_probable(table, prior), best_of(case, prior)
     assert found == best

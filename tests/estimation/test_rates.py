@@ -34,7 +34,7 @@ def test_no_other_rate_is_more_probable(n: int, total: Fraction, other: Fraction
 
 
 test_refusals = refusing(
-    (errors.UndefinedEstimate, "n / t needs t > 0", exponential, NOTHING),
+    (errors.UndefinedEstimate, "the rate n / t needs t > 0: the times are 0", exponential, NOTHING),
     (errors.UndefinedEstimate, "n / t needs t > 0", exponential, Moment(2, 0, 0)),
     (errors.Negative, "the sum", exponential, Moment(1, -1, 1)),
 )

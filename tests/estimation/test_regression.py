@@ -252,7 +252,7 @@ test_refuses = refusing(
 def test_the_medians_and_no_others_are_likeliest_under_laplace_noise(cases: Cases) -> None:
     """For each two places: the product of e^-(c |d - m| / b) is greatest between the medians."""
     if not any(c.weight for c in cases):
-        refuses(errors.UndefinedEstimate, "weight", lambda: medians(cases))
+        refuses(errors.UndefinedEstimate, "a median needs a weight > 0", lambda: medians(cases))
         return
     low, high = medians(cases)
     at = sorted({Fraction(c.target) for c in cases if c.weight})

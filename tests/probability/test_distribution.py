@@ -93,8 +93,9 @@ def test_total_probability(case: tuple[Urn, list[str], list[list[str]]], place: 
     assert total_probability(p, event, parts) == probability(p, event)
     lucky = balls(urn)[place % len(balls(urn))]
     gap = [[kind for kind in part if kind != lucky] for part in parts]
-    for wrong in ([*parts, [lucky]], gap):
-        refuses(errors.NotADistribution, lucky, partial(total_probability, p, event, wrong))
+    for wrong, times in (([*parts, [lucky]], 2), (gap, 0)):
+        words = f"{lucky}' once, they do {times} times"
+        refuses(errors.NotADistribution, words, partial(total_probability, p, event, wrong))
 
 
 @given(valued_urns, numbers, numbers)
@@ -147,7 +148,8 @@ def test_rounded_is_the_nearest_table_of_whole_parts(urn: Urn, grid: int) -> Non
     p = {h: Fraction(n, sum(urn.values())) for h, n in urn.items()}
     alive = [h for h in p if p[h]]
     if grid < len(alive):
-        refuses(errors.OutOfRange, "coarse", lambda: rounded(p, grid))
+        words = rf"too coarse: {len(alive)} entries > 0 need as many parts, got {grid}"
+        refuses(errors.OutOfRange, words, lambda: rounded(p, grid))
         return
     every = product(*(range(1, grid + 1) if p[h] else (0,) for h in p))
     tables = [parts for parts in every if sum(parts) == grid]
