@@ -71,7 +71,7 @@ def e_step(points: Points, means: Points, v: Variance[Number], places: Size) -> 
     >>> e_step([(0,), (1,)], [(0,), (2,)], 1, 2)[1][0] == Enclosure(Fraction(1, 2), Fraction(1, 2))
     True
     """
-    check(points, means, v, 1, places)
+    _check(points, means, v, 1, places)
     rows = ([logarithm.constant(a, "e") for a in row] for row in _exponents(points, means, v))
     return tuple(exponentials.softmax(row, places) for row in rows)
 
@@ -110,8 +110,8 @@ def gain(
     >>> gain([(-1,), (1,)], [(0,), (2,)], [(0,), (-2,)], 1, 2)
     <Enclosure 0>
     """
-    check(points, means, v, 1, places)
-    check(points, others, v, 1, places)
+    _check(points, means, v, 1, places)
+    _check(points, others, v, 1, places)
     (before, past), (after, new) = (
         _parts(_exponents(points, these, v)) for these in (means, others)
     )
@@ -137,7 +137,7 @@ def climb(
     (((Fraction(0, 1),), (Fraction(2, 1),)), [True, False])
     """
     checks.size(steps, "the number of steps", 0)
-    check(points, means, v, grid, places)
+    _check(points, means, v, grid, places)
     at, taken = k_means.exact(means), list[Step]()
     while len(taken) < steps:
         shares = e_step(points, at, v, places)
@@ -154,7 +154,7 @@ def climb(
     return Climb(tuple(taken), at)
 
 
-def check(points: Points, means: Points, v: Variance[Number], grid: int, places: Size) -> None:
+def _check(points: Points, means: Points, v: Variance[Number], grid: int, places: Size) -> None:
     """Require points and means of one length, a variance, and sizes."""
     check_variance(v, "the variance")
     checks.size(grid, "the grid", 1)
