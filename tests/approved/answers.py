@@ -30,6 +30,7 @@ from exercises.problems.test_kinds import ASKED, smallest
 from hostile.kinds import models, tables
 from hostile.kinds.commands import seeds
 from hostile.lines import EVERY
+from programs import standins
 from programs.test_judge import MISTAKEN, RIGHT
 from refnb.api.exercises.variants import Form
 from refnb.cli.main import COMMANDS
@@ -79,6 +80,8 @@ PLAIN = (
         f"text animals.csv --text coat --label kind --rows 2 --seed 3{x}"
         for x in ("", " --length 4")
     ),
+    "text letters --hold-out 3  # spam: to hold out one document in 3, a class needs 3, got 2",
+    "text judged.csv --text t --label y --test judged.csv --curve --least 2 --common 1  # share 1/",
     *("--version", "-V", "version", "--help", "-h", "help", ""),
     *(f"help {name}" for name in (*COMMANDS, *PAGES)),
 )
@@ -96,7 +99,7 @@ def typed(lines: Iterable[str]) -> Iterator[tuple[str, Ask]]:
 
 def ended(line: str) -> str:
     """Return what a line prints and writes, and how it ends."""
-    command = run(*shlex.split(line))
+    command = run(*shlex.split(line, comments=True))
     made = [path for path in Path().iterdir() if path.is_file() and path.name not in seeds()]
     written = "".join(f"{path}:\n{path.read_text('utf-8')}" for path in sorted(made))
     for path in made:
@@ -153,9 +156,9 @@ def of_question(ask: Callable[[], Checkable]) -> Iterator[tuple[str, Ask]]:
     return checked(ask())
 
 
-def judged(program: type[object], family: str) -> Iterator[tuple[str, Ask]]:
+def judged(name: str, family: str) -> Iterator[tuple[str, Ask]]:
     """Yield the verdict on a program."""
-    return shown(refnb.judge(program, family))
+    return shown(refnb.judge(getattr(standins, name), family))
 
 
 def drawn(tens: int) -> Iterator[tuple[str, Ask]]:
@@ -195,7 +198,7 @@ def exercises() -> dict[str, Group]:
 def programs() -> dict[str, Group]:
     """Return the verdict on each fourth program."""
     some = [*(RIGHT | MISTAKEN).items()][::4]
-    return {f"program {one.__name__}": partial(judged, one, family) for one, (family, *_) in some}
+    return {f"program {name}": partial(judged, name, family) for name, (family, *_) in some}
 
 
 LINES, EXERCISES, PROGRAMS = lines(), exercises(), programs()

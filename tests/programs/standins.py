@@ -2,8 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from math import exp, log, log10, pi, sqrt
-from typing import ClassVar
+from itertools import count
+from math import exp, log, log10, pi, prod
+from operator import itemgetter, mul
+from statistics import fmean
 
 Row = Sequence[object]
 
@@ -35,176 +37,10 @@ class Textbook:
         return [max(sorted(self.n), key=lambda y: self.score(y, x)) for x in rows]
 
 
-class Half(Textbook):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return (self.count[y, f, v] + 0.5) / (self.n[y] + 0.5 * len(self.seen[f]))
-
-
-class Spread(Textbook):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return (self.count[y, f, v] + 1 / len(self.seen[f])) / (self.n[y] + 1)
-
-
-class SmoothPrior(Textbook):
-    def prior(self, y: str) -> float:
-        return (self.n[y] + 1) / (self.total + len(self.n))
-
-
-class Skips(Textbook):
-    def score(self, y: str, x: Row) -> float:
-        there = [(f, v) for f, v in enumerate(x) if v in self.seen[f]]
-        return log(self.prior(y)) + sum(log(self.factor(y, f, v)) for f, v in there)
-
-
-class Refuses(Textbook):
-    def factor(self, y: str, f: int, v: object) -> float:
-        if v not in self.seen[f]:
-            raise KeyError(v)
-        return super().factor(y, f, v)
-
-
-class Unsmoothed(Textbook):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return self.count[y, f, v] / self.n[y]
-
-    def score(self, y: str, x: Row) -> float:
-        factors = [self.factor(y, f, v) for f, v in enumerate(x) if v in self.seen[f]]
-        return log(self.prior(y)) + sum(log(p) if p else float("-inf") for p in factors)
-
-
-class NoPrior(Textbook):
-    def prior(self, y: str) -> float:  # noqa: ARG002
-        return 1.0
-
-
-class NoLog(Textbook):
-    def score(self, y: str, x: Row) -> float:
-        return self.prior(y) + sum(map(log, self.factors(y, x)))
-
-
-class PriorAgain(Textbook):
-    def score(self, y: str, x: Row) -> float:
-        factors = (log(self.factor(y, f, v) * self.prior(y)) for f, v in enumerate(x))
-        return log(self.prior(y)) + sum(factors)
-
-
-class Products(Textbook):
-    def score(self, y: str, x: Row) -> float:
-        p = self.prior(y)
-        for f, v in enumerate(x):
-            p *= self.factor(y, f, v)
-        return p
-
-
-class Tiny(Unsmoothed):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return super().factor(y, f, v) or 1e-6
-
-
-class Lifted(Unsmoothed):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return super().factor(y, f, v) + 1e-9
-
-
-class FeaturesBelow(Textbook):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return (self.count[y, f, v] + 1) / (self.n[y] + self.width)
-
-
-class LeastNoPrior(NoPrior):
-    def predict(self, rows: Sequence[Row]) -> list[str]:
-        return [min(self.n, key=lambda y: self.score(y, x)) for x in rows]
-
-
-class Header(Textbook):
-    """The first row is taken for names."""
-
-    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:  # type: ignore[override]
-        super().fit(rows[1:], labels[1:])
-
-
-class RangeTooShort(Textbook):
-    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:  # type: ignore[override]
-        super().fit(rows[:-1], labels[:-1])
-
-
 class Distinct(Textbook):
-    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:  # type: ignore[override]
+    def fit(self, rows: Sequence[Row], labels: Iterable[str]) -> None:
         pairs = dict.fromkeys(zip(map(tuple, rows), labels, strict=True))
         super().fit([x for x, _ in pairs], [y for _, y in pairs])
-
-
-class ByValue(Textbook):
-    """The counts have the value as their key, not the feature."""
-
-    def factor(self, y: str, f: int, v: object) -> float:
-        count = sum(self.count[y, place, v] for place in range(self.width))
-        return (count + 1) / (self.n[y] + len(self.seen[f]))
-
-
-class NotFirst(Textbook):
-    def factors(self, y: str, x: Row) -> list[float]:
-        return super().factors(y, x)[1:]
-
-
-class NotLast(Textbook):
-    def factors(self, y: str, x: Row) -> list[float]:
-        return super().factors(y, x)[:-1]
-
-
-class Overwritten(Textbook):
-    """Its loop assigns the factor and does not multiply by it."""
-
-    def factors(self, y: str, x: Row) -> list[float]:
-        return super().factors(y, x)[-1:]
-
-
-class FirstTwice(Textbook):
-    def factors(self, y: str, x: Row) -> list[float]:
-        return [self.factor(y, 0, x[0]), *super().factors(y, x)]
-
-
-class Squared(Textbook):
-    def factors(self, y: str, x: Row) -> list[float]:
-        return [p**2 for p in super().factors(y, x)]
-
-
-class Base10(Textbook):
-    def score(self, y: str, x: Row) -> float:
-        return log(self.prior(y)) + sum(map(log10, self.factors(y, x)))
-
-
-class Added(Textbook):
-    def score(self, y: str, x: Row) -> float:
-        return self.prior(y) + sum(self.factors(y, x))
-
-
-class Rounded(Textbook):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return round(super().factor(y, f, v), 4)
-
-
-class LessBelow(Unsmoothed):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return self.count[y, f, v] / (self.n[y] - 1)
-
-
-class Crossed(Textbook):
-    """It finds the best of the sorted labels, and answers by another list of them."""
-
-    def predict(self, rows: Sequence[Row]) -> list[str]:
-        names, order = sorted(self.n), [*self.n]
-        return [order[names.index(best)] for best in super().predict(rows)]
-
-
-class Binary(Textbook):
-    def predict(self, rows: Sequence[Row]) -> list[str]:
-        return [max(sorted(self.n)[:2], key=lambda y: self.score(y, x)) for x in rows]
-
-
-class HalfAboveOneBelow(NoPrior):
-    def factor(self, y: str, f: int, v: object) -> float:
-        return (self.count[y, f, v] + 0.5) / (self.n[y] + len(self.seen[f]))
 
 
 class ByRow:
@@ -232,6 +68,21 @@ class Numbered(Textbook):
         super().fit(rows, labels)  # type: ignore[arg-type]
 
 
+class Unsmoothed(Textbook):
+    def factor(self, y: str, f: int, v: object) -> float:
+        return self.count[y, f, v] / self.n[y]
+
+    def score(self, y: str, x: Row) -> float:
+        factors = [self.factor(y, f, v) for f, v in enumerate(x) if v in self.seen[f]]
+        return log(self.prior(y)) + sum(log(p) if p else float("-inf") for p in factors)
+
+
+def shares(scores: Sequence[float]) -> list[float]:
+    """Return probabilities in proportion to e to each score."""
+    weights = [exp(s - max(scores)) for s in scores]
+    return [w / sum(weights) for w in weights]
+
+
 class Gauss:
     """Numbers, a label at the end of each row, one row at a time, logs of densities by formula."""
 
@@ -257,18 +108,13 @@ class Gauss:
     def score(self, y: str, x: Sequence[float]) -> float:
         n, measures = self.learned[y]
         logs = [self.log_density(a, m, v) for a, (m, v) in zip(x, measures, strict=True)]
-        return log(n / self.total) + sum(logs)
+        return log(self.share_of(n)) + sum(logs)
+
+    def share_of(self, n: int) -> float:
+        return n / self.total
 
     def predict(self, x: Sequence[float]) -> str:
         return max(self.learned, key=lambda y: self.score(y, x))
-
-
-class GaussLess(Gauss):
-    less = 1
-
-
-class GaussAdded(Gauss):
-    added = 1e-3
 
 
 class GaussShares(Gauss):
@@ -280,18 +126,7 @@ class GaussShares(Gauss):
         return [super(GaussShares, self).predict(x) for x in rows]
 
     def predict_proba(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
-        scores = [[self.score(y, x) for y in sorted(self.learned)] for x in rows]
-        weights = [[exp(s - max(row)) for s in row] for row in scores]
-        return [[w / sum(row) for w in row] for row in weights]
-
-
-class GaussRounded(GaussShares):
-    """Shares with eight decimals."""
-
-    added = 0.0
-
-    def predict_proba(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
-        return [[round(p, 8) for p in row] for row in super().predict_proba(rows)]
+        return [shares([self.score(y, x) for y in sorted(self.learned)]) for x in rows]
 
 
 class GaussOwn(GaussShares):
@@ -311,68 +146,8 @@ class GaussOwn(GaussShares):
         return [self.share * v for v in variances]
 
 
-class GaussLabels(GaussOwn):
-    """A hundredth of the greatest variance; it tells no shares."""
-
-    share = 1e-2
-    predict_proba = None  # type: ignore[assignment]
-
-    def amounts(self, variances: Sequence[float]) -> list[float]:
-        return [self.share * max(variances)] * len(variances)
-
-
-class GaussBetween(GaussOwn):
-    """An amount of no ladder."""
-
-    share = 4e-7
-
-
-class GaussThree(Gauss):
-    """Less by one below the line, something added, and no prior."""
-
-    less, added = 1, 1e-6
-
-    def predict(self, x: Sequence[float]) -> str:
-        self.learned = {y: (1, measures) for y, (_, measures) in self.learned.items()}
-        return super().predict(x)
-
-
-class GaussSquared(Gauss):
-    def log_density(self, x: float, m: float, v: float) -> float:
-        return -log(2 * pi * v) / 2 - (x - m) ** 2 / (2 * v**2)
-
-
-class GaussTimes(Gauss):
-    """What is meant to be divided by is multiplied by: / 2 * v."""
-
-    def log_density(self, x: float, m: float, v: float) -> float:
-        return -log(2 * pi * v) / 2 - (x - m) ** 2 / 2 * v
-
-
-class GaussSquares(Gauss):
-    """The mean of the squares, and not the variance."""
-
-    def measure(self, column: Sequence[float]) -> tuple[float, float]:
-        m, v = super().measure(column)
-        return m, v + m**2
-
-
-class GaussDensities(Gauss):
-    def predict(self, x: Sequence[float]) -> str:
-        def score(y: str) -> float:
-            n, measures = self.learned[y]
-            p = n / self.total
-            for a, (m, v) in zip(x, measures, strict=True):
-                p *= exp(-((a - m) ** 2) / (2 * v)) / sqrt(2 * pi * v)
-            return p
-
-        return max(self.learned, key=score)
-
-
 class Words:
     """Texts: multinomial."""
-
-    below: ClassVar[int] = 0
 
     def fit(self, texts: Sequence[str], labels: Sequence[str]) -> None:
         self.n = Counter(labels)
@@ -381,32 +156,18 @@ class Words:
             self.times[y].update(text.split())
         self.vocabulary = len({w for row in self.times.values() for w in row})
 
+    def prior(self, y: str) -> float:
+        return self.n[y] / self.n.total()
+
+    def below(self, y: str) -> int:
+        return self.times[y].total() + self.vocabulary
+
     def predict(self, texts: Sequence[str]) -> list[str]:
         return [max(self.n, key=lambda y: self.score(y, text.split())) for text in texts]
 
     def score(self, y: str, words: Sequence[str]) -> float:
-        below = sum(self.times[y].values()) + self.vocabulary + self.below
-        factors = ((self.times[y][w] + 1) / below for w in words)
-        return log(self.n[y] / sum(self.n.values())) + sum(map(log, factors))
-
-
-class WordsOneMore(Words):
-    below = 1
-
-
-class WordsPrior(Words):
-    def fit(self, texts: Sequence[str], labels: Sequence[str]) -> None:
-        super().fit(texts, labels)
-        self.n = Counter({y: row.total() for y, row in self.times.items()})
-
-
-class WordsDistinct(Words):
-    """Its denominator is the number of entries of the table, and not their sum."""
-
-    def score(self, y: str, words: Sequence[str]) -> float:
-        below = len(self.times[y]) + self.vocabulary
-        factors = ((self.times[y][w] + 1) / below for w in words)
-        return log(self.n[y] / sum(self.n.values())) + sum(map(log, factors))
+        factors = ((self.times[y][w] + 1) / self.below(y) for w in words)
+        return log(self.prior(y)) + sum(map(log, factors))
 
 
 class Flags:
@@ -430,16 +191,7 @@ class Flags:
         return [max(self.classes_, key=lambda y: self.score(y, x)) for x in rows]
 
     def predict_proba(self, rows: Sequence[Sequence[int]]) -> list[list[float]]:
-        scores = [[self.score(y, x) for y in self.classes_] for x in rows]
-        weights = [[exp(s - max(row)) for s in row] for row in scores]
-        return [[w / sum(row) for w in row] for row in weights]
-
-
-class Present(Flags):
-    absent = False
-
-
-# What is no naive Bayes, but for Rule, which uses one feature, and Votes, which adds.
+        return [shares([self.score(y, x) for y in self.classes_]) for x in rows]
 
 
 class Constant:
@@ -471,71 +223,23 @@ class Nearest:
         return Counter(y for _, y in near).most_common(1)[0][0]
 
 
-class Neighbours(Nearest):
-    neighbours = 3
-
-
 class Rule:
     """One feature alone, the first."""
 
     def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:
         self.table: dict[object, Counter[str]] = defaultdict(Counter)
         for x, y in zip(rows, labels, strict=True):
-            self.table[x[0]][y] += 1
-        self.other = Counter(labels).most_common(1)[0][0]
+            self.table[self.part(x)][y] += 1
+        self.other = Counter(labels)
+
+    def part(self, x: Row) -> object:
+        return x[0]
 
     def predict(self, rows: Sequence[Row]) -> list[str]:
-        best = {v: count.most_common(1)[0][0] for v, count in self.table.items()}
-        return [best.get(x[0], self.other) for x in rows]
-
-
-class Joint(Rule):
-    """A table of whole rows."""
-
-    def fit(self, rows: Sequence[Row], labels: Sequence[str]) -> None:
-        super().fit([(tuple(x),) for x in rows], labels)
-
-    def predict(self, rows: Sequence[Row]) -> list[str]:
-        return super().predict([(tuple(x),) for x in rows])
-
-
-class Votes(Textbook):
-    """Each feature has one vote."""
-
-    def score(self, y: str, x: Row) -> float:
-        return sum(self.factors(y, x))
-
-
-class Weighted(Textbook):
-    """Each feature counts less than the one before it."""
-
-    def score(self, y: str, x: Row) -> float:
-        logs = map(log, self.factors(y, x))
-        return log(self.prior(y)) + sum(p / place for place, p in enumerate(logs, 1))
-
-
-class Random(Constant):
-    """Another answer each time."""
-
-    turn = 0
-
-    def predict(self, rows: Sequence[object]) -> list[object]:
-        Random.turn += 1
-        return ["no" if (i * i + Random.turn) % 3 else "yes" for i, _ in enumerate(rows)]
-
-
-class Centroids(Gauss):
-    """The nearest mean."""
-
-    def measure(self, column: Sequence[float]) -> tuple[float, float]:
-        return sum(column) / len(column), 1.0
-
-    def predict(self, x: Sequence[float]) -> str:
-        def far(y: str) -> float:
-            pairs = zip(x, self.learned[y][1], strict=True)
-            return sum((a - m) ** 2 for a, (m, _) in pairs)
-
-        return min(self.learned, key=far)
+        return [
+            max(self.table.get(self.part(x), self.other).items(), key=itemgetter(1))[0]
+            for x in rows
+        ]
 
 
 class Perceptron:
@@ -543,18 +247,118 @@ class Perceptron:
 
     def fit(self, rows: Sequence[Sequence[float]], labels: Sequence[str]) -> None:
         self.w = {y: [0.0] * (len(rows[0]) + 1) for y in sorted(set(labels))}
-        for _ in range(20):
-            for x, y in zip(rows, labels, strict=True):
-                z = self.one(x)
-                for sign, label in ((1, y), (-1, z)) if y != z else ():
-                    self.w[label] = [
-                        a + sign * b for a, b in zip(self.w[label], [1, *x], strict=True)
-                    ]
-
-    def one(self, x: Sequence[float]) -> str:
-        return max(
-            self.w, key=lambda y: sum(a * b for a, b in zip(self.w[y], [1, *x], strict=True))
-        )
+        for x, y in [*zip(rows, labels, strict=True)] * 20:
+            for sign, label in ((1, y), (-1, self.predict([x])[0])):
+                self.w[label] = [a + sign * b for a, b in zip(self.w[label], [1, *x], strict=True)]
 
     def predict(self, rows: Sequence[Sequence[float]]) -> list[str]:
-        return [self.one(x) for x in rows]
+        return [max(self.w, key=lambda y: sum(map(mul, self.w[y], [1, *x]))) for x in rows]
+
+
+def otherwise(base: type[object], **steps: object) -> type[object]:
+    """Return a program that takes some steps otherwise, or has other numbers."""
+    return type(base.__name__, (base,), steps)
+
+
+Half = otherwise(
+    Textbook, factor=lambda s, y, f, v: (s.count[y, f, v] + 0.5) / (s.n[y] + len(s.seen[f]) / 2)
+)
+Spread = otherwise(
+    Textbook, factor=lambda s, y, f, v: (s.count[y, f, v] + 1 / len(s.seen[f])) / (s.n[y] + 1)
+)
+SmoothPrior = otherwise(Textbook, prior=lambda s, y: (s.n[y] + 1) / (s.total + len(s.n)))
+Skips = otherwise(
+    Textbook,
+    factors=lambda s, y, x: [s.factor(y, f, v) for f, v in enumerate(x) if v in s.seen[f]],
+)
+Refuses = otherwise(
+    Textbook, factor=lambda s, y, f, v: Textbook.factor(s, y, f, dict.fromkeys(s.seen[f], v)[v])
+)
+GaussLess = otherwise(Gauss, less=1)
+GaussLabels = otherwise(  # a hundredth of the greatest variance; it tells no shares
+    GaussOwn, amounts=lambda _, vs: [max(vs) / 100] * len(vs), predict_proba=None
+)
+GaussBetween = otherwise(GaussOwn, share=4e-7)
+
+NoPrior = otherwise(Textbook, prior=lambda _s, _y: 1.0)
+NoLog = otherwise(Textbook, score=lambda s, y, x: s.prior(y) + sum(map(log, s.factors(y, x))))
+PriorAgain = otherwise(
+    Textbook, factors=lambda s, y, x: [p * s.prior(y) for p in Textbook.factors(s, y, x)]
+)
+Products = otherwise(Textbook, score=lambda s, y, x: s.prior(y) * prod(s.factors(y, x)))
+Tiny = otherwise(Unsmoothed, factor=lambda *of: Unsmoothed.factor(*of) or 1e-6)
+Lifted = otherwise(Unsmoothed, factor=lambda *of: Unsmoothed.factor(*of) + 1e-9)
+FeaturesBelow = otherwise(
+    Textbook, factor=lambda s, y, f, v: (s.count[y, f, v] + 1) / (s.n[y] + s.width)
+)
+LeastNoPrior = otherwise(
+    NoPrior, predict=lambda s, rows: [min(s.n, key=lambda y: s.score(y, x)) for x in rows]
+)
+Header = otherwise(Textbook, fit=lambda s, rows, labels: Textbook.fit(s, rows[1:], labels[1:]))
+RangeTooShort = otherwise(
+    Textbook, fit=lambda s, rows, labels: Textbook.fit(s, rows[:-1], labels[:-1])
+)
+ByValue = otherwise(  # the counts have the value as their key, not the feature
+    Textbook,
+    factor=lambda s, y, f, v: (
+        (sum(s.count[y, place, v] for place in range(s.width)) + 1) / (s.n[y] + len(s.seen[f]))
+    ),
+)
+NotFirst = otherwise(Textbook, factors=lambda *of: Textbook.factors(*of)[1:])
+NotLast = otherwise(Textbook, factors=lambda *of: Textbook.factors(*of)[:-1])
+Overwritten = otherwise(Textbook, factors=lambda *of: Textbook.factors(*of)[-1:])
+FirstTwice = otherwise(
+    Textbook, factors=lambda *of: [*Textbook.factors(*of), Textbook.factors(*of)[0]]
+)
+Squared = otherwise(Textbook, factor=lambda *of: Textbook.factor(*of) ** 2)
+Base10 = otherwise(
+    Textbook, score=lambda s, y, x: log(s.prior(y)) + sum(map(log10, s.factors(y, x)))
+)
+Added = otherwise(Textbook, score=lambda s, y, x: s.prior(y) + sum(s.factors(y, x)))
+Votes = otherwise(Textbook, score=lambda s, y, x: sum(s.factors(y, x)))
+Rounded = otherwise(Textbook, factor=lambda *of: round(Textbook.factor(*of), 4))
+LessBelow = otherwise(Unsmoothed, factor=lambda s, y, f, v: s.count[y, f, v] / (s.n[y] - 1))
+Crossed = otherwise(  # it finds the best of the sorted labels, and answers by another list of them
+    Textbook,
+    predict=lambda s, rows: [[*s.n][sorted(s.n).index(y)] for y in Textbook.predict(s, rows)],
+)
+Binary = otherwise(
+    Textbook,
+    predict=lambda s, rows: [max(sorted(s.n)[:2], key=lambda y: s.score(y, x)) for x in rows],
+)
+GaussTimes = otherwise(  # what is meant to be divided by is multiplied by: / 2 * v
+    Gauss, log_density=lambda _, x, m, v: -log(2 * pi * v) / 2 - (x - m) ** 2 / 2 * v
+)
+GaussSquares = otherwise(Gauss, measure=lambda _, xs: (fmean(xs), fmean(x**2 for x in xs)))
+WordsDistinct = otherwise(Words, below=lambda s, y: len(s.times[y]) + s.vocabulary)
+WordsPrior = otherwise(Words, prior=lambda s, y: s.times[y].total())
+GaussAdded = otherwise(Gauss, added=1e-3)
+HalfAboveOneBelow = otherwise(
+    NoPrior, factor=lambda s, y, f, v: (s.count[y, f, v] + 0.5) / (s.n[y] + len(s.seen[f]))
+)
+GaussRounded = otherwise(
+    GaussShares,
+    added=0.0,
+    predict_proba=lambda *of: [[round(p, 8) for p in x] for x in GaussShares.predict_proba(*of)],
+)
+GaussThree = otherwise(Gauss, less=1, added=1e-6, share_of=lambda _s, _n: 1.0)
+GaussSquared = otherwise(
+    Gauss, log_density=lambda _, x, m, v: -log(2 * pi * v) / 2 - (x - m) ** 2 / (2 * v**2)
+)
+GaussDensities = otherwise(Gauss, score=lambda *of: exp(Gauss.score(*of)))
+WordsOneMore = otherwise(Words, below=lambda *of: Words.below(*of) + 1)
+Present = otherwise(Flags, absent=False)
+
+Neighbours = otherwise(Nearest, neighbours=3)
+Joint = otherwise(Rule, part=lambda _, x: tuple(x))
+Weighted = otherwise(  # each feature counts less than the one before it
+    Textbook, factors=lambda *of: [p ** (1 / k) for k, p in enumerate(Textbook.factors(*of), 1)]
+)
+TURN = count()
+Random = otherwise(
+    Constant, predict=lambda _, rows: ["no" if next(TURN) % 7 % 3 else "yes" for _ in rows]
+)
+Centroids = otherwise(
+    Gauss,
+    score=lambda s, y, x: -sum((a - m) ** 2 for a, (m, _) in zip(x, s.learned[y][1], strict=True)),
+)
