@@ -13,6 +13,7 @@ NAMES: tuple[Json, ...] = (
     ["BadRequest"],
     *("BadRequest", "NotExact", "OutOfRange", "ZeroEvidence", "no such error"),
 )
+SKIPS = ("skip", "crash")
 WORDS: tuple[Json, ...] = (
     *("add=0.5", "laplace", "add=1/2", "inf", "", "1/2", "3", None, True, [], {}),
 )
@@ -43,30 +44,6 @@ def right(asked: list[Vector]) -> list[dict[str, Json]]:
 def spoiled(r: Random, reply: dict[str, Json]) -> str:
     """Return the text of one reply, damaged in one of many ways; now and then it stays right."""
     return r.choice(WAYS)(r, json.loads(dumps(reply)))
-
-
-def _written(_: Random, reply: dict[str, Json]) -> str:
-    return dumps(reply)
-
-
-def _spaced(_: Random, reply: dict[str, Json]) -> str:
-    return " " + json.dumps(reply, ensure_ascii=False, separators=(" ,\t", " : ")) + "\r"
-
-
-def _missing(_r: Random, _: dict[str, Json]) -> str:
-    return ""
-
-
-def _named(r: Random, reply: dict[str, Json]) -> str:
-    return dumps({"seq": reply["seq"], "error": r.choice(NAMES), "message": ["x"]})
-
-
-def _answered(r: Random, reply: dict[str, Json]) -> str:
-    return dumps({"seq": reply["seq"], "ok": r.choice(WORDS)})
-
-
-def _skipped(r: Random, reply: dict[str, Json]) -> str:
-    return dumps({"seq": reply["seq"], r.choice(["skip", "crash"]): r.choice(["not yet", "ü\n"])})
 
 
 def _several(r: Random, reply: dict[str, Json]) -> str:
@@ -110,7 +87,13 @@ def _respelled(r: Random, old: str) -> str:
 
 
 WAYS: tuple[Way, ...] = (
-    *(_written, _spaced, _missing, _named, _answered, _skipped, _several, _twice),
+    lambda _, reply: dumps(reply),
+    lambda _, of: json.dumps(of, ensure_ascii=False, separators=(" ,\t", " : ")).join((" ", "\r")),
+    lambda _r, _: "",
+    lambda r, of: dumps({"seq": of["seq"], "error": r.choice(NAMES), "message": ["x"]}),
+    lambda r, of: dumps({"seq": of["seq"], "ok": r.choice(WORDS)}),
+    lambda r, of: dumps({"seq": of["seq"], r.choice(SKIPS): r.choice(["not yet", "ü\n"])}),
+    *(_several, _twice),
     *(_valued,) * 4,
     *(_spelled,) * 5,
 )
