@@ -1,7 +1,6 @@
 """cluster: groups of rows are those that the chapters find, and the choices are told."""
 
 from fractions import Fraction
-from functools import partial
 
 from hypothesis import strategies as st
 
@@ -44,13 +43,6 @@ def test_a_mixture_is_that_of_the_chapters() -> None:
     assert asked.weights == tuple(p.weight for p in parts)
     assert asked.centres == tuple(p.means for p in parts)
     assert (asked.variances, asked.shares) == (tuple(p.variances for p in parts), shares)
-    plane = partial(cluster, {"x": [0, 4, 5], "y": [1, 5, 3]}, centres=[(0, 1), (5, 5)], learn=ALL)
-    one, each = plane(variance=2, steps=2), plane(variance=[(2, 2), 2], steps=2)
-    assert (one.weights, one.variances) == (each.weights, each.variances)
-    settled = cluster({"x": [1, 2, 8, 9]}, centres=[1, 9], variance=1, learn=["means"])
-    assert isinstance(settled.run, tuple)
-    assert len(settled.run) < 100
-    assert "Step 4" not in cluster(TOSSES, centres=COINS, learn=["tables"], steps=5).text()
 
 
 TINY = Fraction(1, sizes.LONG)

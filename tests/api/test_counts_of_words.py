@@ -1,7 +1,5 @@
 """Counts of words: rows with a column for each word, and a table of them for each class."""
 
-from fractions import Fraction
-
 import refnb
 
 MAILS: list[dict[str, object]] = [
@@ -24,10 +22,3 @@ def test_a_file_keeps_the_words(tmp_path: object) -> None:
         assert again.engine == found.engine or rule == "none"
         assert again.learn(MAILS[:1]).engine.model == found.learn(MAILS[:1]).engine.model
         assert again.ask({}).decision == found.ask({}).decision
-    words = {"a": {"x": "30%", "z": ".7"}, "b": {"x": "6/10", "z": ".4"}}
-    hand = refnb.load({"prior": {"a": "1/2", "b": "1/2"}, "words": words})
-    answer = hand.ask({"x": 2})
-    assert answer.posterior["a"] == Fraction(1, 5)
-    assert "s(a) = 1/2 · (3/10)^2 = 9/200" in answer.text()
-    assert answer.check("1/5", "a").verdict == "right"
-    assert "you give s(a), which is still to be divided" in str(answer.check("9/200", "a"))

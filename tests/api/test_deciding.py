@@ -96,14 +96,3 @@ def test_where_a_measured_number_turns_the_decision() -> None:
     ]
     same: Losses = {"a": 1, "b": 1}
     assert [s.decision for s in plain.decide(same).turning("x")] == ["a"]
-
-
-def test_of_many_labels_the_sums_are_not_written_out() -> None:
-    """Up to 200 labels each expected loss is a sum of as many terms; then its value alone."""
-    for n, terms in ((200, 200), (201, 1)):
-        made = refnb.bayes({f"h{i}": f"1/{n}" for i in range(n)}).decide(
-            {"stay": {f"h{i}": i for i in range(n)}, "ask": 3}
-        )
-        assert made.expected == {"stay": Fraction(n - 1, 2), "ask": 3}
-        expected = next(step for step in made.solution.steps if step.name == "expected")
-        assert len(expected.lines[0].text().split(" + ")) == terms

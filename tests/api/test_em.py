@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,28 +84,6 @@ def test_it_begins_with_a_model(tmp_path: Path) -> None:
     saved = tmp_path / "saved.json"
     found.save(saved)
     assert load(saved).model == found.classifier.model
-
-
-@pytest.mark.slow
-def test_exact_numbers_end_before_they_are_too_long() -> None:
-    """The answer says so, and holds what was reached; a grid goes on, step after step."""
-    rows = [{"f": f, "g": g, "n": "60"} for f in VALUES for g in VALUES if f <= g]
-    climb = partial(refnb.em, rows, "label", domains={"label": LABELS}, start="turns", weight="n")
-    found = climb(grid=None, steps=30)
-    assert found.end == "digits"
-    assert 1 < len(found.likelihoods) < 10
-    assert "longer numbers than are allowed" in str(found)
-    assert climb(steps=3).end == "steps"
-    heavy = [{"f": f, "g": "x", "n": "40000"} for f in VALUES]
-    for grid in (1000, None):  # there is no step to fall back on
-        long = partial(
-            refnb.em, heavy, "label", domains={"label": LABELS}, start="turns", weight="n"
-        )
-        refuses(errors.OutOfRange, "bits", partial(long, grid=grid))
-    few = [{"f": f, "g": g, "y": y} for f, g, y in ("xxa", "zzb", "xz-", "zx-", "xx-")]
-    short, many = (refnb.em(few, "y", steps=k, grid=10**6, missing="-") for k in (2, 60))
-    assert len(many.likelihoods) == 61
-    assert many.likelihoods[:3] == short.likelihoods
 
 
 em = refnb.em

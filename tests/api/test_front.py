@@ -4,12 +4,9 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from fractions import Fraction
 from importlib import import_module
 from inspect import getdoc, signature
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -110,39 +107,3 @@ def test_help_of_learn_explains_every_parameter() -> None:
     for name in (*code, *LearnReading.__annotations__):
         if name not in ("source", "reading", "unnamed"):
             assert re.search(rf"(?m)^    {name} {{3,}}\S", said), name
-
-
-DAYS = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
-
-
-def test_calls_as_other_programs_write_them() -> None:
-    """Where there is one reading, the same answer as to the call that the pages show."""
-    ask: Callable[..., Any] = refnb.network(refnb.example("burglary")).ask  # type: ignore[explicit-any]
-    john = {"JohnCalls": "yes"}
-    asked = ask(john, "Burglary").posterior
-    for answer in (
-        ask("Burglary", given=john),
-        ask("Burglary", john),
-        ask(query="Burglary", **john),
-        ask(variables="Burglary", evidence=john),
-        ask("Burglary", JohnCalls="yes"),
-    ):
-        assert answer.posterior == asked
-    assert ask("Burglary").posterior == ask({}, "Burglary").posterior
-    known, seen = refnb.learn(DAYS, "play", smoothing="laplace"), refnb.em(DAYS, "play")
-    assert known.ask(wind="weak").posterior == known.ask({"wind": "weak"}).posterior
-    assert seen.ask(wind="weak") == seen.ask({"wind": "weak"})
-    assert known.sample(3) == known.sample(3, seed=1)
-    true, p = ["a", "b", "a"], [".9", ".2", ".4"]
-    evaluate: Callable[..., Any] = refnb.evaluate  # type: ignore[explicit-any]
-    trial = evaluate({"y": true, "p": p}, "y", "p", of="a")
-    assert evaluate(true, p, of="a").table == trial.table
-    assert (trial.auc(), trial.recall(), trial.brier()) == (1, Fraction(1, 2), Fraction(41, 300))
-    codes = evaluate([0, 1, 999], [0, 1, 1]).settings
-    assert codes["not taken for missing"] == "'999' in true"
-    mail = [("win money", "spam"), ("see you", "ham")]
-    texts, labels = zip(*mail, strict=True)
-    assert refnb.text([*texts], labels).model == refnb.text(mail).model
-    coin = {"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"H": 1}}}
-    hmm: Callable[..., Any] = refnb.hmm  # type: ignore[explicit-any]
-    assert hmm(*coin.values()).model == hmm(**coin).model == hmm(coin).model

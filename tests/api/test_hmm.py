@@ -6,14 +6,12 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
 from api.doors import Facts, says
-from helpers.refusals import HALF, refuses
-from refnb.core import errors
+from helpers.refusals import HALF
 from refnb.core.errors import RefnbError
 from refnb.examples import UMBRELLA
 from refnb.latent import baum_welch, hmm, viterbi
@@ -21,12 +19,6 @@ from refnb.latent.hmm import Model
 from strategies import chains as drawn
 from strategies.sizes import LONG
 
-COIN = {
-    "start": {"c": 1},
-    "transition": {"c": {"c": 1}},
-    "emission": {"c": {"H": "50%", "T": "1/2"}},
-}
-DAYS = [["umbrella", "umbrella", "none"], ["none", "none", "umbrella"]]
 TINY = Fraction(1, LONG)
 RARE = Model(
     {"s": TINY, "t": 1 - TINY},
@@ -51,20 +43,6 @@ def test_a_model_is_read_as_it_was_written(model: Model) -> None:
         assert path.read_text().endswith("\n}\n")
 
 
-@pytest.mark.slow
-def test_learning_ends_before_its_steps() -> None:
-    """Where nothing changes, where the grid is too coarse, and where the numbers get too long."""
-    coin = refnb.hmm(COIN).learn([["H", "T"]], 9)
-    assert coin.end == "a step changes nothing any more"
-    assert coin.likelihoods == (Fraction(1, 4),)
-    coarse = refnb.hmm(UMBRELLA).learn(DAYS, 1000, 100)
-    assert "a finer one is needed" in coarse.end
-    assert sorted(coarse.likelihoods) == list(coarse.likelihoods)
-    long = refnb.hmm(UMBRELLA).learn(DAYS, 50)
-    assert long.end.endswith("a grid keeps them short")
-    assert len(long.likelihoods) > 2
-
-
 def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     """A file, a list, a table: equal ones count together, the empty cells of a line do not."""
     path = tmp_path / "days.csv"
@@ -86,19 +64,6 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     for source in sources:
         taught = chain.learn(source)
         assert (taught.model, taught.likelihoods) == (expected.model, expected.likelihoods)
-
-
-def test_what_is_no_file_of_sequences(tmp_path: Path) -> None:
-    """The line is named."""
-    path, learn = tmp_path / "days.csv", refnb.hmm(UMBRELLA).learn
-    for error, words, text in (
-        (errors.BadTable, "line 2: a symbol is missing in column 2", "none\numbrella,,none\n"),
-        (errors.UnknownValue, "line 2: a symbol must be .* got 'nona'", "none\numbrella,nona\n"),
-        (errors.BadTable, "line 1", 'umbrella,"none\n'),
-        (errors.EmptyData, "sequences", ""),
-    ):
-        path.write_text(text)
-        refuses(error, words, lambda: learn(path))
 
 
 def of_sequence(case: tuple[Model, tuple[str, ...]]) -> Facts:

@@ -3,11 +3,8 @@
 from fractions import Fraction
 from math import prod
 
-import pytest
-
 import refnb
 from helpers.refusals import HALF
-from refnb.core.errors import BadRequest
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite
 
@@ -36,12 +33,3 @@ def test_a_row_has_a_likelihood_for_each_label() -> None:
     answer = model.ask({"wind": "weak", "sky": "sun"})
     assert answer.likelihood == {"p": Fraction(3, 4) * HALF, "q": Fraction(1, 3) ** 2}
     assert model.ask({}).likelihood == {"p": 1, "q": 1}
-    numbers = refnb.learn({"x": [1.5, 2.5, 3.5, 0.5], "y": list("aabb")}, "y")
-    for asked in (
-        lambda: numbers.ask({"x": 1}).likelihood,
-        lambda: refnb.learn(DAYS, "y", model="joint").ask({}).likelihood,
-        numbers.log_likelihood,
-        lambda: refnb.load(model.model).log_likelihood(),
-    ):
-        with pytest.raises(BadRequest):
-            asked()

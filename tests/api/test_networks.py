@@ -3,12 +3,9 @@
 import gzip
 import re
 import tempfile
-from collections.abc import Callable, Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -20,68 +17,27 @@ from refnb import BayesianNetwork, learn_network, network
 from refnb.core import errors
 from refnb.estimation.smoothing import Smoothing
 from refnb.examples import EXAM
-from refnb.io import models
 from refnb.networks import (
     d_separation,
     elimination,
-    factor,
     inference,
     mpe,
     parameter_learning,
     score,
 )
 from refnb.networks import structure_learning as search
-from refnb.networks.factor import Factor, N
 from refnb.networks.network import Network
 from strategies import files, networks
 from strategies import networks as piles
 from strategies.models import rules
 from strategies.networks import Pile, Question
 
-DAYS = [
-    {"rain": "yes", "wet": "yes"},
-    {"rain": "yes", "wet": "yes"},
-    {"rain": "no", "wet": "no"},
-    {"rain": "no", "wet": "yes"},
-]
 WIDE = Question(files.wide(), ["u4", "u0"], {"v": "v7", "u2": "yes"})
 
 
 def asia() -> BayesianNetwork:
     """Read the example."""
     return network(refnb.example("asia"))
-
-
-def summed(ask: Callable[[], object]) -> list[str]:
-    """Return each variable that numbers are summed over, in turn, while something is asked."""
-    seen, right = list[str](), factor.sum_out
-
-    def watched(sizes: Mapping[str, int], whole: Factor[N], plus: factor.Pair[N]) -> Factor[N]:
-        if isinstance(whole.table[0], int | Fraction):
-            seen.append(whole.names[0])
-        return right(sizes, whole, plus)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(factor, "sum_out", watched)
-        ask()
-    return seen
-
-
-@pytest.mark.parametrize("query", ["dysp", ["lung", "bronc"], None])
-def test_a_question_eliminates_once(query: str | list[str] | None) -> None:
-    """Posterior and every step: each hidden variable is summed out once, also without a query."""
-    net, e = asia(), {"smoke": "yes", "xray": "no"}
-    asked = [query] if isinstance(query, str) else query or []
-    order = [*elimination.least_fill(net.network, asked, e)]
-
-    def everything() -> None:
-        found = net.ask(e, query)
-        assert found.posterior
-        assert found.text()
-
-    for seen in (summed(lambda: net.ask(e, query).posterior), summed(everything)):
-        assert seen == order or query is None
-        assert query or sorted(seen) == sorted(net.variables.keys() - e.keys())
 
 
 @given(networks.networks(least=2), st.data())
@@ -145,43 +101,6 @@ def test_a_packed_file_is_read(tmp_path: Path) -> None:
         assert network(tmp_path / name).network == net.network
     (tmp_path / "half.bif.gz").write_bytes((tmp_path / "asia.bif.gz").read_bytes()[:100])
     refuses(errors.BadTable, "half.bif.gz: the gzip", lambda: network(tmp_path / "half.bif.gz"))
-
-
-SMILE = "<?xml version='1.0'?>\n<!-- by hand -->\n<smile version='1.0'/>"
-FOREIGN: list[tuple[str, str, str]] = [
-    ("a.xdsl", SMILE, r"GeNIe \(.xdsl\) is not read, .*saveBN\(loadBN\('a.xdsl'\), 'a.bif'\)"),
-    ("a.xml", SMILE, "of GeNIe"),
-    ("a.dsl", "net a\n{\n node b", r"of GeNIe \(.dsl\)"),
-    ("a.txt", "% by hand\nnet\n{\n}\nnode a {}", r"of Hugin \(.net\)"),
-    ("a.uai.gz", "", "of UAI"),
-    ("a", "BAYES\n2\n2 2", "of UAI"),
-    ("a.txt", 'belief network "x"\nnode A {\n}', r"of Microsoft.s DSC \(.dsc\) is"),
-    ("a.dne", "", r"of Netica \(.dne\)"),
-    ("a", "// ~->[DNET-1]->~\nbnet a {", "of Netica"),
-    ("a.xml", '<?xml version="1.0"?><analysisnotebook>', r"of MSBN \(.xbn\)"),
-    ("net.json", 'belief network "x"\nnode A {\n', r"write.bif\('net.bif', read.dsc\('net.json"),
-    ("net.json", "class C\n{\n", r"Hugin .*saveBN\(loadBN\('net.json'\), 'net.bif'\) of pyagrum$"),
-    ("a.toml", 'kind = "network"', "'kind'; a problem file is worked out by refnb solve"),
-    ("a.txt", '# mine\n\nplace = 1\nkind = "em"', "a problem file is worked out by refnb solve"),
-    ("net.json", '{"prior": []}', "net.json: the network must have the members"),
-]
-
-
-@pytest.mark.parametrize(("name", "text", "words"), FOREIGN)
-def test_other_formats_are_named(tmp_path: Path, name: str, text: str, words: str) -> None:
-    """By the name of the file or by how it begins, with the way to convert it."""
-    (tmp_path / name).write_text(text, "utf-8")
-    refuses(errors.BadRequest, words, lambda: network(tmp_path / name))
-
-
-def test_what_cannot_be_saved(tmp_path: Path) -> None:
-    """Nothing is written then."""
-    third = learn_network([*DAYS, DAYS[0], DAYS[0]], parents={"wet": "rain"})
-    refuses(errors.NotExact, "x.bif: .*a .json file holds", lambda: third.save(tmp_path / "x.bif"))
-    half = Network({"\ud800": ("x",)}, {"\ud800": ()}, {"\ud800": {(): {"x": Fraction(1)}}})
-    refuses(errors.BadTable, "surrogate", lambda: network(half).save(tmp_path / "x.bif"))
-    assert list(tmp_path.iterdir()) == []
-    assert models.text(half).isascii()
 
 
 single = networks.questions().filter(lambda asked: bool(asked.query))

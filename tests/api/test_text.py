@@ -154,20 +154,6 @@ def test_a_trial_counts_the_answers(mail: Mail, chosen: Rules, asks: Mail, kind:
     assert trial.accuracy == Fraction(sum(pairs[y, y] for y in mail), trial.rows)
 
 
-def test_documents_are_files_too(tmp_path: Path) -> None:
-    """A Path in a list is read; hidden names, and files beside the classes, are ignored."""
-    for name, content in {"a/1": "buy", "b/1": "meet", "b/.z": "z", ".h/1": "z", "me": "z"}.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(content)
-    lists = {"a": [tmp_path / "a/1"], "b": ["meet"]}
-    assert text(lists).model == text(tmp_path).model == text([tmp_path]).model
-    assert text(iter([tmp_path])).test(iter([str(tmp_path)])).accuracy == 1
-    judged = [text(lists).test(tested).settings["tested on"] for tested in (lists, {**lists})]
-    assert judged == ["given documents, which it was learned from", "given documents"]
-    tiny = Fraction(1, sizes.LONG)
-    assert text(lists, prior={"a": tiny, "b": 1 - tiny}).model.prior["a"] == tiny
-
-
 def test_a_document_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Up to the limit; a longer one, and what is no file, is refused by its name."""
     path = tmp_path / "a.txt"
@@ -178,40 +164,6 @@ def test_a_document_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.Monke
     refuses(errors.BadTable, "a.txt: a document has at most 60000", lambda: text({"y": [path]}))
     zero = Path("/dev/zero")
     refuses(errors.BadTable, "zero: line 1: a line has at most", lambda: text({"y": [zero]}))
-
-
-def test_files_have_an_encoding(tmp_path: Path) -> None:
-    """UTF-8 unless another one is named; the ASCII letters are those of any that extends it."""
-    for name, coding in {"a": "utf-8-sig", "b": "latin-1"}.items():
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "1").write_bytes(f"Größe {name}".encode(coding))
-    said = "b/1: line 1: a file is UTF-8, got the byte 0xf6; it looks like cp1252: write encoding="
-    refuses(errors.BadTable, said, lambda: text(tmp_path))
-    assert text([tmp_path], words="ascii-letters").prepared.vocabulary == ("a", "b", "e", "gr")
-    assert text({"b": [tmp_path / "b" / "1"]}, encoding="latin-1").ask("GRÖßE").label == "b"
-    assert text({"a": [tmp_path / "a" / "1"]}).prepared.vocabulary == ("a", "größe")
-
-
-def test_words_with_a_grade_are_documents() -> None:
-    """One word in each row and a number for it, with no other column of counts."""
-    assert text(["word,stars", "fine,5", "poor,1"], "stars", text="word").ask("fine").label == "5"
-
-
-def test_a_table_has_two_columns(tmp_path: Path) -> None:
-    """A file, lines and columns; a missing text is a document without words."""
-    path = tmp_path / "sms.csv"
-    path.write_text('v1,v2,\nspam,"win, money",\nham,,\nham,see you,\n')
-    found = text(path, "v1", text="v2")
-    assert found.ask("win").posterior == {"ham": Fraction(1, 2), "spam": Fraction(1, 2)}
-    columns = {"v2": ["win, money", None, "see you"], "v1": ["spam", "ham", "ham"]}
-    assert text(columns, "v1", text="v2").model == found.model
-    assert found.test(path).rows == 3
-    path.write_text('spam\t"win, money\nham\t\nham\tsee "you\n')
-    plain = text(path, "1", text="2", header="none", quotes=False)
-    named = text(path, "y", text="x", header=["y", "x"], quotes=False)
-    assert plain.model == named.model == found.model
-    path.write_text("v1|v2\nspam|win, money\nham|\nham|see you\n", "utf-16")
-    assert text(path, "v1", text="v2", delimiter="|", encoding="utf-16").model == found.model
 
 
 @given(mails, both_rules, mails, st.sampled_from(KINDS))
@@ -237,43 +189,37 @@ def test_texts_are_learned_unlearned_and_kept_in_a_file(
         assert again.unlearn(more).model == first.model
 
 
-@given(mails, rules, st.sampled_from(KINDS), st.booleans())
-def test_a_text_is_left_out(mail: Mail, rule: Smoothing, kind: TextModel, whole: bool) -> None:
-    """Alone, or as a fold of its own: decided by what others say, with the words of all."""
+SAME = {"spam": ["win money", "win money", "buy", "win money"], "ham": ["see you", "win money"]}
+
+
+@given(mails, rules, st.sampled_from(KINDS), st.sampled_from([None, 2, 3]))
+@example(SAME, smoothing("laplace"), "multinomial", 2)
+def test_a_text_is_left_out(
+    mail: Mail, rule: Smoothing, kind: TextModel, folds: int | None
+) -> None:
+    """Alone, or in a fold: decided by what others say, with the words of all; equal ones each."""
     seen = [(y, d) for y, listed in mail.items() for d in listed]
     try:
         known = text(mail, smoothing=rule, model=kind)
-        trial = known.compare([rule], folds=len(seen) if whole and len(seen) > 1 else None)[rule]
+        trial = known.compare([rule], folds=folds)[rule]
     except RefnbError:
         return
-    right = 0
+    first, right, squares = next(iter(mail)), 0, list[Fraction]()
     for i, (label, document) in enumerate(seen):
         others: Mail = {y: [] for y in mail}
-        for y, d in seen[:i] + seen[i + 1 :]:
-            others[y].append(d)
+        for j, (y, d) in enumerate(seen):
+            if j % folds != i % folds if folds else j != i:
+                others[y].append(d)
         try:
             extra = known.prepared.vocabulary
-            left = text(others, smoothing=rule, model=kind, extra=extra)
-            right += left.ask(document).label == label
+            answer = text(others, smoothing=rule, model=kind, extra=extra).ask(document)
         except RefnbError:
             continue
+        right += answer.label == label
+        squares.append((answer.exact[first] - (label == first)) ** 2)
     assert (trial.right, trial.rows) == (right, len(seen))
-
-
-def test_equal_texts_of_several_folds_have_their_own_posteriors() -> None:
-    """Each is judged by what its fold did not see: (1 - p)^2 as a loop by hand adds it up."""
-    mail = {"spam": ["win money", "win money", "buy", "win money"], "ham": ["see you", "win money"]}
-    seen = [(y, d) for y, listed in mail.items() for d in listed]
-    known, total = text(mail, smoothing="laplace"), Fraction(0)
-    for i, (label, document) in enumerate(seen):
-        others: Mail = {y: [] for y in mail}
-        for y, d in (pair for j, pair in enumerate(seen) if j % 2 != i % 2):
-            others[y].append(d)
-        left = text(others, smoothing="laplace", extra=known.prepared.vocabulary)
-        spam = Fraction(left.ask(document).posterior["spam"])
-        total += (spam - (label == "spam")) ** 2
-    trial = known.compare(["laplace"], folds=2)["laplace"]
-    assert trial.brier("spam") == total / len(seen)
+    if len(squares) == len(seen) and len(mail) > 1:
+        assert trial.brier(first) == sum(squares) / len(seen)
 
 
 def test_the_curve() -> None:

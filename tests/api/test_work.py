@@ -5,24 +5,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from time import process_time
 from typing import Protocol
 
 import pytest
 
 import refnb
 from api.tables import GAPPED
-from cli.commands import EXAMPLES, run
 from helpers.refusals import refuses
 from refnb.core import limits
 from refnb.core.errors import OutOfRange, ZeroEvidence
-from refnb.decision.plug_in import from_model
 from refnb.examples import EXAM, HIKING, UMBRELLA
 from refnb.networks.network import Network
 
-TRUTH = from_model(HIKING)
-TENNIS = "sheet play-tennis --variants 1000 --with tie"
-CURVE = f"curve {EXAMPLES / 'hiking.json'} --up-to 100"
 DAYS = [["umbrella", "none"], ["none"]]
 POINTS = [{"a": k} for k in (0, 1, 5, 6)]
 WORDS = refnb.learn([{"f": v, "y": y} for v, y in ("xa", "ya", "yb")], "y", smoothing="laplace")
@@ -94,37 +88,6 @@ def test_how_much_work_each_question_is(approved: Callable[[str, str], None]) ->
     approved("work.txt", "\n".join(lines) + "\n")
 
 
-def test_a_curve_says_first_what_its_features_take() -> None:
-    """Then what its points take: whoever writes that has the curve."""
-    refuses(OutOfRange, "what depends on what takes about 12 steps", lambda: curve(limit=11))
-    refuses(OutOfRange, "n = 1 takes about .*write limit=140$", lambda: curve(limit=12))
-    assert len(curve(limit=140).points) == 2
-
-
-def curve(limit: int) -> refnb.LearningCurve:
-    """Ask for the curve of hiking after one day."""
-    return refnb.curve(TRUTH, 1, smoothing="laplace", limit=limit)
-
-
-COINS = {f"f{i}": {"a": "1/2", "b": "1/3"} for i in range(40)}
-FAIR = {"prior": {"a": "1/2", "b": "1/2"}, "presence": COINS}
-ENDLESS: dict[str, Callable[[], object]] = {
-    "a truth of 2199023255552 cells": partial(refnb.expected_error, FAIR),
-    "a learning curve up to n = 100000000": partial(refnb.curve, HIKING, 10**8),
-    "a learning curve up to n = 10000": partial(refnb.curve, HIKING, 10**40, rule="joint"),
-    "a sequence of 500000 symbols": partial(CHAIN.observe, ["none"] * 500_000),
-    "10000000000000000 steps with 3": partial(CHAIN.learn, DAYS, 10**16, 1000),
-    "1 steps with 400 symbols without grid=D": partial(CHAIN.learn, [["none"] * 400]),
-    "10000000000000000 steps with 3 d": partial(refnb.em, GAPPED, "label", steps=10**16),
-}
-
-
-@pytest.mark.parametrize("what", ENDLESS)
-def test_what_would_take_days_has_no_option(what: str) -> None:
-    """It is refused at once, however great a limit is."""
-    refuses(OutOfRange, f"^{what}.*takes more than 999999999 steps: ask for less$", ENDLESS[what])
-
-
 def test_exact_steps_of_em_end_where_numbers_get_too_long() -> None:
     """Before it is asked how probable they make the rows, which would take minutes."""
     letters = (f"{n:06b}{'pq'[n % 2]}" for n in range(28))
@@ -143,15 +106,6 @@ def test_the_work_of_an_exact_step_of_em_is_asked_before_its_likelihood() -> Non
     assert [(run.end, len(run.likelihoods) - 1) for run in runs] == [
         *(("digits", 1), ("digits", 2), ("digits", 2), ("digits", 3))
     ]
-
-
-@pytest.mark.slow
-def test_a_command_names_the_option() -> None:
-    """The number that the refusal names is what to write; it is found before the work."""
-    start = process_time()
-    for words, limit in ((TENNIS, 38880000), (CURVE, 36677189)):
-        assert run(*words.split()).err.endswith(f"--limit {limit}\n")
-    assert process_time() - start < 4
 
 
 def grid(side: int) -> refnb.BayesianNetwork:

@@ -5,10 +5,12 @@ the words behind #, which were known before it was asked; ... stands for what is
 """
 
 import csv
+import json
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial, reduce
+from pathlib import Path
 
 import refnb
 from approved.refusals import REFUSALS
@@ -72,6 +74,7 @@ money = {"money": {"p": "3/4", "q": "1/10", "r": "1/2"}}
 prior = {"p": "1/5", "q": "3/10", "r": "1/2"}
 absent = load({"prior": prior, "features": money}).ask({"money": 0})
 *map(absent.check, (absent.exact["q"], "15/43"), "pp")
+load({"prior": {f"h{i}": f"{i}/1275" for i in range(1, 51)}, "features": {}}).ask({}).draw().lines
 # estimate
 estimate({"a": "0,25", "b": 1}, "add=9/14 * 2/9")
 estimate({"a": "-(1 - 2)/2", "b": "1 × 3 ÷ 4"}, prior={"b": 1, "a": "2"})
@@ -85,6 +88,8 @@ bayes(PRIOR, POSITIVE) \
 .decide({"treat": {"ill": 0, "well": 1}, "wait": {"ill": 20, "well": 0}, "test": "1/10"})
 bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
 bayes({"oil": "1/4", "dry": "3/4"}).decide({"a": 1, "b": 1})
+many = lambda n: bayes({f"h{i}": f"1/{n}" for i in range(n)})
+*(many(n).decide({"stay": {f"h{i}": i for i in range(n)}, "ask": 3}) for n in (200, 201))
 drilled = bayes({"oil": "1/4", "dry": "3/4"}).decide(gain=DRILL)
 drilled.value_of({"oil": {"wet": 0.9, "no": 0.1}, "dry": {"wet": 0.2, "no": 0.8}}, 0)
 *(drilled.value_of(*test) for test in (({"oil": "0.9", "dry": "20%"}, 1), (None, 16.5)))
@@ -191,6 +196,40 @@ em(DAYS, "play", comma="decimal")
 learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").ask({"wind": "weak", "sky": "blue"})
 learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").save("guess.json")
 load("guess.json").learn(DAYS).ask({"sky": "blue"})
+guess, suns = "m=4:s=9/10,r=1/10", [{"w": w, "k": k} for w in "sr" for k in "pq"]
+estimate({"a:=": 0, "b": 10}, "m=3:a:==1/3,b=2/3")  # (0 + 3 · 1/3)/(10 + 3) = 1/13
+learn_network(suns, parents={"w": ["k"]}, smoothing=guess).network.tables["w"]["p",]["s"]  # 23/30
+em(suns, "k", smoothing=guess, steps=0).settings["start"]  # m=4:s=9/10,r=1/10
+rest = lambda i: learn(suns[:i] + suns[i + 1 :], "k", smoothing=guess, domains={"w": ["s", "r"]})
+left = sum((rest(i).ask(row).exact["p"] - (row["k"] == "p")) ** 2 / 4 for i, row in enumerate(suns))
+tried = learn(suns, "k", smoothing=guess).compare([guess, "m=4"])["m=4:r=10%,s=.9"]
+tried.brier("p") == left  # True
+learn(suns, "k", smoothing="m=4: s=9/10, r=1/10").settings["smoothing"]  # m=4:s=9/10,r=1/10
+# what is told of columns
+learn({"f": [*"uvw"], "y": [0, 1, 999]}, "y")
+learn_network({"a": [*"xXy"], "b": [*"pqq"]}, order=["a", "b"]).settings
+gain({"a": [*"xxyy"], "b": [*"uuvv"], "c": [*"sttt"], "y": [*"ppqq"]}, "y").sentence  # a and b have
+gain({"a": [*"xyxy"], "y": [*"ppqq"]}, "y").sentence  # No feature says anything about y
+evaluate([{"y": "a", "p": "a"}, {"y": "?", "p": "b"}], "y", "p")  # BadTable: record 2: '?' can be
+# calls of other programs
+burglary, john = network("burglary.bif"), {"JohnCalls": "yes"}
+one, ask = "Burglary", burglary.ask
+*(asked.posterior for asked in (ask(one, given=john), ask(one, john), ask(query=one, **john), \
+ask(variables=one, evidence=john), ask(one, JohnCalls="yes"), ask(john, one)))
+ask(one).posterior == ask({}, one).posterior  # True
+known, seen = (partial(door, DAYS, "play")() for door in (learn, em))
+known.ask(wind="weak").posterior == known.ask({"wind": "weak"}).posterior  # True
+seen.ask(wind="weak") == seen.ask({"wind": "weak"})  # True
+known.sample(3) == known.sample(3, seed=1)  # True
+true, p = [*"aba"], [".9", ".2", ".4"]
+trial = evaluate({"true": true, "predicted": p}, "true", "predicted", of="a")
+evaluate(true, p, of="a").confusion == trial.confusion  # True
+trial.auc(), trial.recall(), trial.brier()  # 1 ... 1/2 ... 41/300
+evaluate([0, 1, 999], [0, 1, 1]).settings["not taken for missing"]  # '999' in true
+mail, kinds = ["win money", "see you"], ["spam", "ham"]
+text(mail, kinds).model == text([*zip(mail, kinds, strict=True)]).model  # True
+coin = {"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"H": 1}}}
+hmm(*coin.values()).model == hmm(**coin).model == hmm(coin).model  # True
 # contributions
 text(MAIL).ask("see see you buy").contributions()
 learn({"f": list("abb"), "y": [1, 0, 0]}, "y", smoothing="laplace").ask({"f": "a"}) \
@@ -235,6 +274,11 @@ text(counts, prior={"spam": ".9", "ham": ".1"}).ask("cash cash")
 text({"a": {"x": 10**12}, "b": {"y": 1}}).ask("x").posterior
 text({"spam": [{"cash": 3, "win": 1}], "ham": [{"meet": 2}, "cash"]}).ask("cash")
 text(MAIL).learn({"spam": ["cash"]}).settings
+words = {"a": {"x": "30%", "z": ".7"}, "b": {"x": "6/10", "z": ".4"}}
+hand = load({"prior": {"a": "1/2", "b": "1/2"}, "words": words}).ask({"x": 2})
+hand  # s(a) = 1/2 · (3/10)^2 = 9/200
+hand.exact["a"], hand.check("1/5", "a").verdict  # 1/5 ... right
+hand.check("9/200", "a")  # you give s(a), which is still to be divided
 # groups
 cluster({"x": [0, Fraction(1, 2), 5], "y": ["a", "b", "c"]}, "x", centres=["0", [5]])
 cluster(["x|y\n", "0|a\n", "50%|b\n"], "x", centres=[("0",), 5], delimiter="|", missing="-")
@@ -244,6 +288,12 @@ some = {"centres": [1, 9], "variance": 1, "steps": 1, "shares": shares}
 cluster({"x": [1, 2, 8, 9]}, learn=["weights", "means", "variances"], **some)
 cluster({"x": [1, 2, 8, 9]}, learn=["variances"], **some)
 cluster({"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}, centres=[(1, 0)], learn=["tables"])
+tosses, coins = {"H": [5, 9, 8, 4, 7], "T": [5, 1, 2, 6, 3]}, [(".6", ".4"), (".5", ".5")]
+cluster(tosses, centres=coins, learn=["tables"], steps=5)
+len(cluster({"x": [1, 2, 8, 9]}, centres=[1, 9], variance=1, learn=["means"]).run) < 100  # True
+plane = partial(cluster, {"x": [0, 4, 5], "y": [1, 5, 3]}, centres=[(0, 1), (5, 5)], steps=2, \
+learn=["weights", "variances"])
+plane(variance=2).variances == plane(variance=[(2, 2), 2]).variances  # True
 # curves and errors
 curve("hiking.json", 8, ties="first")
 curve("hiking.json", 8)
@@ -308,7 +358,7 @@ row = {"coat": "long", "kg": 2, "barks": 1}
 foxes = animals.learn(fox)
 *(foxes.test([{**row, "kind": y} for y in kinds]) for kinds in (["fox"], ["cat", "fox"]))
 names = [{"f": f"v{i % 9}", "y": f"c{i % 101}"} for i in range(303)]
-learn(names, "y").test(names)
+learn(names, "y").test(names)  # label by label = of up to 100 labels, there are 101
 # hidden Markov models
 hmm("umbrella.json").observe(("none", "umbrella") * 175)
 hmm("umbrella.json").observe(["umbrella", None, float("nan"), ""])
@@ -321,6 +371,11 @@ sky.observe([*"un"])
 hmm({**CHAIN, "start": {"r": 0.5, "d": 0.5}, \
 "emission": {"r": {"u": 0.9, "n": 0.1}, "d": {"u": 0.2, "n": 0.8}}}).observe([*"un"])
 hmm(CHAIN)
+coin = {"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {"H": ".5", "T": ".5"}}}
+hmm(coin).learn([["H", "T"]], 9)  # a step changes nothing any more
+days = [["umbrella", "umbrella", "none"], ["none", "none", "umbrella"]]
+hmm("umbrella.json").learn(days, 1000, 100).end  # a finer one is needed
+hmm("umbrella.json").learn(days, 50).end  # a grid keeps them short
 later = hmm(BOTH).observe(["a"]).predict(1)
 later.exercise("a").quantity
 [str(later.check("1/4", of="a")), str(later.check("7/16", of="P(x_2=a | x)"))]
@@ -434,7 +489,58 @@ learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"]).ask({"R": " yes "
 learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"]).ask({"R": "?"})
 noted = em([*table, "?,wet\n"], "W", missing="?", steps=0)
 [noted.ask({"R": "?"}), noted.ask({}), noted.classifier.ask({"R": "?"}).given]
+# models in files
+pairs = '{"prior": [["a", "1/2"], ["b", "1/2"]], "presence": [["f", [["a", "1/4"], ["b", "1"]]]]}'
+written = Path("old.json").write_text(pairs)
+old, rows = load("old.json"), [{"f": f, "y": "a"} for f in (0, 1)]
+new = {"prior": {"a": 0.5, "b": "5*10%"}, "presence": {"f": {"a": "0.5^2", "b": 1}}}
+old.model == load(new).model  # True
+old.settings, old.ask({"f": 0}).label  # bernoulli, from old.json ... a
+*(reply(lambda: change(rows)) for change in (old.learn, old.unlearn))  # only parameters are known
+old.compare(["none"])  # BadRequest: ... only parameters are known
+old.test(rows)  # BadRequest: ... which column is the label
+old.test(rows, "y").right  # 1
+saved = old.save("again.json")
+load("again.json").model == old.model  # True
+rows = [{"a": a, "b": b, "n": n} for a, b, n in ("yy2", "yn1", "nn3")]
+whole = learn(rows, "b", weight="n", model="joint")
+saved, stated = whole.save("joint.json"), {"columns": ["a", "b"]}
+stated = {**stated, "joint": [[["y", "y"], 2], [["y", "n"], 1], [["n", "n"], 3]]}
+of = lambda **how: [load(source, **how) for source in ("joint.json", stated, whole.model)]
+*(known.ask({"a": "y"}).posterior["y"] for known in of())  # 2/3 ... 2/3 ... 2/3
+*(known.ask({"b": "n"}).posterior["y"] for known in of(label="a")[:2])  # 1/4 ... 1/4
+*(known.test([{"a": "n", "b": "n"}]).right for known in of(label="a")[:2])  # 1 ... 1
+*(reply(lambda: known.learn(rows)) for known in of(label="a")[:2])  # only parameters are known
+load("joint.json").settings["table"]  # that of joint.json
+load("joint.json").learn(rows).ask({"a": "y"}).scores  # {'n': 2, 'y': 4}
+load(stated, label="c")  # OutOfRange: no column of the joint table 'c'
+named = {"label": "y", "prior": {"a": 1}, "features": {}}
+load(named, "z")  # of a joint table alone another column can be asked for than 'y', got 'z'
+load(named).settings  # categorical, as given
+saved = learn("animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"}).save("x.json")
+pets = json.loads(Path("x.json").read_text())
+spoiled = lambda **new: (Path("x.json").write_text(json.dumps({**pets, **new})), load("x.json"))
+inner = lambda **new: spoiled(learned={**pets["learned"], **new})
+how = lambda **new: inner(how={**pets["learned"]["how"], **new})
+how(model="naive")  # OutOfRange: ... no model 'naive'
+how(divisor="2")  # OutOfRange: ... no divisor '2'
+how(smoothing="laplace")  # BadRequest: ... not what was learned
+how(layout=5)  # BadRequest: ... learned.how
+how(families=[["kg", "gaussian"], ["barking", "poisson"]])  # DomainMismatch: ... 'barks'
+inner(counted=[])  # BadRequest: ... learned.counted
+*(reply(lambda: spoiled(learned=wrong)) for wrong in ({}, 5))  # the members how, counted
+spoiled(prior=[["cat", "1/3"], ["dog", "2/3"]])  # BadRequest: x.json: ... not what was learned
 # frames and notebooks
+rest = learn(MAILS, "y", model="complement", smoothing="laplace").ask({"cash": 1})
+"<svg" in rest.html()  # False
+rest.draw()  # BadRequest: ... not probabilities
+evaluate({"t": ["a", "b"], "p": ["a", "a"]}, "t", "p").draw()  # BadRequest: ... decisions alone
+some = [{"f": [*"abcde"][:n], "y": [*"vwxyz"][:n]} for n in (4, 5)]
+four, five = (learn(table, "y", smoothing="laplace").test(table) for table in some)
+four.draw().svg(), five.draw("v").svg("v.svg")
+five.draw()  # BadRequest: ... draw('v')
+five.draw("v").svg("v.csv")  # BadTable: ... ends in .svg, got 'v.csv'
+five.draw("a")  # UnknownLabel: ... 'a'
 play = learn("weather.csv", "Play", smoothing="laplace")
 rows, trial = play.ask_all("weather.csv"), play.test("weather.csv")
 rows.series()
@@ -467,6 +573,32 @@ text({"a": ["привет мир"], "b": ["пока"]}).ask("Мир!")
 text({"a": ["你好"], "b": ["再见"]}).ask("「你好」")
 text({"win": ["win 1000"], "ham": ["meet at 10"]}).ask("1000")
 text({"a": [f"x{i}" for i in range(300)], "b": ["now"]}, model="bernoulli").ask("now x299")
+names = {"set/a/1": "buy", "set/b/1": "meet", "set/b/.z": "z", "set/.h/1": "z", "set/me": "z"}
+made = [(Path(name).parent.mkdir(parents=True, exist_ok=True), Path(name).write_text(names[name])) \
+for name in names]
+lists = {"a": [Path("set/a/1")], "b": ["meet"]}
+text(lists).model == text("set").model == text([Path("set")]).model  # True
+text(iter([Path("set")])).test(iter(["set"])).accuracy  # 1
+*(text(lists).test(tested).settings["tested on"] for tested in (lists, {**lists}))  # from ... given
+text(lists, prior={"a": f"1/{10**40}", "b": 1 - Fraction(1, 10**40)}).model.prior
+coded = {"a": "utf-8-sig", "b": "latin-1"}
+made = [(Path("sized", y).mkdir(parents=True), Path("sized", y, "1").write_bytes( \
+f"Größe {y}".encode(coded[y]))) for y in coded]
+text("sized")  # b/1: line 1: a file is UTF-8, got the byte 0xf6; it looks like cp1252
+text(["sized"], words="ascii-letters").prepared.vocabulary  # ('a', 'b', 'e', 'gr')
+text({"b": [Path("sized/b/1")]}, encoding="latin-1").ask("GRÖßE").label  # b
+text({"a": [Path("sized/a/1")]}).prepared.vocabulary  # ('a', 'größe')
+text(["word,stars", "fine,5", "poor,1"], "stars", text="word").ask("fine").label  # 5
+known = text({"v2": ["win, money", None, "see you"], "v1": ["spam", "ham", "ham"]}, "v1", text="v2")
+known.ask("win").posterior["ham"]  # 1/2
+table = lambda lines, coding="utf-8": str(Path("t.csv").write_text(lines, coding) and "t.csv")
+ways = [text(table('v1,v2,\nspam,"win, money",\nham,,\nham,see you,\n'), "v1", text="v2")]
+plain = table('spam\t"win, money\nham\t\nham\tsee "you\n')
+ways = [*ways, text(plain, "1", text="2", header="none", quotes=False)]
+ways = [*ways, text(plain, "y", text="x", header=["y", "x"], quotes=False)]
+wide = table("v1|v2\nspam|win, money\nham|\nham|see you\n", "utf-16")
+ways = [*ways, text(wide, "v1", text="v2", delimiter="|", encoding="utf-16")]
+[way.model == known.model for way in ways]  # [True, True, True, True]
 # rounded numbers
 thirds, floats = {"a": 0.3333, "b": "33.33%", "c": ".3333"}, dict.fromkeys("abc", 1 / 3)
 moves, seen = dict.fromkeys("abc", thirds), dict.fromkeys("abc", {"x": 1})
@@ -513,6 +645,7 @@ text({"a": ["x x"], "b": ["y y"]}, common=1, prior="uniform").ask("x")
 """
 KNOWN: dict[str, object] = {name: getattr(refnb, name) for name in refnb.__all__} | {
     "refnb": refnb, "csv": csv, "Fraction": Fraction, "partial": partial, "reduce": reduce,
+    "Path": Path, "json": json,
     "DOORS": DOORS, "SYNONYMS": SYNONYMS, "grading": grading, "reply": reply,
 }  # fmt: skip
 SETUP, *SECTIONS = (QUESTIONS + REFUSALS.removeprefix("\n")).replace("\\\n", "").split("\n# ")

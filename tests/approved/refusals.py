@@ -373,6 +373,29 @@ chain.learn([["H"]], 0)  # OutOfRange: ... steps
 chain.learn([["H"], ["T"], ["T"]], 1, 1)  # OutOfRange: ... coarse
 chain.learn(["HT"])  # BadRequest: ... a list of symbols
 chain.learn(3)  # BadRequest: sequences are
+read = lambda lines: (Path("seen.csv").write_text(lines), hmm("umbrella.json").learn("seen.csv"))
+read("none\numbrella,,none\n")  # BadTable: ... line 2: a symbol is missing in column 2
+read("none\numbrella,nona\n")  # UnknownValue: ... line 2: a symbol must be ... got 'nona'
+read('umbrella,"none\n')  # BadTable: ... line 1
+read("")  # EmptyData: ... sequences
+# work without end: what is refused
+fair = {"prior": {y: "1/2" for y in "ab"}, "presence": {f"f{i}": {"a": ".5", "b": ".3"} \
+for i in range(40)}}
+expected_error(fair)  # a truth of 2199023255552 cells ... more than 999999999 steps: ask for less
+curve("hiking.json", 10**8)  # a learning curve up to n = 100000000 ... ask for less
+curve("hiking.json", 10**40, rule="joint")  # a learning curve up to n = 10000
+chain = hmm("umbrella.json")
+chain.observe(["none"] * 500_000)  # a sequence of 500000 symbols ... ask for less
+chain.learn([["umbrella", "none"], ["none"]], 10**16, 1000)  # 10000000000000000 steps with 3
+chain.learn([["none"] * 400])  # 1 steps with 400 symbols without grid=D ... ask for less
+em(DAYS, "play", steps=10**16)  # 10000000000000000 steps with 3 d ... ask for less
+of = partial(curve, "hiking.json", 1, smoothing="laplace")
+of(limit=27)  # OutOfRange: ... what depends on what takes about 28 steps
+of(limit=28)  # OutOfRange: ... n = 1 takes about ... write limit=
+len(of(limit=int(reply(lambda: of(limit=28)).rpartition("=")[2])).points)  # 2
+long = {"f": [*"xyz"], "n": [40000] * 3}
+*(reply(lambda: em(long, "y", domains={"y": ["a", "b"]}, start="turns", weight="n", grid=d)) \
+for d in (1000, None))  # OutOfRange: ... bits
 # networks: what is refused
 asia = network("asia.bif")
 asia.separated("asia", "smok")  # UnknownVariable: ... did you mean 'smoke'
@@ -400,6 +423,27 @@ noisy({"noisy or": [0.5, 0.5]})  # BadRequest: ... is written like
 noisy({"noisy or": {"flu": 0.5}, "lek": 1})  # BadRequest: ... 'cough': a noisy or is
 noisy({"noisy or": {"flu": "x", "cold": 1}})  # NotExact: ... table of 'cough': a number
 noisy({"noisy or": {"flu": 0.5, "cold": 1}, "leak": -1})  # OutOfRange: ... the leak
+# other formats of networks: what is refused
+stated = lambda name, lines="": (Path(name).write_text(lines), network(name))
+smile = "<?xml version='1.0'?>\n<!-- by hand -->\n<smile version='1.0'/>"
+stated("a.xdsl", smile)  # GeNIe (.xdsl) is not read, ... saveBN(loadBN('a.xdsl'), 'a.bif')
+stated("a.xml", smile)  # BadRequest: ... of GeNIe
+stated("a.dsl", "net a\n{\n node b")  # BadRequest: ... of GeNIe (.dsl)
+stated("a.txt", "% by hand\nnet\n{\n}\nnode a {}")  # BadRequest: ... of Hugin (.net)
+stated("a.uai.gz")  # BadRequest: ... of UAI
+stated("a", "BAYES\n2\n2 2")  # BadRequest: ... of UAI
+stated("a.txt", 'belief network "x"\nnode A {\n}')  # BadRequest: ... of Microsoft's DSC (.dsc) is
+stated("a.dne")  # BadRequest: ... of Netica (.dne)
+stated("a", "// ~->[DNET-1]->~\nbnet a {")  # BadRequest: ... of Netica
+stated("a.xml", '<?xml version="1.0"?><analysisnotebook>')  # BadRequest: ... of MSBN (.xbn)
+stated("n.json", 'belief network "x"\nnode A {\n')  # write.bif('n.bif', read.dsc('n.json
+stated("n.json", "class C\n{\n")  # Hugin ... saveBN(loadBN('n.json'), 'n.bif') of pyagrum
+stated("a.toml", 'kind = "network"')  # 'kind'; a problem file is worked out by refnb solve
+stated("a.txt", '# mine\n\nplace = 1\nkind = "em"')  # a problem file is worked out by refnb solve
+stated("n.json", '{"prior": []}')  # n.json: the network must have the members
+learn_network({"a": [*"xyz"]}, parents={"a": []}).save("x.bif")  # x.bif: ... a .json file holds
+network({"variables": {"\ud800": ["x"]}, "tables": {"\ud800": [1]}}).save("x.bif")  # surrogate
+Path("x.bif").exists()  # False
 # learned networks: what is refused
 days = [{"rain": u, "wet": v} for u, v in zip(*WET.values(), strict=True)]
 searched, gap = partial(learn_network, days), [*days, {"rain": "no", "wet": None}]
@@ -428,6 +472,12 @@ learn_network(gap, order=["rain", "wet"])  # MissingValue: record 5, column 'wet
 arrow.fit(gap)  # MissingValue: record 5, column 'wet'
 arrow.fit([{"rain": "no", "wet": "Yes"}])  # record 1, column 'wet': ... did you mean 'yes'
 arrow.fit([{"rain": "no", "Wet": "no"}])  # BadTable: ... no column 'wet'; did you mean 'Wet'
+# likelihoods: what is refused
+words, numbers = learn(DAYS, "play"), learn({"x": [1.5, 2.5, 3.5, 0.5], "y": [*"aabb"]}, "y")
+numbers.ask({"x": 1}).likelihood  # BadRequest:
+learn(DAYS, "play", model="joint").ask({}).likelihood  # BadRequest:
+numbers.log_likelihood()  # BadRequest:
+load(words.model).log_likelihood()  # BadRequest:
 # texts: what is refused
 known, pair = text({"a": ["x"], "b": ["y"]}), [("x", "a"), ("y", "b")]
 text(5)  # BadTable: texts come from folders, lists
@@ -480,6 +530,26 @@ of = [("delimiter", ";"), ("header", ["a", "y"]), ("header", "none"), ("quotes",
 ("encoding", "cp1252"), ("encoding", "klingon")]
 *(reply(lambda: door(**{name: x})) for door in doors for name, x in of)  # for files, leave it out
 *(reply(lambda: door(quotes=x)) for door in doors for x in ("no", 0, None))  # is True or False
+# folders of texts: what is refused
+made = [Path(name).mkdir(parents=True) for name in ("link/b", "link/c", "bare/b")]
+made = Path("link/b/1").symlink_to("nowhere")
+text("link")  # BadTable: link/b/1: a class holds files alone
+text("link/c")  # BadTable: link/c: a folder of texts has a sub-folder for each class
+text("bare")  # BadTable: bare/b: a class needs at least one file
+text("nowhere")  # BadTable: nowhere: no such file
+text("a\0b")  # BadTable: ... no file has such a name
+text("letters/ham/1")  # BadTable: ... ham/1: a folder is needed; of a table name the columns
+text("letters", least=9)  # EmptyData: no word is left of 4 with least = 9 and common = 0
+text("letters").test("set")  # BadTable: set: no such file
+# programs: what is refused
+judge()  # BadRequest: ... give a class
+judge("my.py")  # BadRequest: ... write refnb judge FILE, got 'my.py'
+judge(int, [["a", "x"]])  # BadRequest: ... your rows are for refnb.load(model).test(rows, label)
+judge(int, "gauss")  # OutOfRange: no family 'gauss' ... gaussian
+judge(int, smoothing="much")  # OutOfRange: ... a rule is
+judge(int, smoothing=1)  # NotText: ... mean 'add=1'
+judge(int, prior="much")  # BadRequest: ... a prior is one of
+judge(fit=lambda *_: 0, predict=lambda *_: 1 / 0)  # EmptyData: no table gets a label
 # weights: what is refused
 rows = [{"x": 1, "y": 2, "n": "1/2"}, {"x": 3, "y": 1, "n": 2}]
 point = ["x;y;n\n", "u;p;1.200\n", "v;q;2,5\n"]

@@ -160,6 +160,7 @@ check coin 1/2 --format json
 example new
 {SIGNS} --features 'a,"b, c"' --domain 'b, c="u,v",u' --given a=x=1 \
 --prior no=never=1/2,yes=50%
+bayes --counts heads=7,tails=3 --prior heads=2,tails=1
 """.splitlines()
 SAVES = f"""\
 network --learn weather.csv --order Play,Wind --smooth laplace --save s.json

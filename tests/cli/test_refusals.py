@@ -192,6 +192,7 @@ REFUSED = [  # a command, and words of its line
     (f"{CENTRE} --grid 3", "--grid needs --learn"),
     ("error hiking.json --from spam.json", "spam.json: a model needs the labels ['stay', 'hike'"),
     ("curve hiking.json --limit 5", "the limit is 5: write --limit 28"),
+    ("sheet play-tennis --variants 1000 --with tie", "write --limit 38880000"),
     ("em weather.csv", "give one of --label COLUMN, --network FILE"),
     (f"{EM} --network n.json", "give one of --label COLUMN, --network FILE"),
     ("em weather.csv --network n.json --smooth laplace", "--smooth needs --label COLUMN"),

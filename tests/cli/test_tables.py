@@ -19,6 +19,7 @@ from cli.commands import (
     steps,
 )
 from cli.commands import written as table
+from refnb.api.learning.documents import classes
 from refnb.api.learning.loading import load
 from refnb.cli.options import record
 
@@ -101,3 +102,19 @@ def test_a_spreadsheet_computes_no_name(tmp_path: Path) -> None:
     assert safe == refnb.learn(str(path), "y").ask_all(str(path)).csv(spreadsheet=True)
     assert [(row["decision"], row["ties"]) for row in read(safe)] == [("'=x", "'=x"), ("-1", "-1")]
     assert "--answers" in refused("check", "play-tennis", "1/2", "--spreadsheet")
+
+
+def test_every_third_text_is_held_out(tmp_path: Path) -> None:
+    """Names are sorted as strings: 10 comes before 9; folders are read as one."""
+    names = ["1", "10", "100", "2", "20", "9"]  # as strings sort them; the third and sixth go
+    texts = {f"b/{n}": "held" if n in ("100", "9") else "kept" for n in names}
+    for name, text in (texts | {f"a/{n}": "buy now" for n in "123"}).items():
+        path = tmp_path / ("one" if len(name) < 4 else "other") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    folders = [str(tmp_path / name) for name in ("one", "other")]
+    said = answered("text", *folders, "--hold-out", "3")
+    for line in ("learned from = 6 documents", "words = 3 in the vocabulary", "3 of 3 rows"):
+        assert line in said
+    assert "tested on = one document in 3 of each class, in the order of their names\n" in said
+    assert [path.name for path in classes(folders)["b"]] == names

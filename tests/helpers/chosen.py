@@ -26,7 +26,6 @@ BESIDE = {  # files of another name than their tests
     "docs/playground/*": "playing",
     "docs/playground/*.js": "conformance/test_ports.py",
     "refnb/api/*": "api/test_weights.py",
-    "refnb/api/*.py": "api/test_doors.py",
     "refnb/api/*/*": "exercises/problems/test_kinds.py",
     "refnb/api/learning/*": "io/test_reading.py",
     "refnb/api/networks/*": "api/test_work.py",
