@@ -95,7 +95,7 @@ ASKED: dict[str, Callable[[], Checkable]] = {
     ),
     "clusters": lambda: refnb.cluster({"l": [1, 5], "w": [2, 1]}, centres=[(1, 1), (4, 0)]),
     "em": lambda: refnb.em([*HIDDEN, {"a": "x"}, {"a": "x"}], "y").first_step,
-    "text": lambda: refnb.text(DOCUMENTS).ask("win win now pal"),
+    "text": lambda: refnb.text(DOCUMENTS).ask("win win now pal mate"),
     "partly": lambda: refnb.learn(ROWS, "go").ask({"sky": "rain, cold"}),
 }
 
