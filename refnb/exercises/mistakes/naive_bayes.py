@@ -235,7 +235,6 @@ LAST = Name("w")  # the last word: what it has stands for all
 OF_ALL_WORDS = KNOWN(f=LAST)
 UNSEEN = WEIGHTS(f=LAST) / DENOMINATORS(f=LAST)
 WORD_BAGS: Mapping[str, Row] = {
-    "documents-below": row("known", LABELS, when="words labels-counted"),
     "all-words-below": row("known", total(KNOWN, ON_Y), when="words"),
     "set-for-bag": row("times", 1, when="words"),
     "prior-by-words": row("prior", OF_ALL_WORDS / total(OF_ALL_WORDS, ON_Y), when="words"),
