@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 
 import refnb
+import test_refusals as changing
 from approved.lines import FORMS, commands
 from approved.questions import ASKED_AT, asked, holds
 from cli.commands import EXAMPLES, run
@@ -35,9 +36,12 @@ from programs.test_judge import MISTAKEN, RIGHT
 from refnb.api.exercises.variants import Form
 from refnb.cli.main import COMMANDS
 from refnb.cli.options import PAGES
+from refnb.conformance import serve, vectors
 from refnb.core.errors import RefnbError
 from refnb.exercises import Checkable
 from refnb.exercises.problems import catalogue, kinds
+from refnb.io.catalogue import COURSE, homes
+from refnb.io.catalogue import of as functions
 from refnb.io.suggestions import DOORS
 from worked.test_sentence import CASES
 
@@ -168,6 +172,21 @@ def drawn(tens: int) -> Iterator[tuple[str, Ask]]:
         yield f"{kind.__name__} {number}", partial(kind.answer, case)
 
 
+def of_vectors() -> Iterator[tuple[str, Ask]]:
+    """Yield the message of each refusal of the specification."""
+    for vector in vectors.shipped():
+        if "error" in vector.expect:
+            yield vector.id, partial(serve.answer, vector.op, vector.args)
+
+
+def of_part(part: str) -> Iterator[tuple[str, Ask]]:
+    """Yield what the functions of a part of the course say of examples with one thing changed."""
+    for op in (each for chapter in changing.CHAPTERS for each in functions(chapter)):
+        if homes()[op.chapter] == part and op.name not in changing.CHECKED_BEFORE:
+            for n, ask in enumerate(changing.asked_otherwise(op)):
+                yield f"{op.name}, {n}", ask
+
+
 def lines() -> dict[str, Group]:
     """Return what is typed, and the answers of the library."""
     typed_: dict[str, list[str]] = {}
@@ -181,6 +200,7 @@ def lines() -> dict[str, Group]:
     groups: dict[str, Group] = {group: partial(typed, some) for group, some in typed_.items()}
     groups |= {f"drawn {tens}": partial(drawn, tens) for tens in range(DRAWN)}
     groups |= {f"asked: {door}": partial(asked, door) for door in ASKED_AT}
+    groups |= {"vectors": of_vectors} | {f"part {part}": partial(of_part, part) for part in COURSE}
     return groups | {f"answer {n}": partial(of_case, case) for n, case in enumerate(CASES)}
 
 
