@@ -491,7 +491,7 @@ noted = em([*table, "?,wet\n"], "W", missing="?", steps=0)
 [noted.ask({"R": "?"}), noted.ask({}), noted.classifier.ask({"R": "?"}).given]
 # models in files
 pairs = '{"prior": [["a", "1/2"], ["b", "1/2"]], "presence": [["f", [["a", "1/4"], ["b", "1"]]]]}'
-written = Path("old.json").write_text(pairs)
+written = Path("old.json").write_text("\n " + pairs)
 old, rows = load("old.json"), [{"f": f, "y": "a"} for f in (0, 1)]
 new = {"prior": {"a": 0.5, "b": "5*10%"}, "presence": {"f": {"a": "0.5^2", "b": 1}}}
 old.model == load(new).model  # True

@@ -100,6 +100,9 @@ def test_the_kit_gets_plain_pages() -> None:
     sections = specification.sections()
     assert [*sections][:6] == ["index", "protocol", "order", "errors", "pitfalls", "wire"]
     whole = "\n".join(sections.values())
+    tables = re.findall(r"(?:^\|.*\|\n)+", whole, re.MULTILINE)
+    cells = [{row.replace(r"\|", "").count("|") for row in of.splitlines()} for of in tables]
+    assert {len(counts) for counts in cells} == {1}
     assert "<!--" not in whole
     assert ".md)" not in whole
     assert "| `NotExact` | " in sections["errors"]
@@ -133,8 +136,10 @@ def test_the_kit_of_naive_bayes_has_what_it_needs() -> None:
     assert "r[linear-form.of-bernoulli.value] `" in whole["linear_form"]
     assert len(text.split()) * 3 < len("\n".join(whole.values()).split())
     held = json.loads(catalogue.text(name))
-    named = re.findall(r"\b[a-z_]+\.[A-Z]\w+", json.dumps(held["operations"]))
-    assert {*named} <= {row["record"].partition("<")[0] for row in held["records"]}
+    named = re.findall(r"\b[a-z_]+\.[A-Z]\w+", json.dumps([held["operations"], held["records"]]))
+    records = [row["record"].partition("<")[0] for row in held["records"]]
+    assert {*named} == {*records}
+    assert min(map(named.count, records)) > 1  # in its row, and where it is used
     assert [row["chapter"] for row in held["chapters"]] == [*first]
     assert {row["op"] for row in held["operations"]} == {
         v.op for v in runner.select(vectors.shipped(), name)

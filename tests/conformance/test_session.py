@@ -36,6 +36,7 @@ def test_a_reply_has_a_mebibyte_and_no_more() -> None:
         assert [len(port.listen(20)), port.listen(20)] == [2**20, b"2"]
     with closing(session.Port(["/bin/sh", "-c", "head -c 1048577 /dev/zero; cat"], 5)) as port:
         assert len(port.listen(20)) == 2**20 + 1
+    assert session.read_reply(b'{"seq": "7"' + b" " * (2**20 - 12) + b"}", "7") == {"seq": "7"}
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,7 @@ def coin(numbers: str) -> str:
 
 @given(files.storable())
 @example(files.wide())
+@example(stripped(stored("campfire")))
 def test_what_is_written_is_read_back(network: Network) -> None:
     """Names, order and every decimal; the file says nothing that has to be repaired."""
     text = bif.write(network)
