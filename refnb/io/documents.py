@@ -132,13 +132,15 @@ def as_json(value: object, depth: int = 0) -> Json:
     """
     if depth > MAX_DEPTH:
         raise BadRequest(f"a document is nested at most {MAX_DEPTH} times, got more")
+    if isinstance(value, bool):
+        return value
     if isinstance(value, Mapping):
         return {_key(key): as_json(entry, depth + 1) for key, entry in value.items()}
     if isinstance(value, list | tuple) or getattr(value, "shape", None):
         return [as_json(entry, depth + 1) for entry in cast("list[object]", value)]
     finite = not isinstance(value, float | Decimal) or isfinite(value)
     exact = finite and isinstance(value, str | int | float | Fraction | Decimal | None)
-    if hasattr(value, "item") or (exact and not isinstance(value, bool)):
+    if hasattr(value, "item") or exact:
         return columns.text(value, "a number")
     raise BadRequest(f"a document holds texts and exact numbers, got {messages.misfit(value)}")
 

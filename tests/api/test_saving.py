@@ -18,13 +18,13 @@ from strategies import models as some
 
 
 def kept(found: Classifier) -> Classifier:
-    """Return what a file keeps of a classifier; the file is indented by one, its last line ends."""
+    """Return what a file keeps of a classifier, and its document; the file is indented by one."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "model.json")
         found.save(path)
         again = load(path)
         text = path.read_text("ascii")
-        again.save(path)
+        load(json.loads(text)).save(path)
         assert path.read_text("ascii") == text == json.dumps(json.loads(text), indent=1) + "\n"
     return again
 
