@@ -196,6 +196,8 @@ em(DAYS, "play", comma="decimal")
 learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").ask({"wind": "weak", "sky": "blue"})
 learn(DAYS, "play", smoothing="m=4:grey=30%,blue=7/10").save("guess.json")
 load("guess.json").learn(DAYS).ask({"sky": "blue"})
+learn("weather.csv", "Play", smoothing="m=4:weak=3/4,strong=1/4") \
+.ask({"Wind": "weak", "Outlook": "sunny"})  # (2 + 4/3)/(9 + 4) = 10/39
 guess, suns = "m=4:s=9/10,r=1/10", [{"w": w, "k": k} for w in "sr" for k in "pq"]
 estimate({"a:=": 0, "b": 10}, "m=3:a:==1/3,b=2/3")  # (0 + 3 · 1/3)/(10 + 3) = 1/13
 learn_network(suns, parents={"w": ["k"]}, smoothing=guess).network.tables["w"]["p",]["s"]  # 23/30
@@ -422,6 +424,8 @@ long = learn("animals.csv", "kind").ask({"coat": "long"})
 ruled = {"c": [*"aabb"], "x": [1.5, 3, 2, 7.5], "y": [*"ppqq"]}
 out = learn(ruled, "y", prior={"p": 1, "q": 0}).ask({"c": "a", "x": "2.5"})
 *map(out.check, ("1", "0/0"))
+far = learn({"x": [0, 1, 90, 91], "y": [*"aabb"]}, "y", families={"x": "gaussian"}).ask({"x": 1})
+*(far, far.check("1"), far.check("0", "b"), far.check("0.99999"))  # more than 99 %
 # marks of a class
 *(mark("lab-test", [{x: "1.0", "answer": "0.5"}]).csv() for x in ("Seed", "SEED", " seed "))
 others = ({"seeds": "1"}, {"Seed no": "1"}, {"Seed": "1", "seed of the key": "1"})
@@ -448,6 +452,9 @@ names, off = dict.fromkeys("abcd", ["x", "y"]), dict.fromkeys("abcd", [0.5, 0.25
 network({"variables": names, "tables": off})
 network({"variables": names, "tables": off}, normalise=True)
 network("asia.bif", normalise=True)
+links = [f"variable{i:02}" for i in range(20)]
+long = learn_network([dict.fromkeys(links, x) for x in "tf"], parents=dict(zip(links, links[1:])))
+*(long.separated(links[0], links[-1], links[7:i]) for i in (7, 9)), long.explain(), long.ask()
 die = lambda row: network({"variables": {"c": ["a", "b", "d"]}, "tables": {"c": row}})
 *map(die, (["0.333"] * 3, ["1/3"] * 3, [0.1 + 0.2, 0.3, 0.4], [0.5, "25%", "2^-2"]))
 die(["1/3", "0.333", "0.333"])
