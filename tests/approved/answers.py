@@ -54,7 +54,7 @@ SHEETS: tuple[tuple[Form, bool], ...] = (
 SHOWN = (*FORMS, "html", "__repr__", "_repr_svg_")
 PLAIN = (
     "check lab-test 0.5",
-    "check lab-test 0.5 --format json",
+    "check lab-test -.5 --format json",
     "check spam 0.1",
     "check hiking-b 1/4",
     "check play-tennis 0.795",

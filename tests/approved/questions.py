@@ -107,6 +107,7 @@ decided = model.ask(dict.fromkeys(names, 4)).decide({"a": {"b": 1}, "b": {"a": 2
 call("dirichlet.mode", a={"x": 0, "y": 1})
 call("dirichlet.mode", a={1: 2, "1": 3})
 call("dirichlet.mode", a="x:2,x:3")
+call("dirichlet.mode", a=" heads : 9 , tails : 6")  # mode(heads) = 8/13
 call("dirichlet.mode", a={"x": {}})
 call("arithmetic.divide", a=0.3, b=3)
 call("network.parameters", network=network("sprinkler.bif").network)
@@ -535,7 +536,8 @@ how(smoothing="laplace")  # BadRequest: ... not what was learned
 how(layout=5)  # BadRequest: ... learned.how
 how(families=[["kg", "gaussian"], ["barking", "poisson"]])  # DomainMismatch: ... 'barks'
 inner(counted=[])  # BadRequest: ... learned.counted
-*(reply(lambda: spoiled(learned=wrong)) for wrong in ({}, 5))  # the members how, counted
+more = {**pets["learned"], "more": 1}
+*(reply(lambda: spoiled(learned=wrong)) for wrong in ({}, 5, more))  # the members how, counted
 spoiled(prior=[["cat", "1/3"], ["dog", "2/3"]])  # BadRequest: x.json: ... not what was learned
 # frames and notebooks
 rest = learn(MAILS, "y", model="complement", smoothing="laplace").ask({"cash": 1})

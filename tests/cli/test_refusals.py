@@ -76,6 +76,7 @@ CALLED = [  # a call of any function, and words of its line
 REFUSED = [  # a command, and words of its line
     ("solv", "no command 'solv'; did you mean 'solve'?"),
     *((name, f"give {needed} (see refnb {name} --help)") for name, needed in NEEDED),
+    ("gain weather.csv", "give --label COLUMN (see refnb gain --help)"),
     ("xyz", "no command 'xyz'; there are 'solve', 'classify', 'evaluate', '"),
     ("--hlep", "no command '--hlep'; did you mean '--help'?"),
     ("-v", "no command '-v'; did you mean '-V'?"),

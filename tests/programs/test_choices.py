@@ -12,7 +12,7 @@ from refnb.api.learning.text import Model
 from refnb.classifiers import gaussian
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.judging import choices, counts, gaussians, search, tables
-from refnb.judging.asking import Transcript, documents
+from refnb.judging.asking import documents
 from refnb.judging.logs import ZERO
 from refnb.judging.search import FAMILIES, UNDEFINED, Replay
 from refnb.judging.verdict import WORTH, Judge
@@ -134,6 +134,25 @@ def posterior(t: choices.Labels, v: dict[str, str], x: tables.Row) -> object:
     return distribution.normalise(weights) if any(weights.values()) else None
 
 
+@pytest.mark.parametrize("family", ["categorical", "bernoulli", "multinomial"])
+def test_the_greatest_score_is_that_of_the_greatest_posterior(family: str) -> None:
+    """Where nothing is added too: a score is 0 where the posterior is, and 0/0 is told."""
+    for base, table in product(BASES[family], tables.of(family)[:-1:3]):
+        v, counted = search.usual(family, CHOICES) | base, counts.Counted(table)
+        for x in table.queries:
+            scores = Replay(family, table).scores(v, x)
+            if isinstance(scores, str):
+                with pytest.raises(ZeroDivisionError):
+                    posterior(counted, v, x)
+            elif isinstance(right := posterior(counted, v, x), dict):
+                top = max(right.values())
+                assert [*right] == [*scores]
+                assert search.best(v, scores) == sorted(y for y in right if right[y] == top)
+                assert [p == 0 for p in right.values()] == [s == ZERO for s in scores.values()]
+            else:
+                assert {*scores.values()} == {ZERO}
+
+
 @pytest.mark.parametrize("amount", ["0", "1", "1/2", "1/10", "2", "1/K", "5/2/K"])
 def test_the_right_learner_is_the_chapter(amount: str) -> None:
     """Its posteriors are those of refnb.categorical, exactly; m is shared by the values."""
@@ -223,51 +242,3 @@ def test_a_learner_answers_alike_whoever_was_asked_before(family: str) -> None:
         one, other = Replay(family, table), Replay(family, table)
         first = [one.scores(v, table.queries[-1]) for v in learners]
         assert first == [other.scores(v, table.queries[-1]) for v in learners[::-1]][::-1]
-
-
-def answers(family: str, v: dict[str, str]) -> list[list[search.Answer]]:
-    """Return what a learner answers to every table."""
-    found = []
-    for table in tables.of(family):
-        replay = Replay(family, table)
-        scores = (replay.scores(v, x) for x in table.queries)
-        row = (None if isinstance(s, str) else search.best(v, s)[0] for s in scores)
-        found.append([*map(search.Answer, row)])
-    return found
-
-
-@pytest.mark.parametrize(
-    ("family", "changes", "mistakes"),
-    [
-        ("categorical", {}, []),
-        ("categorical", {"prior": "plus 1"}, []),  # a convention
-        ("categorical", {"prior": "none"}, ["it leaves the prior out"]),
-        ("categorical", {"pick": "least"}, ["it takes the least probable label"]),
-        ("gaussian", {"divisor": "n-1"}, []),
-    ],
-)
-def test_a_learner_is_known_by_its_answers(
-    family: str, changes: dict[str, str], mistakes: list[str]
-) -> None:
-    """It is right, or its mistake is named; with one answer changed, neither."""
-    every = answers(family, search.usual(family, CHOICES) | changes)
-    found = Judge().best([Transcript(family, "", every, {})])
-    assert found
-    assert found.named
-    assert [*found.mistakes] == mistakes
-    assert found.right is (not mistakes)
-    assert ({*found.results.values()} == {"right"}) is found.right
-    if mistakes:
-        assert found.wrong
-        assert found.wrong.right != found.wrong.answer
-        wrong = [table for table in tables.of(family) if found.results[table.name] == "wrong"]
-        assert found.wrong.table.cells == min(t.cells for t in wrong)
-    if not changes:
-        table, (first, *rest) = tables.of(family)[0], every[0]
-        other = search.Answer(max(set(table.labels) - {first.label}))
-        spoiled = Judge().best([Transcript(family, "", [[other, *rest], *every[1:]], {})])
-        assert spoiled
-        assert (spoiled.named, spoiled.right) == (False, False)
-        other_rule = Judge(None, smoothing("add=1/2")).best([Transcript(family, "", every, {})])
-        assert other_rule
-        assert [*other_rule.mistakes] == ["it adds 1 to each count (Laplace's rule)"]

@@ -1,12 +1,13 @@
 """A program is named from its answers: conventions, mistakes, and nothing that is neither."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 
 import pytest
 
 import refnb
 from programs import standins as s
+from refnb.judging import choices, search, tables
 
 RIGHT: dict[str, tuple[str, ...]] = {
     "Textbook": ("categorical", "adds 1 to each count", "smooths a value never seen as a count 0"),
@@ -65,6 +66,13 @@ MISTAKEN: dict[str, tuple[str, ...]] = {
     "WordsOneMore": ("multinomial", "it adds K + 1"),
     "Present": ("bernoulli", "a word that is absent has no factor"),
 }
+CHOICES = choices.read()
+PLAIN = {
+    *(("amount", "0"), ("amount", "1/2"), ("divisor", "n-1")),
+    *(("unseen", "count 0"), ("unseen", "skipped")),
+    *(("kind", "as bernoulli"), ("kind", "as multinomial")),
+}
+Few = Callable[[*tuple[str, ...]], None]
 OTHERS = (
     *product(("categorical", "gaussian"), ("Constant", "Nearest")),
     *product(["categorical"], ("Neighbours", "Joint", "Weighted", "Random")),
@@ -95,6 +103,52 @@ def test_mistakes_are_named(name: str) -> None:
     assert not verdict.right
 
 
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> Few:
+    """Return what leaves each fourth table, the usual choices, and those with some words."""
+    series = {family: tables.of(family)[::4] for family in search.FAMILIES}
+    usual = {pair for family in series for pair in search.usual(family, CHOICES).items()} | PLAIN
+
+    def leave(*words: str) -> None:
+        left: dict[str, dict[str, choices.Choice]] = {dimension: {} for dimension in CHOICES}
+        for dimension, name, choice in ((d, n, c) for d in CHOICES for n, c in CHOICES[d].items()):
+            phrase = f"{choice.phrase} ({choice.who}"
+            if (dimension, name) in usual or any(word in phrase for word in words):
+                left[dimension][name] = choice
+        monkeypatch.setattr(choices, "read", lambda: {d: {**row} for d, row in left.items()})
+
+    monkeypatch.setattr(tables, "of", series.__getitem__)
+    return leave
+
+
+@pytest.mark.parametrize("name", [*(RIGHT | MISTAKEN)][1::2])
+def test_few_tables_and_few_choices_tell_it_too(name: str, few: Few) -> None:
+    """Its own choices and the usual ones; its mistakes, or else its conventions."""
+    family, *words = (RIGHT | MISTAKEN)[name]
+    few(*words)
+    verdict = refnb.judge(getattr(s, name), family)
+    assert len(verdict.mistakes) == len(words) * (name in MISTAKEN)
+    phrases = verdict.mistakes or verdict.convention
+    assert all(any(word in phrase for phrase in phrases) for word in words), verdict
+    assert verdict.right == (name in RIGHT)
+    results, wrong = verdict.judgement.results, verdict.judgement.wrong
+    assert [*verdict.series()["result"]] == [*results.values()] == ["right"] * len(results) or wrong
+    sizes = [t.cells for t in tables.of(family) if results[t.name] == "wrong" and t.times == 1]
+    assert (wrong and wrong.table.cells) == min(sizes, default=None)
+
+
+def test_one_other_answer_is_of_no_naive_bayes(few: Few) -> None:
+    """The least probable label to the first query, the right one to each other."""
+
+    def predict(model: s.Textbook, rows: Sequence[s.Row]) -> list[str]:
+        least = min(sorted(model.n), key=lambda y: model.score(y, rows[0]))
+        return [least, *s.Textbook.predict(model, rows)[1:]]
+
+    few()
+    verdict = refnb.judge(s.otherwise(s.Textbook, predict=predict), "categorical")
+    assert (verdict.named, verdict.right) == (False, False)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("family", "name"), OTHERS)
 def test_what_is_no_naive_bayes_has_no_name(family: str, name: str) -> None:
@@ -104,37 +158,69 @@ def test_what_is_no_naive_bayes_has_no_name(family: str, name: str) -> None:
     assert (verdict.right, verdict.mistakes, verdict.convention) == (False, (), ())
 
 
-@pytest.mark.slow
-def test_without_a_family_the_first_that_explains_is_taken() -> None:
+def test_without_a_family_the_first_that_explains_is_taken(few: Few) -> None:
     """A Bernoulli one refuses names of categories, and so does a Gaussian one."""
+    few()
     assert "Bernoulli" in refnb.judge(s.Flags).sentence
 
 
-@pytest.mark.slow
-def test_an_object_and_functions_are_asked_as_a_class_is() -> None:
-    """The object keeps what it had learned; functions get the model first or last."""
-
-    def learned(rows: list[list[str]], labels: list[str]) -> s.Textbook:
-        model = s.Textbook()
-        model.fit(rows, labels)
-        return model
-
-    def query_first(query: list[str], model: s.Textbook) -> str:
-        return model.predict([query])[0]
-
-    def at_once(rows: list[list[str]], labels: list[str], queries: list[list[str]]) -> list[str]:
-        return learned(rows, labels).predict(queries)
-
-    given = s.Textbook()
-    assert refnb.judge(given, "categorical").right
-    assert vars(given) == {}
-    assert refnb.judge(family="categorical", fit=learned, predict=query_first).right
-    assert refnb.judge(at_once, "categorical").right
+def learned(rows: Sequence[s.Row], labels: Sequence[str]) -> s.Textbook:
+    model = s.Textbook()
+    model.fit(rows, labels)
+    return model
 
 
-@pytest.mark.slow
-def test_a_convention_that_is_asked_for_makes_another_one_a_mistake() -> None:
+def answers(model: s.Textbook, rows: Sequence[s.Row | dict[str, object]]) -> list[str]:
+    plain = [[*x.values()] if isinstance(x, dict) else x for x in rows]
+    return s.Textbook.predict(model, plain)
+
+
+def parts(rows: Sequence[s.Row], labels: Sequence[str]) -> tuple[s.Textbook, int]:
+    return learned(rows, labels), 5
+
+
+WAYS: dict[str, object] = {
+    "": learned,
+    "dicts": lambda x, y: learned([[*row.values()] for row in x], y),
+    "lists with the label at their end": lambda x: learned([v[:-1] for v in x], [v[-1] for v in x]),
+    "pairs of a list and a label": lambda x: learned([v[:] for v, _ in x], [y for _, y in x]),
+    "labels as numbers from 1": lambda x, y: learned(x, [v for v in y if 1 / int(v)]),
+    "values as numbers from 0": lambda x, y: learned([[*map(int, v)] for v in x], y),
+}
+FORMS: tuple[Callable[[list[str]], object], ...] = (
+    lambda ys: [(y, 0.5) for y in ys],
+    lambda ys: [{"-": 0.2, y: 0.5, "+": 0.1} for y in ys],
+    tuple,
+)
+ASKED: list[tuple[object, ...]] = [  # the way, and a program or two functions
+    *(("", s.otherwise(s.Textbook, predict=lambda *of, f=f: f(answers(*of)))) for f in FORMS),
+    ("", s.Textbook()),
+    ("", lambda x, y, queries: learned(x, y).predict(queries)),
+    ("", None, learned, lambda x, model: model.predict([x])[0]),
+    ("", None, parts, lambda model, _five, x: model.predict(x)),
+    ("", None, parts, lambda x, model, _five: model.predict(x)),
+    *((way, None, fit, answers) for way, fit in WAYS.items()),
+]
+
+
+@pytest.mark.parametrize(("way", "program", "functions"), [(w, p, f) for w, p, *f in ASKED])
+def test_an_object_and_functions_are_asked_as_a_class_is(
+    way: str, program: object, functions: Sequence[object], few: Few
+) -> None:
+    """What it learns from, and what its answers are, have any form; an object keeps what it had."""
+    few()
+    fit, predict = functions or (None, None)
+    verdict = refnb.judge(program, "categorical", fit=fit, predict=predict)
+    given = verdict.judgement.transcript
+    assert (verdict.right, given.way) == (True, way)
+    for t, replies in zip(tables.of("categorical"), given.answers, strict=True):
+        assert [a.label for a in replies or ()] == learned(t.rows, t.labels).predict(t.queries)
+    assert not isinstance(program, s.Textbook) or vars(program) == {}
+
+
+def test_a_convention_that_is_asked_for_makes_another_one_a_mistake(few: Few) -> None:
     """Without being asked for any is right."""
+    few("1/K", "to the count of each label", "leaves the prior out")
     assert refnb.judge(s.Half, "categorical", smoothing="add=1/2", prior="none").right
     assert "adds 1/2" in refnb.judge(s.Half, "categorical", smoothing="laplace").mistakes[0]
     assert refnb.judge(s.Spread, "categorical", smoothing="m=1").right
@@ -156,20 +242,32 @@ def test_where_it_is_wrong_is_worked_out_in_every_form() -> None:
     assert repr(verdict).startswith("<Verdict Naive Bayes for categories")
 
 
-@pytest.mark.slow
-def test_answers_that_are_wrong_beside_probabilities_are_told() -> None:
-    """Scores that are no posterior are named, and the labels judged alone."""
+def logs(model: s.Flags, rows: Sequence[Sequence[int]], times: int = 1) -> object:
+    return [[times * model.score(y, x) - 1000 for y in model.classes_] for x in rows]
 
-    class Scores(s.Flags):
-        def predict_proba(self, rows: Sequence[Sequence[int]]) -> list[list[float]]:
-            return [[self.score(y, x) for y in self.classes_] for x in rows]
 
-    class Logarithms(s.Flags):
-        predict_proba = None  # type: ignore[assignment]
+def behind(model: s.Flags, rows: Sequence[Sequence[int]]) -> object:
+    both = s.Flags.predict(model, rows), s.Flags.predict_proba(model, rows)
+    return [[y, *p] for y, p in zip(*both, strict=True)]
 
-        def predict_log_proba(self, rows: Sequence[Sequence[int]]) -> list[list[float]]:
-            return [[2 * self.score(y, x) for y in self.classes_] for x in rows]
 
-    for program in (Scores, Logarithms):
-        mistake, *_ = refnb.judge(program, "bernoulli").mistakes
-        assert "its probabilities are not the posterior" in mistake
+SHARES: tuple[tuple[bool, dict[str, object]], ...] = (
+    (True, {"predict_proba": lambda *of: [tuple(map(str, p)) for p in s.Flags.predict_proba(*of)]}),
+    (True, {"predict_proba": None, "predict_log_proba": logs}),
+    (True, {"predict_proba": None, "predict": behind}),
+    (False, {"predict_proba": logs}),
+    (False, {"predict_proba": None, "predict_log_proba": lambda m, x: logs(m, x, 2)}),
+)
+
+
+@pytest.mark.parametrize(("right", "steps"), SHARES)
+def test_probabilities_beside_labels_are_the_posterior(
+    right: bool, steps: dict[str, object], few: Few
+) -> None:
+    """In any form; what is none is told, and the labels are judged alone."""
+    few()
+    verdict = refnb.judge(s.otherwise(s.Flags, **steps), "bernoulli")
+    first, *_ = verdict.judgement.transcript.answers
+    assert (first and first[0].shares) or not right
+    told = any("its probabilities are not the posterior" in each for each in verdict.mistakes)
+    assert (verdict.right, told) == (right, not right)
