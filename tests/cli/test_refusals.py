@@ -76,6 +76,9 @@ CALLED = [  # a call of any function, and words of its line
 REFUSED = [  # a command, and words of its line
     ("solv", "no command 'solv'; did you mean 'solve'?"),
     *((name, f"give {needed} (see refnb {name} --help)") for name, needed in NEEDED),
+    *((f"bayes --prior 'a=1{by}2;{'b' * 70}=1'", f"got 'a=1{by}2;{'b' * 54}'") for by in "/,"),
+    (f"{TABLE} --given {'b' * 70}", f"takes NAME=VALUE, got '{'b' * 60}'"),
+    (f"{ASIA} --query lung --limit 1", "the limit is 1: write --limit 6"),
     ("gain weather.csv", "give --label COLUMN (see refnb gain --help)"),
     ("xyz", "no command 'xyz'; there are 'solve', 'classify', 'evaluate', '"),
     ("--hlep", "no command '--hlep'; did you mean '--help'?"),

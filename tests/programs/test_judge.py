@@ -225,6 +225,9 @@ def test_a_convention_that_is_asked_for_makes_another_one_a_mistake(few: Few) ->
     assert "adds 1/2" in refnb.judge(s.Half, "categorical", smoothing="laplace").mistakes[0]
     assert refnb.judge(s.Spread, "categorical", smoothing="m=1").right
     assert not refnb.judge(s.Half, "categorical", smoothing="m=1").right
+    seven = {"factor": lambda m, y, f, v: (m.count[y, f, v] + 7) / (m.n[y] + 7 * len(m.seen[f]))}
+    unusual = refnb.judge(s.otherwise(s.Textbook, **seven), "categorical", smoothing="add=7")
+    assert "it adds 7 to each count" in unusual.convention
     prior = refnb.judge(s.SmoothPrior, "categorical", prior="none")
     assert "the count of each label" in prior.mistakes[0]
 
