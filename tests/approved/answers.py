@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import chdir
 from functools import partial
 from hashlib import sha256
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -46,6 +47,7 @@ from refnb.io.suggestions import DOORS
 from worked.test_sentence import CASES
 
 DRAWN = 20
+TESTS = Path(__file__).resolve().parents[1]
 PARTS = ("-a", "-b", "-c", "-d")
 SHEETS: tuple[tuple[Form, bool], ...] = (
     *(("latex", False), ("latex", True), ("html", False), ("html", True)),
@@ -179,6 +181,17 @@ def of_vectors() -> Iterator[tuple[str, Ask]]:
             yield vector.id, partial(serve.answer, vector.op, vector.args)
 
 
+def of_tables() -> Iterator[tuple[str, Ask]]:
+    """Yield the message of each row in the tables of refusals that tests hold."""
+    for path in sorted(TESTS.rglob("test_*.py")):
+        if re.search(r"^test_\w+ = refus", path.read_text("utf-8"), re.MULTILINE):
+            name = ".".join(path.relative_to(TESTS.parent).with_suffix("").parts)
+            for table, test in vars(import_module(name)).items():
+                if getattr(test, "__qualname__", "").startswith("refusing."):
+                    for n, (_, _, call, *args) in enumerate(test.pytestmark[0].args[1]):
+                        yield f"{name}.{table} {n}", partial(call, *args)
+
+
 def of_part(part: str) -> Iterator[tuple[str, Ask]]:
     """Yield what the functions of a part of the course say of examples with one thing changed."""
     for op in (each for chapter in changing.CHAPTERS for each in functions(chapter)):
@@ -200,7 +213,9 @@ def lines() -> dict[str, Group]:
     groups: dict[str, Group] = {group: partial(typed, some) for group, some in typed_.items()}
     groups |= {f"drawn {tens}": partial(drawn, tens) for tens in range(DRAWN)}
     groups |= {f"asked: {door}": partial(asked, door) for door in ASKED_AT}
-    groups |= {"vectors": of_vectors} | {f"part {part}": partial(of_part, part) for part in COURSE}
+    groups |= {"vectors": of_vectors, "tables": of_tables} | {
+        f"part {part}": partial(of_part, part) for part in COURSE
+    }
     return groups | {f"answer {n}": partial(of_case, case) for n, case in enumerate(CASES)}
 
 
@@ -238,6 +253,7 @@ def said(group: str) -> Iterator[str]:
                 answer = f"{type(refusal).__name__}: {refusal}"
             for changing, name in {refnb.__version__: "VERSION", str(EXAMPLES): "EXAMPLES"}.items():
                 answer = answer.replace(changing, name)
+            answer = re.sub(rf"{tempfile.gettempdir()}/\w+|at 0x\w+", "...", answer)
             yield f"$ {question}\n{answer}\n"
 
 
