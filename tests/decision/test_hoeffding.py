@@ -54,5 +54,6 @@ def test_one_example_less_is_not_enough(
 
 test_refusals = refusing(
     (errors.OutOfRange, "distance must lie between 0 and 1, got 0", least, 0, HALF),
+    (errors.OutOfRange, "the risk must lie between 0 and 1, got 1$", least, HALF, 1),
     (errors.OutOfRange, "hypotheses", least, HALF, HALF, 0),
 )

@@ -172,7 +172,7 @@ test_a_damaged_table_is_refused = refusing(
 def test_tables_of_other_columns_are_not_added() -> None:
     """A shard that lacks a feature, or has it in another form; labels alone are added."""
     wind, kg = count_tables.read(rows(WIND)), count_tables.read(rows([KG]))
-    refuses(BadTable, "have the same features", lambda: count_tables.merge(wind, kg))
+    refuses(BadTable, "features, got {'wind'}, {'kg'}$", lambda: count_tables.merge(wind, kg))
     words = count_tables.read(rows([cell("yes", "kg", "1", "9")]))
     refuses(BadTable, "values or numbers", lambda: count_tables.merge(words, kg))
     none, some = (count_tables.read(rows([NINE | {"label": y}])) for y in ("no", "yes"))
