@@ -549,7 +549,7 @@ judge(int, "gauss")  # OutOfRange: no family 'gauss' ... gaussian
 judge(int, smoothing="much")  # OutOfRange: ... a rule is
 judge(int, smoothing=1)  # NotText: ... mean 'add=1'
 judge(int, prior="much")  # BadRequest: ... a prior is one of
-judge(lambda x, y, asked: [5] * len(asked), "bernoulli")  # EmptyData: ... what it answers is no label
+judge(lambda x, y, asked: [5] * len(asked), "bernoulli")  # EmptyData: ... it answers is no label
 judge(fit=lambda *_: 0, predict=lambda *_: 1 / 0)  # EmptyData: no table gets a label
 # weights: what is refused
 rows = [{"x": 1, "y": 2, "n": "1/2"}, {"x": 3, "y": 1, "n": 2}]
