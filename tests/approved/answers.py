@@ -28,6 +28,7 @@ from cli.commands import EXAMPLES, run
 from cli.test_answers import CALLS
 from cli.test_refusals import REFUSED
 from exercises.mistakes.test_typical import ANSWERS
+from exercises.problems import test_slips as slips
 from exercises.problems.test_kinds import ASKED, smallest
 from hostile.kinds import models, tables
 from hostile.kinds.commands import seeds
@@ -91,6 +92,12 @@ PLAIN = (
     *("--version", "-V", "version", "--help", "-h", "help", ""),
     *(f"help {name}" for name in (*COMMANDS, *PAGES)),
 )
+DAMAGES = (  # to a line of a problem file: what is replaced, and by what
+    *((".+", ""), (r"= [\d.]+", '= "x"'), (r'^["|\w ]*\w', r"\g<0>q"), (r"\d", "-3")),
+    *((r'(?<= = )([\[{].*|"\w.*)', "5"), (r'(?<=")\w+(?=")', "zz"), (r"\w+(?= = \d)", "zz")),
+    *((r"^[\w.]+,", new) for new in (",", "?,", "2.5,")),
+    (r"asked = {", 'asked = { b = "spam", c = "ham",'),
+)
 
 
 Ask = Callable[[], object]
@@ -150,6 +157,24 @@ def of_kind(kind: str) -> Iterator[tuple[str, Ask]]:
     answer = refnb.solve("mine.toml")
     yield from (*shown(answer), *shown(answer.question_only()), *checked(answer))
     yield "vary", partial(refnb.vary, "mine.toml", 1)
+    lines = smallest(kind).splitlines()
+    for (i, line), (old, new) in product(enumerate(lines), DAMAGES):
+        other = line if '"""' in line or line[:1] == "#" else re.sub(old, new, line, count=1)
+        if other != line:
+            yield f"{line} -> {other}", partial(reread, [*lines[:i], other, *lines[i + 1 :]])
+
+
+def slipped() -> Iterator[tuple[str, Ask]]:
+    """Yield the whole refusal of each slip in a file."""
+    for name, right, slip, _ in slips.EVERY:
+        lines = slips.written(name, right, slip).split("\n")
+        yield f"{name}: {right} -> {slip}", partial(reread, lines, slips.asking(name))
+
+
+def reread(lines: list[str], ask: Callable[[str], Checkable] = refnb.solve) -> str:
+    """Return what the file with these lines says first."""
+    Path("mine.toml").write_text("\n".join(lines), "utf-8")
+    return ask("mine.toml").sentence
 
 
 def of_case(case: Callable[[str], object]) -> Iterator[tuple[str, Ask]]:
@@ -227,6 +252,7 @@ def exercises() -> dict[str, Group]:
         **{f"of a file, {name}": partial(of_question, ask) for name, ask in ASKED.items()},
         **{f"problem {name}": partial(posed, name, turn) for turn, name in enumerate(whole)},
         **{f"kind {kind}": partial(of_kind, kind) for kind in kinds.KINDS},
+        "slips in files": slipped,
     }
 
 

@@ -11,7 +11,7 @@ occurs. An exercise can ask for any line of the step by its name, as asks = "P(t
 from collections import Counter
 from collections.abc import Sequence
 
-from refnb.core import escapes
+from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest
 from refnb.exercises.problems import network
 from refnb.exercises.problems.problem import Exercise, Given, Part, Question, Solver
@@ -30,7 +30,7 @@ def data(given: Given) -> tuple[Seen, ...]:
     lines = given.texts["rows"].splitlines(keepends=True)
     layout = tables.Layout(weight=given.texts.get(WEIGHT))
     counts = Counter[tuple[tuple[str, str], ...]]()
-    with tables.open_source(lines, layout) as sheet:
+    with messages.at("rows"), tables.open_source(lines, layout) as sheet:
         sheet.idle = ("header",)
         for row in sheet.rows:
             cells = ((v, a) for v, a in row.cells.items() if v != layout.weight)

@@ -304,7 +304,7 @@ def named(part: Part, what: str, known: Collection[str], key: str = "") -> str:
     key, first = key or what, next(iter(known), "")
     if others := {*part.asked} - {key}:
         meant = suggestions.closest(part.asked[min(others)], known) or first
-        raise BadRequest(f'a {what} is asked for: write asked = {{ {key} = "{meant}" }}')
+        raise BadRequest(f'one {what} is asked for: write asked = {{ {key} = "{meant}" }}')
     asked = part.asked.get(key, first)
     suggestions.choice(asked, known, what)
     return asked
@@ -510,7 +510,7 @@ class Problem:
         """The names of the tables and texts that the solver reads; all, unless it lists them."""
         names, given = self.solver.names, self.given
         every = [*given.numbers, *given.texts]
-        return every if names is None else {x for p in self.parts for x in names(given, p)}
+        return every if names is None else sorted({x for p in self.parts for x in names(given, p)})
 
     def check_names(self) -> None:
         """Require that solver or question use each table and text: BadRequest."""
@@ -629,7 +629,7 @@ class Problem:
         right = feedback.shown("" if asks.choice else asks.irrational or replay.answer(asks))
         if right in ["", *re.split("[ ,]", solution.opening)]:
             return solution
-        value = f"≈ {right[:-3]}" if right.endswith("...") else f"= {right}"
+        value = f"≈ {right.replace('...', '')}" if "..." in right else f"= {right}"
         first, *others = solution.steps
         first = replace(first, sentence=f"{asks.quantity} {value}")
         return Solution(solution.title, (first, *others))

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, prod
 
 from refnb.classifiers import categorical
-from refnb.core import checks, escapes
+from refnb.core import checks, escapes, messages
 from refnb.core.errors import BadRequest, EmptyData, UnknownLabel
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance, Schema
@@ -33,7 +33,7 @@ Examples = Sequence[Example[Instance]]
 def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
     """Return the feature columns of the table and its rows, as they are written."""
     lines = given.texts["rows"].splitlines(keepends=True)
-    with tables.open_source(lines, tables.Layout(label)) as sheet:
+    with messages.at("rows"), tables.open_source(lines, tables.Layout(label)) as sheet:
         sheet.idle = ("header",)
         columns, examples = sheet.features(), [*sheet.examples(tables.amount)]
     if not examples:
@@ -71,7 +71,8 @@ def row(given: Given, columns: Iterable[str]) -> dict[str, str]:
 def label(given: Given, part: Part) -> str:
     """Return the column of labels, the one asked for: BadRequest for none, with what to write."""
     if len(part.asked) != 1:
-        with tables.open_source(given.texts["rows"].splitlines(keepends=True)) as sheet:
+        lines = given.texts["rows"].splitlines(keepends=True)
+        with messages.at("rows"), tables.open_source(lines) as sheet:
             first = next((row.cells for row in sheet.rows), {})
         column = ["Play", *(c for c in sheet.columns if c not in given.texts)][-1]
         asks = Part(asked={column: first.get(column) or "no"})

@@ -1,5 +1,6 @@
 """A slip in a problem file is told by the file, its place and what to write; no traceback."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from exercises.problems.test_drawing import SCREWS
 from exercises.problems.test_kinds import smallest
 from exercises.problems.test_own import ALARM, NET, ROWS, WALK, WEATHER
 from refnb.core.errors import RefnbError
-from refnb.exercises import problems
+from refnb.exercises import Checkable, problems
 
 BESIDE = Path(problems.__path__[0])
 NAMED = ("lab-test", "coin", "tree", "hiking", "burglary")
@@ -105,7 +106,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
     ],
     "ill": [
         ('h = "ill"', 'h = "il"', "part 1: no hypothesis 'il'; did you mean 'ill'"),
-        ('h = "ill"', 'x = "ill"', 'a hypothesis is asked for: write asked = { h = "ill" }'),
+        ('h = "ill"', 'x = "ill"', 'one hypothesis is asked for: write asked = { h = "ill" }'),
         *(
             ("BRACE", brace, words)
             for brace, words in (
@@ -169,20 +170,27 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ('# divisor = "n-1"', 'divisor = "N"', 'divisor is "n" or "n-1", got'),
     ],
 }
+EVERY = [(name, *row) for name, rows in SLIPS.items() for row in rows]
 
 
-@pytest.mark.parametrize(
-    ("name", "right", "slip", "told"),
-    [(name, *row) for name, rows in SLIPS.items() for row in rows],
-)
+def written(name: str, right: str, slip: str) -> str:
+    """Return a file with a slip in it."""
+    return FILES[name].replace(right, slip, 1 if name == "lab-test" else -1)
+
+
+def asking(name: str) -> Callable[[str | Path], Checkable]:
+    """Return what refuses a file: it is varied, where only this shows the slip, else solved."""
+    return partial(refnb.vary, seed=1) if name in ("screws", "row") else refnb.solve
+
+
+@pytest.mark.parametrize(("name", "right", "slip", "told"), EVERY)
 def test_a_slip_has_its_place(name: str, right: str, slip: str, told: str, tmp_path: Path) -> None:
     """With the near miss: when the file is read; how numbers look, when they are to vary."""
-    path, text = tmp_path / "own.toml", FILES[name]
-    assert right in text
-    path.write_text(text.replace(right, slip, 1 if name == "lab-test" else -1), "utf-8")
-    ask = partial(refnb.vary, seed=1) if name in ("screws", "row") else refnb.solve
+    path = tmp_path / "own.toml"
+    assert right in FILES[name]
+    path.write_text(written(name, right, slip), "utf-8")
     with pytest.raises(RefnbError) as refused:
-        ask(path)
+        asking(name)(path)
     message = str(refused.value)
     assert message.startswith(f"{path}: ")
     for part in told.split(" … "):
