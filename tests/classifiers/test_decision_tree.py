@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from examples.tables import LABELS, TWELVE
 from examples.tried import tried
-from helpers.refusals import HALF, refuses
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from oracles import trees as written
 from refnb.classifiers import joint
@@ -34,6 +34,10 @@ from strategies.sizes import Draws, positive
 NONE = smoothing("none")
 small = some.schemas(features=3, values=3)
 Case = tuple[Tree, list[Example[Instance]]]
+BARE = Tree(Schema(("a", "b"), {}), {})
+test_refuses = refusing(
+    (errors.UndefinedEstimate, r"leaf \(\): n\(v\)", fit, BARE, Table(BARE.schema, {}), NONE)
+)
 
 
 @st.composite

@@ -41,7 +41,7 @@ READ_AND_WRITTEN = (
 KINDS = {  # what cannot be replaced, and why
     "circle": "too many levels of symbolic links",
     "read-only": "read-only",
-    "linked": r"2 names \(hard links\)",
+    "linked": r"2 names \(hard links\), .* replaced: delete this name first, or name another",
     "device": "a regular file is needed",
 }
 CALLS: dict[str, Callable[[Path], object]] = {
