@@ -81,6 +81,7 @@ PLAIN = (
     *(names.split()[0].lower().replace("_", "-") for names in DOORS.values()),
     *("call", "call rates.exponential", "call mode density", "call entropy", "call d separation"),
     *("call k-means", "call chi-square", "call Bayes risk", "call likelihood forecast"),
+    *("call factor", "text letters --line spam,ham --given 'Buy now' --smooth laplace"),
     *("call value of information", "value-of-information", "call Good-Turing", "good-turing"),
     *("classify weather.csv --label Play --rows 30 --seed 1", "network exam.bif --rows 3 --seed 1"),
     *(

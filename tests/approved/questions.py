@@ -144,6 +144,8 @@ known = learn(rows, "y", weight="n", smoothing="laplace", prior="laplace")
 *(known, known.ask({"f": "a"}), known.test(rows))
 em(rows, "y", weight="n", steps=0)
 gain(rows, "y", weight="n")
+known.settings["weight"]  # n
+learn(ZEROS, "y", weight="n")  # EmptyData: a table needs at least one row below
 evaluate(rows, "y", "y", weight="n")
 text(rows, "y", text="f", weight="n")
 learn(["f,y,n\n", *(f"{row['f']},{row['y']},{row['n']}\n" for row in rows)], "y", weight="n")

@@ -240,6 +240,8 @@ def test_where_it_is_wrong_is_worked_out_in_every_form() -> None:
     assert wrong
     assert getattr(steps["decision"], "label", "") == wrong.right != wrong.answer
     assert verdict.sentence in verdict.text().replace("\n", " ")
+    asked = ", ".join(f"f{place} = {v}" for place, v in enumerate(wrong.query))
+    assert f"asked = {asked}" in verdict.text()
     for form in (verdict.markdown(), verdict.latex(), verdict.html(), verdict.json()):
         assert "number of features" in form
     assert repr(verdict).startswith("<Verdict Naive Bayes for categories")
