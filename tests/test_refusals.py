@@ -1,7 +1,7 @@
-"""What a chapter refuses: what the types of its arguments name, and what its vectors ask.
+"""What a chapter refuses: what the types of its arguments name.
 
 `Distribution` says Negative and NotADistribution: so a number of each distribution in an example of
-a docstring becomes negative, and a little greater. The message of each refusal names its place.
+a docstring becomes negative, and a little greater. Its message names each name on the way.
 
 No float enters: each number of an example becomes a float and a bool, which are refused, and the
 equal int, which is answered as the Fraction is.
@@ -21,11 +21,10 @@ import pytest
 
 from examples.tables import TINY
 from helpers.enclosures import both_ends
-from refnb.conformance import catalogue, serve, vectors
+from refnb.conformance import catalogue
 from refnb.core.errors import BadWeight, EmptyData, NotExact, OutOfRange, RefnbError
 from refnb.io.annotations import Listing, Record, Row, Table, Type
 from refnb.io.catalogue import COURSE, Operation, homes, of
-from refnb.io.documents import Json
 
 CHAPTERS = [chapter for chapter, part in homes().items() if part in COURSE]
 Arguments = dict[str, object]
@@ -65,6 +64,7 @@ ELSEWHERE = {  # functions whose examples cannot be broken in each way that they
 }
 
 
+NAMELESS = {"EmptyData", "DomainMismatch", "NotADistribution", "BadRequest"}  # about a whole table
 MEMBERS = {name for record in catalogue.records().values() for name in record.members}
 
 
@@ -259,32 +259,3 @@ def asked_otherwise(operation: Operation) -> Iterator[Callable[[], object]]:
         for args, place, kind, other in changes(operation, ways):
             if ways is renamed or reads(operation, kind, other):
                 yield partial(one, args, place, other)
-
-
-NAMELESS = {"EmptyData", "DomainMismatch", "NotADistribution", "BadRequest"}  # about a whole table
-GENERAL = re.compile(  # what is too large, empty, or made of several parts of the request
-    "the limit is|in -10000|sum to|at most 50|every score|''|the key|B = {}|n(-1)? > 0|u=v=w|an urn"
-)
-
-
-@pytest.mark.parametrize("chapter", catalogue.chapters())
-def test_a_refusal_names_its_place(chapter: str) -> None:
-    """Of each vector: the message has a name or a number of its request, or says it is general."""
-    for vector in vectors.of(chapter) if chapter not in ("bif", "true_distribution") else ():
-        if vector.expect.get("error", "BadRequest") in NAMELESS:
-            continue
-        with pytest.raises(RefnbError) as refused:
-            serve.answer(vector.op, vector.args)
-        named = re.findall(r"'([^']*)'|(-?\d[\d/]*)", str(refused.value))
-        parts = {*re.findall(r"[^'\"(),\[\]{} =]*", repr(vector.args)), *strings(vector.args)}
-        assert GENERAL.search(str(refused.value)) or {*chain(*named)} & parts - {""}, vector.id
-
-
-def strings(asked: Json) -> Iterator[str]:
-    """Yield each text in a request, names of members too."""
-    if isinstance(asked, str):
-        yield asked
-    elif isinstance(asked, list | dict):
-        for part in asked:
-            yield from strings(part)
-        yield from strings([*asked.values()]) if isinstance(asked, dict) else ()

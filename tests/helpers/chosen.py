@@ -70,7 +70,7 @@ def of_chapter(name: str) -> Iterator[str]:
         if name in taught or page == ROOT / f"docs/specification/{name}.md":
             yield _page(page)
     if (ROOT / f"refnb/conformance/vectors/{name}.json").exists():
-        yield f"{TESTS}/test_refusals.py::test_a_refusal_names_its_place[{name}]"
+        yield f"{TESTS}/approved/test_approved.py::test_what_is_typed[vectors]"
         asked = TESTS / "conformance"
         yield f"{asked}/test_answers.py::test_the_reference_gives_every_answer[{name}]"
         yield f"{asked}/test_ports.py::test_the_javascript_port_gives_every_answer[{name}]"
