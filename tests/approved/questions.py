@@ -455,6 +455,8 @@ names, off = dict.fromkeys("abcd", ["x", "y"]), dict.fromkeys("abcd", [0.5, 0.25
 network({"variables": names, "tables": off})
 network({"variables": names, "tables": off}, normalise=True)
 network("asia.bif", normalise=True)
+learn_network([dict.fromkeys("abcdefghijk", x) for x in "tf"], parents={"a": [*"bcdefghijk"]}, \
+smoothing="laplace").ask({"k": "t"}, "a")  # entries and sums led to it
 links = [f"variable{i:02}" for i in range(20)]
 long = learn_network([dict.fromkeys(links, x) for x in "tf"], parents=dict(zip(links, links[1:])))
 *(long.separated(links[0], links[-1], links[7:i]) for i in (7, 9)), long.explain(), long.ask()

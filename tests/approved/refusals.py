@@ -50,6 +50,14 @@ sheet("coin", form="moodle", key=True)  # BadRequest: a question bank holds its 
 mark("lab-test", ["0.5"])  # BadTable: ... if line 1 holds data, write a line of names above it
 call("dirichlet.mode", {"a": 1})  # BadRequest: ... write call('dirichlet.mode', a=...)
 call("regression.residual_sum", weights={"x": 1}, cases=[[1, 2]])  # cases[0] must have the members
+*(reply(known.problem_file) for known in (text(MAIL, prior="uniform").ask("buy"), \
+text({"a": ["x"] * 1001}).ask("x"), em([{"weight": "1", "y": "a"}], "y").first_step, \
+network({"variables": {"a | b": ["t"]}, "tables": {"a | b": [1]}}).ask({}, "a | b"), \
+learn("animals.csv", "kind").ask({"kg": 4, "coat": "long"}), solve("coin")))
+known = bayes(PRIOR, POSITIVE)
+known.check("0.2 = 0.3")  # NotExact: ... one number is entered, and these differ
+*(reply(lambda: known.follow(lines)) for lines in (["prior = 1/2"], [5], ["w = 1"], ["= 1"]))
+*(reply(lambda: known.check("1/2", of)) for of in ("w", 5, "P(w)", "P(ill)w"))
 # a guess: what is refused
 skies = partial(learn, [{"sky": v, "y": v} for v in ("sun", "rain")], "y")
 skies(smoothing="m=4:a=1")  # DomainMismatch: ... no feature has the values

@@ -17,7 +17,7 @@ BESIDE = Path(problems.__path__[0])
 NAMED = ("lab-test", "coin", "tree", "hiking", "burglary")
 FILES = {name: (BESIDE / f"{name}.toml").read_text("utf-8") for name in NAMED}
 FILES |= {"walk": WALK, "net": NET, "screws": SCREWS, "chain": smallest("chain", "PART")}
-FILES |= {kind: smallest(kind) for kind in ("text", "clusters", "bells", "measures")}
+FILES |= {kind: smallest(kind) for kind in ("text", "clusters", "bells", "measures", "losses")}
 FILES["days"] = smallest("chain")
 FILES |= {"alarm": ALARM, "weather": WEATHER, "row": WALK}
 FILES["asks"] = smallest("theorem", 'asks = "P(bell)"')
@@ -61,6 +61,9 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ("[numbers]", 'asks = "P"\n[numbers]', "asks is of a part: write it below [[parts]]"),
         ("[[parts]]", "[parts]", "the file: write [[parts]] above each part"),
         ('"A positive test for cancer"', "3", "the file: write title = … , got int 3"),
+        ('"A positive test for cancer"', '"{x}"', "title: no entry 'x'"),
+        ("place = 1", "place = -1", "place must be at least 0, got -1"),
+        ("cancer = 0.98", "cancer = true", "numbers, +, cancer"),
     ],
     "coin": [
         ('"H, T, T', '"H T T', 'write flips = "H, T, T"'),
@@ -147,6 +150,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ("PART", 'asked = { x = "umbrella", z = "rain" }', "predicted: write asked"),
         ("PART", 'asked = { x = "umbrela" }', "did you mean 'umbrella'"),
         ("PART", 'asked = { z = "rai" }', "did you mean 'rain'"),
+        ("PART", 'asked = { z = "rai" }\nchecked = false', "no state 'rai'; did you mean 'rain'"),
         ("PART", 'asks = "smoothd"', "did you mean 'smoothed'"),
     ],
     "days": [
@@ -157,7 +161,12 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ('"recall"', '"recal"', "'recal'; did you mean 'recall'"),
         ('"recall"', '"accuracy"', "accuracy is that of all labels: leave asked out"),
     ],
-    "few": [("[3]", "[4]", "part 1: write its members one below the other, name = ...")],
+    "few": [
+        ("[3]", "[4]", "part 1: write its members one below the other, name = ..."),
+        ("[3]", "[]", "a part is needed: write [[parts]] above each part"),
+        ("[3]", f"[{', '.join(['{}'] * 27)}]", "the number of parts"),
+    ],
+    "losses": [("[[parts]]", '[texts]\nof = "win"\n[[parts]]', "no kind of numbers 'win'")],
     "text": [
         ("ham: see", "see", "documents: write a line for each document, its class first"),
     ],
