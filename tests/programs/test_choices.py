@@ -212,29 +212,6 @@ def test_a_probability_is_compared_as_a_float_is() -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_what_an_answer_tells(family: str) -> None:
-    """The best label fits, any other and none do not; of a tie nothing is said.
-
-    A learner gives all answers of a table, or explains nothing; the least label is a mistake.
-    """
-    table = tables.of(family)[0]
-    replay, v = Replay(family, table), search.usual(family, CHOICES)
-    every, told = list[search.Answer](), 0
-    for x in table.queries:
-        scores = replay.scores(v, x)
-        assert not isinstance(scores, str)
-        best, (least,) = search.best(v, scores), search.best(v | {"pick": "least"}, scores)[:1]
-        told += len(best) == 1
-        every.append(search.Answer(best[0]))
-        wanted = {best[0]: len(best) == 1 or None, least: least in best or False, None: False}
-        for label, fits in wanted.items() if least not in best else ():
-            assert replay.agrees(v, x, search.Answer(label)) is fits
-    assert replay.count_agreements(v, every) == told > len(every) // 2
-    turned = [search.Answer(max(set(table.labels) - {every[0].label})), *every[1:]]
-    assert replay.count_agreements(v, turned) is None
-
-
-@pytest.mark.parametrize("family", FAMILIES)
 def test_a_learner_answers_alike_whoever_was_asked_before(family: str) -> None:
     """Those that differ from it in one choice, in any dimension, in this order and turned round."""
     learners = single(family, BASES[family][0])
