@@ -242,7 +242,7 @@ learn({"f": list("abb"), "y": [1, 0, 0]}, "y", smoothing="laplace").ask({"f": "a
 learn({f"f{i:02}": ["a", "b"] for i in range(22)} | {"y": ["p", "q"]}, "y", smoothing="m=2") \
 .ask({f"f{i:02}": "a" for i in range(22)}).contributions().draw().lines
 sure = learn("weather.csv", "Play").ask({"Outlook": "overcast", "Wind": "weak"})
-*(sure.contributions(), sure.contributions("no"))
+*(sure.contributions(), sure.contributions("no"), sure.contributions().draw().svg())
 load({"prior": {"a": 0.5, "b": 0.5}, "features": {}}).ask({}).contributions()
 *(reply(lambda: getattr(sure, name)) for name in "predict explain".split())
 known = learn("weather.csv", "Play")
@@ -381,6 +381,10 @@ hmm(coin).learn([["H", "T"]], 9)  # a step changes nothing any more
 days = [["umbrella", "umbrella", "none"], ["none", "none", "umbrella"]]
 hmm("umbrella.json").learn(days, 1000, 100).end  # a finer one is needed
 hmm("umbrella.json").learn(days, 50).end  # a grid keeps them short
+hmm("umbrella.json").observe(["umbrella"]).predict(20)
+flip = {"a": "1/2", "b": "1/2"}
+turns = {"a": flip, "b": flip}
+hmm(flip, turns, turns).observe([*"abba"])  # 16 paths are equally probable
 later = hmm(BOTH).observe(["a"]).predict(1)
 later.exercise("a").quantity
 [str(later.check("1/4", of="a")), str(later.check("7/16", of="P(x_2=a | x)"))]

@@ -208,7 +208,7 @@ def test_what_a_table_may_be_instead_is_asked(page: "Page") -> None:
 
 
 def test_a_network_is_drawn_and_old_answers_are_cleared(window: Window, disk: str) -> None:
-    """Its tab opens by its link and by the keyboard; what is no network has no bars."""
+    """Its tab opens by its link and by keys; what was seen and is none any more is forgotten."""
     page = window(disk, "playground.html#network")
     network = page.locator(".nb-network")
     network.locator(".nb-card").first.wait_for()
@@ -217,7 +217,11 @@ def test_a_network_is_drawn_and_old_answers_are_cleared(window: Window, disk: st
     assert page.get_by_role("tab", name="A message").get_attribute("aria-selected") == "true"
     page.get_by_role("tab", name="A message").press("ArrowRight")
     page.get_by_text("The network itself, to edit").click()
-    network.locator("textarea").last.fill("nonsense")
+    assert network.locator(".nb-seen").count()
+    area = network.locator("textarea").last
+    area.fill(area.input_value().replace("yes", "maybe"))
+    network.locator(".nb-bars").nth(3).wait_for()  # of none is anything seen
+    area.fill("nonsense")
     network.locator(".nb-refusal").wait_for()
     assert not network.locator(".nb-card, svg").count()
 
@@ -254,6 +258,7 @@ def test_a_sequence_has_its_states_and_its_best_path(window: Window, disk: str) 
     chain = page.locator(".nb-chain")
     says(page, "The best path is rain, rain, dry", ".nb-chain")
     assert chain.locator("svg rect").count() == 2 * chain.locator(".nb-card").count() == 6
+    assert chain.locator(".nb-title").all_inner_texts() == ["1: umbrella", "2: umbrella", "3: none"]
     chain.get_by_role("button", name="+ umbrella").click()
     says(page, "The best path is rain, rain, dry, rain", ".nb-chain")
     chain.get_by_text("Every step").click()

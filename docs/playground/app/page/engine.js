@@ -58,22 +58,17 @@ refnb.chapter("page/engine", () => {
   };
   // One question at a time: of those that come meanwhile only the last is asked.
   const latest = (work) => {
-    let [running, next] = [false, null];
-    const go = async (...args) => {
-      if (running) {
-        next = args;
-        return;
-      }
+    let [running, waits] = [false, false];
+    return async () => {
+      waits = true;
+      if (running) return;
       running = true;
-      await work(...args);
-      running = false;
-      if (next) {
-        const again = next;
-        next = null;
-        await go(...again);
+      while (waits) {
+        waits = false;
+        await work();
       }
+      running = false;
     };
-    return go;
   };
 
   return { ask, stop, load, latest, whenBusy: (tell) => { busy = tell; } };
