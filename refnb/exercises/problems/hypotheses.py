@@ -41,10 +41,13 @@ def solve(given: Given, part: Part) -> Solution:
 
 
 def observed(given: Given, part: Part) -> dict[str, Table]:
-    """Return the likelihood of an observation; each observation has a row of its name."""
+    """Return the likelihood of each observation by its name, numbered if it is seen again."""
     if not part.seen:
         raise BadRequest('an observation is needed: write seen = ["alarm"]')
-    rows = {event: given.numbers[event] for event in part.seen}
+    often, rows = Counter(part.seen), dict[str, Table]()
+    for place, event in enumerate(part.seen, 1):
+        again = f" {part.seen[:place].count(event)}" if often[event] > 1 else ""
+        rows[f"{event}{again}"] = given.numbers[event]
     for row in rows.values():
         posterior(given.numbers["prior"], row)  # which refuses tables that do not fit together
     return rows

@@ -133,6 +133,14 @@ def test_what_cannot_be_checked_says_how(own: Path, text: str, part: str, advice
     assert refused("check", f"alarm.toml{part}", "1/2").endswith(advice)
 
 
+def test_what_is_seen_again_counts_again(own: Path) -> None:
+    """Each with its number: 0.001 · 0.98^2 beside 0.999 · 0.03^2."""
+    own.write_text(ALARM.replace('["alarm"]', '["alarm", "alarm"]'))
+    twice = refnb.solve(own)
+    assert twice.check(str(Fraction(9604, 9604 + 8991))).is_right
+    assert "P(alarm 2 | none) = 3/100" in twice.text()
+
+
 def test_a_long_number_is_told_by_its_length(own: Path) -> None:
     """In a verdict and in a line of working."""
     long, asked = f"0.{'3' * 9000}", refnb.solve(own)
