@@ -43,7 +43,7 @@ class Judgement(NamedTuple):
     conventions: Sequence[str]
     mistakes: Sequence[str]
     results: dict[str, str]  # of each table: right, wrong, unexplained, or the error
-    wrong: Wrong | None  # the smallest one, without repeated columns
+    wrong: Wrong | None  # the smallest, of learned values if possible, without repeated columns
 
     @property
     def right(self) -> bool:
@@ -164,4 +164,6 @@ def _compare(transcript: Transcript, right: Learner) -> tuple[dict[str, str], Wr
             if isinstance(scores := replay.scores(right, x), dict)
             and answer.label not in (best := search.best(right, scores))
         ]
-    return results, min(wrong, key=lambda w: w.table.cells, default=None)
+    return results, min(
+        wrong, key=lambda w: ("unseen" in w.table.opens, w.table.cells), default=None
+    )

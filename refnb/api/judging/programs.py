@@ -52,7 +52,7 @@ class Verdict(frames.Framed, Shown):
 
     @cached_property
     def solution(self) -> Solution:
-        """The verdict, the smallest table with a wrong answer, and the right answer to it."""
+        """The verdict, a small table with a wrong answer, and the right answer to it."""
         judgement = self.judgement
         steps = [Step("verdict", self.sentence, sentence=self.sentence[:-1])]
         if judgement.wrong and self.named:
@@ -98,7 +98,7 @@ def _question(wrong: verdict.Wrong) -> Iterator[Step]:
     """Yield the table, the question, the answer given, and the right answer."""
     table, names = wrong.table, wrong.table.features
     rows = ([y, *map(str, x)] for x, y in zip(table.rows, table.labels, strict=True))
-    title = f"The smallest table where it is wrong: {table.name}"
+    title = f"A small table where it is wrong: {table.name}"
     yield Step("wrong", {"table": table.name}, title, table=layout.table(["label", *names], rows))
     cells = ", ".join(f"{f} = {v}" for f, v in zip(names, wrong.query, strict=True))
     lines = [("asked", cells), ("its answer", wrong.answer or "none"), ("right", wrong.right)]
