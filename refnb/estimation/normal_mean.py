@@ -3,8 +3,8 @@
     v          variance of one number, known                     Number > 0
     m, s       mean and variance of the prior of the mean        s > 0
     n, t       how many numbers, and their sum                   of Moment
-    posterior  precision 1/s' = 1/s + n/v
-               mean      m'   = s' (m/s + t/v)
+    m', s'     mean and variance of the posterior                m' = s' (m/s + t/v)
+    precision  of the prior 1/s, of the posterior                1/s' = 1/s + n/v
 
 The posterior is normal, so m' is its mean and its mode, the MAP estimate. It is the average of m
 and the mean t/n, weighted by the precisions 1/s and n/v.

@@ -74,9 +74,11 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     " k_fold stratified_k_fold loo leave_one_out grid_search",
     "evaluate(rows, label, predicted)": "precision recall f1 specificity sensitivity metrics"
     " classification_report precision_recall",
-    "evaluate(rows, label, predicted, of=...).roc(label)": "roc auc area_under roc_auc",
-    "evaluate(rows, label, predicted, of=...).brier(label)": "brier brier_score_loss calibration"
-    " reliability log_loss cross_entropy_loss",
+    "evaluate(rows, label, predicted, of=...).roc(label)": "roc roc_curve",
+    "evaluate(rows, label, predicted, of=...).auc(label)": "auc area_under roc_auc roc_auc_score",
+    "evaluate(rows, label, predicted, of=...).brier(label)": "brier brier_score_loss",
+    "evaluate(rows, label, predicted, of=...).calibration(label)": "calibration reliability",
+    "evaluate(rows, label, predicted, of=...).log_loss": "log_loss cross_entropy_loss",
     "gain(rows, label)": "information_gain gini mutual_information chi2 chi_square gain_ratio"
     " feature_importance feature_selection importance mutual_info select_k_best",
     "gain(rows, label, tree=True)": "tree decision_tree id3 c45",

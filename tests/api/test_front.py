@@ -72,6 +72,8 @@ def test_what_is_offered() -> None:
     assert set(dir(refnb)) == {*refnb.__all__, "__version__"}
     assert all(hasattr(refnb, name) for name in OFFERED)
     assert {"learn", "load", "solve", "Schema", "count", "mle", "categorical"} <= OFFERED
+    measures = [suggestions.door(word).split(").")[1] for word in ("AUC", "ROC", "log loss")]
+    assert measures == ["auc(label)", "roc(label)", "log_loss"]
     modules = {path.stem for path in Path(refnb.__file__).parent.iterdir()}
     assert not OFFERED & modules
 

@@ -19,6 +19,9 @@ def test_each_is_judged_by_the_numbers_of_a_seed() -> None:
         assert verdicts[4] != "right"
         assert marks.rows[5][2:] == ("unread", "", "a seed is a whole number, got 'x'")
         assert marks.mistakes["you give the rest, 1 - P(cancer | +)"] == 2
+    nothing = [{"seed": "1", "answer": x} for x in ("", " ", "-", "— ", "? ?", "...", "n/a", "-.5")]
+    kinds = [row[2] for row in refnb.mark("lab-test", nothing).rows]
+    assert kinds == ["empty"] * 6 + ["unread", "short"]
     refuses(errors.BadRequest, "its own", lambda: refnb.mark("umbrella-a", rows))
     asked = refnb.estimate({"a": 9, "b": 4})
     third = str(replay.answer(asked.vary(3).exercise()))

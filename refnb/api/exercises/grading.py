@@ -19,6 +19,7 @@ from refnb.io.tables import Layout, Source
 COLUMN = "answer"
 ADDED = ("verdict", "mistakes", "explanation")
 UNREAD, EMPTY, SEED = "unread", "empty", "seed"
+DASHES = "-–—?.…_/ "  # in the place of a number: none is given
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,7 +71,7 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
     [('explained', 'fisherian'), ('right', '')]
     """
     asked = question if isinstance(question, Checkable) else solve(question)
-    asked.exercise()  # or refuse
+    dashes = "" if asked.exercise().choice else DASHES  # or refuse
     variants, often, rows = dict[str, Checkable](), Counter[str](), list[tuple[str, ...]]()
     with tables.open_source(source, Layout(blanks=True)) as sheet:
         sheet.idle = ("header",)
@@ -87,7 +88,7 @@ def mark(question: Checkable | Name, source: Source, column: str = COLUMN) -> Ma
                 got = messages.quote(seed)
                 rows.append((*cells.values(), UNREAD, "", f"a seed is a whole number, got {got}"))
                 continue
-            if not cells[column].strip():
+            if not cells[column].strip().strip(dashes):
                 rows.append((*cells.values(), EMPTY, "", ""))
                 continue
             if seed not in variants:

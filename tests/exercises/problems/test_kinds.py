@@ -160,8 +160,8 @@ def test_what_no_chain_is_asked(tmp_path: Path) -> None:
     assert refnb.solve(file_of(tmp_path, f"{days}checked = false")).sentence
     path = refnb.solve(file_of(tmp_path, smallest("chain", 'asks = "path"')))
     assert path.check("rain").is_right
-    marked = grading.mark(path, [{"answer": "rain"}, {"answer": "sun"}, {"answer": "0.5"}])
-    assert [row[1] for row in marked.rows] == ["right", "unread", "unread"]
+    marked = grading.mark(path, [{"answer": x} for x in ("rain", "sun", "0.5", "-")])
+    assert [row[1] for row in marked.rows] == ["right", "unread", "unread", "unread"]
     with pytest.raises(errors.BadRequest, match="numbers are compared"):
         grading.collisions(path)
 

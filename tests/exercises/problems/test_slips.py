@@ -78,6 +78,7 @@ SLIPS = {  # what stands there, what is written in its place, and parts of what 
         ('Sky = "grey"', 'Sky = "gray"', "Sky=gray: no such value; did you mean 'grey'?"),
         ("rows =", "row =", "no entry 'rows'"),
         (ROWS, "", "rows: a row is needed below the names of the columns"),
+        ("grey,weak,no,yes", "grey,weak,no", "rows: line 4: the header has 4 cells, got 3"),
         ('"no" }', "3 }", "asked, Go must be a str, got int 3"),
         ("checked = true", "given = 3", "part 1: no member 'given'"),
         ('Wind = "strong"', 'Wind = "strong"\nwind = "weak"', "did you mean 'Wind'?"),
