@@ -21,12 +21,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain, combinations
+from math import isqrt
+from typing import cast
 
 from refnb import exercises
 from refnb.core import checks, messages
-from refnb.exact import rational, rounding
+from refnb.exact import logarithm, rational, rounding
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
-from refnb.exact.logarithm import Real
+from refnb.exact.logarithm import LogForm, Real
 from refnb.exercises import diagnosis, entry
 from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
 from refnb.exercises.entry import Entry
@@ -212,14 +214,16 @@ class Exercise:
     choice: Choice | None = None  # where what is asked for is no number
 
     def __post_init__(self) -> None:
-        """Of a share, know the rest as a mistake, once it is known which line is asked for."""
-        stage, keys = self.stages[-1], {mistake.key for mistake in self.mistakes}
-        if "the-rest" in keys or (stage.axes and self.line is None):
+        """Know what people give in the place of a line, once it is known which one is asked for."""
+        stage, known = self.stages[-1], {mistake.key for mistake in self.mistakes}
+        if stage.axes and self.line is None:
             return
-        if any(map(self.quantity.startswith, SHARES.split())):
-            text = TEXTS["lines"]["the-rest"].format(line=self.quantity)
-            rest = Mistake("the-rest", stage.name, text, _rest)
-            object.__setattr__(self, "mistakes", (*self.mistakes, rest))
+        more = (
+            Mistake(key, stage.name, TEXTS["lines"][key].format(line=self.quantity), of_each(make))
+            for key, (names, make) in OF_LINES.items()
+            if key not in known and self.quantity.startswith((*names.split(),))
+        )
+        object.__setattr__(self, "mistakes", (*self.mistakes, *more))
 
     @property
     def place(self) -> Place:
@@ -322,8 +326,55 @@ class Kind:
         return Exercise(working, (*several, *placed, *more), self.telling)
 
 
-def _rest(_: Written, lines: Lines) -> Lines:
-    return {cell: 1 - x for cell, x in lines.items()}
+def of_each(make: Callable[[Fraction], Fraction]) -> Change:
+    """Return the change of each line of a stage."""
+    return lambda _, lines: {cell: make(x) for cell, x in lines.items()}
+
+
+def root(x: Fraction) -> Fraction:
+    """Return the square root if it is a fraction, or else to 200 bits.
+
+    >>> root(Fraction(9, 4)), round(root(Fraction(2)), 6)
+    (Fraction(3, 2), Fraction(707107, 500000))
+    """
+    exact = Fraction(isqrt(x.numerator), isqrt(x.denominator))
+    if exact * exact == x:
+        return exact
+    return Fraction(isqrt((x.numerator << 2 * entry.BITS) // x.denominator), 1 << entry.BITS)
+
+
+def _rest(x: Fraction) -> Fraction:
+    return 1 - x
+
+
+def _logarithm(base: str, x: Fraction) -> Fraction:
+    """Return a logarithm, which has the type of a Fraction, as most numbers do."""
+    if x <= 0:
+        raise ZeroDivisionError
+    return cast("Fraction", logarithm.log(x, base))
+
+
+def _natural(bits: Fraction | LogForm) -> Fraction:
+    """Return bits times log 2, a number of nats."""
+    x = logarithm.constant(bits, "2") if isinstance(bits, Fraction) else bits
+    terms = (*x.terms, (Fraction(2), x.const)) if x.const else x.terms
+    return cast("Fraction", LogForm("e", Fraction(0), terms))
+
+
+def _over_log_ten(of: Callable[[Fraction], Fraction], x: Fraction) -> Fraction:
+    return formula.quotient(of(x), logarithm.log(10, "e"))
+
+
+NATURAL = partial(_logarithm, "e")
+IN_BITS, MULTIPLIED = "H( gain(", "s( P(x) P(z,"  # what has logarithms, and whose one is taken
+OF_LINES: Mapping[str, tuple[str, Callable[[Fraction], Fraction]]] = {  # what is given instead
+    "the-rest": (SHARES, _rest),
+    "natural": (IN_BITS, _natural),
+    "decimal": (IN_BITS, partial(_over_log_ten, _natural)),
+    "log": (MULTIPLIED, NATURAL),
+    "log2": (MULTIPLIED, partial(_logarithm, "2")),
+    "log10": (MULTIPLIED, partial(_over_log_ten, NATURAL)),
+}
 
 
 def working(exercise: Exercise, made: Sequence[str] = (), given: Written | None = None) -> Written:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from refnb.estimation import dirichlet
-from refnb.exercises.replay import Exercise, Kind, Row, row
+from refnb.exercises.replay import Exercise, Kind, Row, of_each, root, row
 from refnb.worked import belief
 from refnb.worked.belief import COUNTS, ON_V, PRIOR, WEIGHTS, WHOLE, K, N
 from refnb.worked.formula import A, table, total
@@ -63,5 +63,6 @@ MISTAKES: Mapping[str, Row] = {
         "answer", OWN * (WHOLE - OWN) / (WHOLE * WHOLE * WHOLE), when="asks-variance"
     ),
     "binomial-variance": row("answer", MEAN(v=A) * (1 - MEAN(v=A)), when="asks-variance"),
+    "deviation": row("answer", function=of_each(root), when="asks-variance"),
     "odds": row("answer", OWN / (total(WEIGHTS, ON_V) - OWN), when="asks-mean"),
 }

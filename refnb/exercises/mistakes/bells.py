@@ -14,13 +14,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from math import isqrt, prod
+from math import prod
 from typing import cast
 
 from refnb.classifiers import gaussian
 from refnb.core.checks import Amount
 from refnb.exact import logarithm, rational
-from refnb.exercises.replay import Row, exchanged, row
+from refnb.exercises.replay import Row, exchanged, root, row
 from refnb.worked.formula import Cell, distance, table, total
 from refnb.worked.log_naive import Training
 from refnb.worked.naive import CELLS, ON_F, ON_Y
@@ -29,7 +29,7 @@ from refnb.worked.working import Lines, Stage, Stages, Written, flat
 
 Rows = Mapping[str, Mapping[str, Fraction]]
 
-BITS, PLACES = 200, 60
+PLACES = 60
 SEEN, N, MEANS, VARIANCES = map(table, ("seen", "n", "means", "variances"))
 EXPONENTS, ANSWER = map(table, ("exponents", "answer"))
 AWAY, NEAR = SEEN - MEANS, partial(Stage, is_near=True)
@@ -116,21 +116,13 @@ def _height(asked: str, is_weighted: bool, w: Written, _: Lines) -> Lines:
 def _densities(w: Written) -> Lines:
     """Return e^-exponent / sqrt(2 π width), the middle of its enclosure."""
     curves = ((c, v, w["exponents"][c]) for c, v in w["widths"].items())
-    heights = {c: gaussian.density(_root(2 * v * e), 0, v, PLACES) for c, v, e in curves}
+    heights = {c: gaussian.density(root(2 * v * e), 0, v, PLACES) for c, v, e in curves}
     return {c: (height.low + height.high) / 2 for c, height in heights.items()}
-
-
-def _root(v: Fraction) -> Fraction:
-    """Return the square root if it is a fraction, or else to 200 bits."""
-    exact = Fraction(isqrt(v.numerator), isqrt(v.denominator))
-    if exact * exact == v:
-        return exact
-    return Fraction(isqrt((v.numerator << 2 * BITS) // v.denominator), 1 << BITS)
 
 
 def _roots(w: Written, lines: Lines | None = None) -> Lines:
     """Return the square roots of the variances, or of other lines."""
-    roots = {c: _root(v) for c, v in (lines or w["variances"]).items()}
+    roots = {c: root(v) for c, v in (lines or w["variances"]).items()}
     if not all(roots.values()):
         raise ZeroDivisionError
     return roots

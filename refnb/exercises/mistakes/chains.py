@@ -13,6 +13,7 @@ The best path is an answer in words; any path that ties is right.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise, product
 
 from refnb.core import checks, messages
@@ -23,7 +24,7 @@ from refnb.latent import viterbi
 from refnb.latent.hmm import Model, Seen
 from refnb.worked import days
 from refnb.worked.days import LIKELIHOOD, MOVE, ON_S, ON_W, ON_Z, SEEN, SHOWS, START, of_day
-from refnb.worked.formula import A, Cell, Name, count, greatest, table, total
+from refnb.worked.formula import A, Cell, Name, Value, count, greatest, table, total
 from refnb.worked.terms import Letter, P, X, text
 from refnb.worked.working import Lines, Stage, Working, Written, naming
 
@@ -56,7 +57,10 @@ def exercise(
     day = t or len(observed)
     end = what if what in (BEST, SHARE) else "answer"
     mistakes = {"chain": {**TABLES, **_mistakes(day, len(observed), end)}}
-    made = Kind(mistakes, local=OTHERS).exercise(_working(model, observed, what, asked, day))
+    alpha = f"α_{len(observed)}"
+    one = OF_CHAIN("one-state", alpha, row("answer", table(alpha), when=P_OF_X))
+    kind = Kind(mistakes, local=(*OTHERS, one))
+    made = kind.exercise(_working(model, observed, what, asked, day))
     if what not in (PATH, BEST, SHARE):
         return replace(made, telling=f"α_{day}")
     line = (SHARE if what == SHARE else BEST, ())
@@ -85,7 +89,7 @@ def forecast(model: Model, observed: Seen, ahead: int, letter: str, asked: str) 
     checks.known([asked], known, UnknownValue, "what is asked for")
     viterbi.filtered(model, observed)  # which refuses what cannot be seen
     step, axis = ("ahead", ON_Z) if letter == "z" else ("symbols", ON_S)
-    of_days = {"seen": last, "further": ahead > 1, "long": last + ahead > 1}
+    of_days = {"seen": last, "days": last > 1, "further": ahead > 1, "long": last + ahead > 1}
     names, facts = naming(asked, known, {letter: True, "state": True, **of_days})
     left = days.given_x(letter, last + ahead, last)
     stages = (
@@ -121,7 +125,7 @@ def questions(states: Sequence[str], length: int) -> dict[str, Asked]:
 def _working(model: Model, observed: Seen, what: str, asked: str, t: int) -> Working:
     """Return the stages of the worked answer, the best path, and the quantity asked for."""
     last, base = len(observed), days.working(model, observed)
-    of_days = {"earlier": t < last, "long": last > 1}
+    of_days = {"earlier": t < last, "days": last > 1, "long": last > 1}
     of_days["now"] = what == FILTERED or (what == SMOOTHED and t == last)
     of_what = {what: True, "part": what != P_OF_X, "state": what in (SMOOTHED, FILTERED)}
     names, facts = naming(asked, model.start, of_what | of_days)
@@ -197,14 +201,16 @@ TABLES: Mapping[str, Row] = {
     "moves-turned-round": row("move", MOVE(z=ON_W, w=ON_Z), when="long"),
     "each-day-alone": row("move", START(z=ON_W), when="long"),
     "symbol-complemented": row("seen", 1 - SEEN),
+    "first-not-seen": row("seen", put(1, t=Value("1")), when="days"),
     "last-not-seen": row("seen", put(1, t=Name("T"))),
 }
+OF_CHAIN = partial(Local, family="chain")
 ANOTHER = row("answer", SHARES, when="several state")
 OTHERS = (
-    Local("other-answer", "shares", ANOTHER, other=True, family="chain"),
-    Local("entry-of-start", "start", row("answer", START), family="chain"),
-    Local("entry-of-move", "move", row("answer", MOVE), family="chain"),
-    Local("entry-of-seen", "seen", row("answer", SEEN), family="chain"),
+    OF_CHAIN("other-answer", "shares", ANOTHER, other=True),
+    OF_CHAIN("entry-of-start", "start", row("answer", START)),
+    OF_CHAIN("entry-of-move", "move", row("answer", MOVE)),
+    OF_CHAIN("entry-of-seen", "seen", row("answer", SEEN)),
 )
 
 
@@ -219,6 +225,7 @@ def _mistakes(t: int, last: int, end: str) -> dict[str, Row]:
         "smoothed-for-filter": row("answer", of_day("γ", t, z=A), when="filtered earlier"),
         "backward-alone": row("answer", beta(z=A) / total(beta, ON_Z), when="smoothed earlier"),
         "not-divided": row("answer", alpha(z=A), when="now"),
+        "forward-alone": row("answer", alpha(z=A), when="smoothed earlier"),
         "both-not-divided": row("answer", ANSWER * LIKELIHOOD, when="smoothed earlier"),
         "evidence-only": row(end, LIKELIHOOD, when="part"),
         "sum-for-max": row(BEST, greatest(of_day("α", last), ON_Z), when=BEST),

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from refnb.core import checks
 from refnb.exercises import entry
-from refnb.exercises.replay import Choice, Exercise, Kind, Row, chosen, row
+from refnb.exercises.replay import Choice, Exercise, Kind, Row, chosen, of_each, root, row
 from refnb.io import suggestions
 from refnb.latent import k_means
 from refnb.worked.formula import Axis, Cell, Name, count, distance, table, total, zero
@@ -103,6 +103,7 @@ MEAN = (SUMS + STAYS * AT) / (SIZES + STAYS)
 FIRST = POINTS(c=Name("c")) - AT(c=Name("c"))
 MISTAKES: Mapping[str, Row] = {
     "city-blocks": row("distances", total(distance(APART), ON_C)),
+    "roots": row("distances", function=of_each(root)),
     "one-column": row("distances", FIRST * FIRST, when="columns"),
     "after-the-step": row("error", function=_error_after),
     "over-all": row("means", SUMS / COUNT),

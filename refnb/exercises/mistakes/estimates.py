@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from refnb.core.checks import Number
 from refnb.estimation.smoothing import Smoothing
-from refnb.exercises.replay import Exercise, Kind, Row, put, row
+from refnb.exercises.replay import Exercise, Kind, Row, of_each, put, root, row
 from refnb.worked.formula import A, Axis, B, Value, count, distance, table, total
 from refnb.worked.terms import Name, P
 from refnb.worked.working import Lines, Stage, Working, Written, flat, naming
@@ -76,6 +76,7 @@ SHARES: Mapping[str, Row] = {
     "numerator-only": row("weight", put(0, of=ALL), when="smoothed"),
     "denominator-only": row("weight", put(0, of=EACH), when="smoothed"),
     "plus-one-below": row("weight", put(WEIGHT(of=EACH), of=ALL), when="smoothed"),
+    "all-above": row("weight", put(WEIGHT(of=ALL), of=EACH), when="smoothed"),
     "laplace-used": row("weight", put(1, of=EACH), put(count("counts"), of=ALL), when="counted"),
     "a-half": row("estimate", 1 / count("counts")),
     "not-divided": row("estimate", COUNT),
@@ -98,4 +99,5 @@ VARIANCES: Mapping[str, Row] = {
     "mean-not-squared": row("squares", NUMBERS * NUMBERS - MEAN),
     "n-1-for-n": row("divisor", N - 1),
     "not-divided": row("divisor", 1),
+    "deviation": row("variance", function=of_each(root)),
 }

@@ -11,15 +11,12 @@ Gini gain      the same of 1 - Σ p(y)^2, G(y), in the place of H(y)
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import cast
 
 from refnb.core.checks import Amount
-from refnb.exact import logarithm
-from refnb.exact.logarithm import LogForm
 from refnb.exercises.replay import Exercise, Kind, Local, Row, row
-from refnb.worked.formula import Axis, Formula, count, log, quotient, table, total, zero
+from refnb.worked.formula import Axis, Formula, count, log, table, total, zero
 from refnb.worked.terms import Letter, Name
-from refnb.worked.working import Lines, Stage, Working, Written, flat
+from refnb.worked.working import Stage, Working, flat
 
 FEW = 40  # values, beyond which no single one is left out
 V, Y = Axis("v"), Axis("y")
@@ -93,25 +90,13 @@ def exercise(
     return Kind({"gain": MISTAKES[asked]}, "within", parts).exercise(working)
 
 
-def _natural(w: Written, _: Lines) -> Lines:
-    """Return the gain with natural logarithms."""
-    x: Fraction | LogForm = w["label"][()] - w["rest"][()]
-    bits = logarithm.constant(x, "2") if isinstance(x, Fraction) else x
-    terms = (*bits.terms, (Fraction(2), bits.const)) if bits.const else bits.terms
-    return {(): cast("Fraction", LogForm("e", Fraction(0), terms) * w["share"][()])}
-
-
-def _decimal(w: Written, lines: Lines) -> Lines:
-    """Return the gain with logarithms to the base 10."""
-    return {(): quotient(_natural(w, lines)[()], logarithm.log(10, "e"))}
-
-
 def _gained(stage: str, **others: Formula) -> dict[str, Row]:
     """Return the mistakes in a gain: those of entropy and impurity, and its own."""
     rows = {"of-label": H_LABEL, "rest-given": REST, "added": H_LABEL + REST}
     rows |= {key.replace("_", "-"): work for key, work in others.items()}
     return {
         "not-weighted": row("rest", total(WITHIN, V) / count("of")),
+        "parts-added": row("rest", total(WITHIN, V)),
         "pure-is-1": row("within", WITHIN + zero(WITHIN)),
         "share-forgotten": row("share", 1, when="missing"),
         **{key: row(stage, work) for key, work in rows.items()},
@@ -121,8 +106,6 @@ def _gained(stage: str, **others: Formula) -> dict[str, Row]:
 MISTAKES: Mapping[str, Mapping[str, Row]] = {
     "gain": {
         **_gained("gain", split_given=H_FEATURE, gini_taken=GINI_GAIN, ratio=GAIN / H_FEATURE),
-        "natural": row("gain", function=_natural),
-        "decimal": row("gain", function=_decimal),
     },
     "gain ratio": {
         **_gained("gain"),

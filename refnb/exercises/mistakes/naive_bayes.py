@@ -175,6 +175,7 @@ ESTIMATES: Mapping[str, Row] = {
     "denominator-only": row("numerators", VALUES, when="smoothed"),
     "numerator-only": row("denominators", KNOWN, when="smoothed"),
     "plus-one-below": row("denominators", KNOWN + WEIGHTS, when="smoothed"),
+    "all-above": row("numerators", VALUES + table("added"), when="smoothed not-laplace"),
     "over-total-unsmoothed": row("denominators", TOTAL, when="smoothed labels-counted"),
 }
 
@@ -236,6 +237,7 @@ OF_ALL_WORDS = KNOWN(f=LAST)
 UNSEEN = WEIGHTS(f=LAST) / DENOMINATORS(f=LAST)
 WORD_BAGS: Mapping[str, Row] = {
     "all-words-below": row("known", total(KNOWN, ON_Y), when="words"),
+    "K=tokens": row("sizes", total(KNOWN, ON_Y), when="words smoothed"),
     "set-for-bag": row("times", 1, when="words"),
     "prior-by-words": row("prior", OF_ALL_WORDS / total(OF_ALL_WORDS, ON_Y), when="words"),
     "times-for-power": row("scores", PRIOR * product(TIMES * FACTORS, ON_F), when="words"),

@@ -217,6 +217,10 @@ def _single(query: Query) -> Iterator[Mistake]:
             entry = partial(_entry_alone, (v, a, *u))
             text = texts["entry-given"].format(entry=name)
             yield Mistake(f"entry-given:{name}", "answer", text, entry, diagnosis.LOCAL)
+    for one in ({v: a} for v in query.hidden for a in net.variables[v]):
+        alone, change = assigned(one.items()), _weights(query, {**query.given, **one})
+        text = texts["one-value"].format(one=alone)
+        yield Mistake(f"one-value:{alone}", "weights", text, change, diagnosis.LOCAL)
     for v, a in query.given.items() if len(query.given) > 1 else ():
         others = {u: b for u, b in query.given.items() if u != v}
         text = texts["one-unused"].format(v=v, a=a)

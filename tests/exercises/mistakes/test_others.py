@@ -165,10 +165,10 @@ BY_HAND: list[tuple[Exercise, str]] = [
         """,
     ),
     (
-        estimates.variance([1, 2, 6, 11]),
+        estimates.variance([1, 3, 5, 9, 12]),
         """
-        median-for-mean 33/2, mean-not-subtracted 81/2, absolute-deviations 7/2,
-        deviations-not-squared 0, mean-not-squared 71/2, n-1-for-n 62/3, not-divided 62
+        median-for-mean 17, mean-not-subtracted 52, absolute-deviations 18/5,
+        deviations-not-squared 0, mean-not-squared 46, n-1-for-n 20, not-divided 80, deviation 4
         """,
     ),
     (

@@ -35,11 +35,14 @@ UNEVEN = refnb.hmm(
     }
 )
 CELLS = ["puy", "pvy", *["qvy"] * 4, "pun", "qun", "qun", *["qvn"] * 5]  # of a, b and the label
-COUNTED = refnb.learn(
-    [dict(zip("aby", row, strict=True)) for row in CELLS],
-    "y",
-    smoothing="laplace",
-    domains={"b": ["u", "v", "w"]},
+COUNTED, SHARED = (
+    refnb.learn(
+        [dict(zip("aby", row, strict=True)) for row in CELLS],
+        "y",
+        smoothing=rule,
+        domains={"b": ["u", "v", "w"]},
+    )
+    for rule in ("laplace", "m=3")
 )
 MIXED = {"x": ["1.5", "2.5", 5, 6, "-1.5"], "c": [1, 2, 3, 4, 5], "k": [*"ppqqp"], "y": [*"aabbb"]}
 BELLS = partial(refnb.learn, MIXED, "y", families={"x": "gaussian", "c": "poisson"})
@@ -59,6 +62,9 @@ ANSWERS: dict[str, Checkable] = {
     "uneven": UNEVEN.observe(["s", "t"]),
     "later": UNEVEN.observe(["s"]).predict(2),
     "row": COUNTED.ask({"a": "p", "b": "u"}),
+    "m": SHARED.ask({"a": "p", "b": "u"}),
+    "coin": refnb.estimate({"H": 3, "T": 1}, "laplace"),
+    "words": refnb.text({"a": ["ox ox elk"], "b": ["elk yak"]}, smoothing="laplace").ask("ox"),
     "both": refnb.network(refnb.example("sprinkler")).ask({}, ["Cloudy", "Rain"]),
     "rain": refnb.network(refnb.example("sprinkler")).ask({"WetGrass": "yes"}, "Rain"),
 }
@@ -81,6 +87,9 @@ theorem | ill | -137/6250 | joint-subtraction
 gain | gain(Outlook) | 0.156 | ratio
 gain | gain(Outlook) | 0.293 | not-weighted
 gain | gain(Outlook) | -0.0390 | pure-is-1
+gain | gain(Outlook) | -1.0016 | parts-added
+gain | H(y) | 0.6518 | natural
+gain | H(y) | 0.2831 | decimal
 gain | gain ratio(Wind) | 0.0481 | gain-given
 gain | gain ratio(Wind) | 0.0512 | over-label
 gain | Gini gain(Wind) | 0.0481 | entropy-taken
@@ -94,6 +103,8 @@ measures | precision(y) | 2.00 | odds
 measures | F1(y) | 8/14 | hits-once
 measures | macro recall | 0.94 | not-macro weighted
 belief | mode(heads) | 0.700 | counts-alone
+belief | variance(heads) | 0.1174 | deviation
+plane | d(x2, m1) | 3.162 | roots
 plane | d(x2, m2) | 8 | city-blocks
 plane | d(x2, m1) | 9 | one-column
 plane | E | 2 | after-the-step
@@ -110,12 +121,23 @@ chain | γ_1(rain) | 0.200 | entry-of-seen:1:dry
 chain | P(x) | 7/10 | entry-of-move:rain:rain entry-of-move:dry:dry
 uneven | γ_1(a) | 5/9 | filter-for-smoothed each-day-alone last-not-seen
 uneven | P(z_1=a|x_1) | 35/67 | smoothed-for-filter
+uneven | γ_1(a) | 1/10 | forward-alone
+uneven | P(x) | 39/50 | first-not-seen
+uneven | P(x) | 99/1000 | one-state:b
+uneven | P(x) | -2.010 | log
+uneven | P(z, x) | -1.268 | log10
 later | s | 29/90 | symbol-of-today
 both | Cloudy=yes, Rain=yes | 0.500 | part-given:Cloudy=yes part-given:Rain=yes ...
 tomorrow | P(z_2=rain | x) | 9/11 | not-moved
 row | y | 225/481 | K=2 K=features K=seen
 row | y | 81/301 | over-other-label
+row | s(y) | -3.332 | log
+row | s(y) | -4.807 | log2
+m | y | 605/1253 | all-above
+coin | H | 5/6 | all-above
+words | a | 21/29 | K=tokens
 rain | yes | 0.9162 | turned-round
+rain | yes | 0.9758 | one-value:Cloudy=yes
 """
 RIGHT = """
 theorem | P(+) | 0.0376
