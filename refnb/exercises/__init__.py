@@ -95,8 +95,9 @@ class Checkable(Shown):
         """Return the verdict on an answer: it is right, or these mistakes give exactly this number.
 
         A float stands for the shortest decimal that names it, and is right if no other float is
-        nearer. If the exercise asks for a path, answer with a text or a list. Raises NotExact for
-        an answer that is not a number; OutOfRange for one that is too long.
+        nearer, or if it differs by one part in 10^12. If the exercise asks for a path, answer with
+        a text or a list. Raises NotExact for an answer that is not a number; OutOfRange for one
+        that is too long.
         """
         from refnb.exercises import feedback
 

@@ -7,7 +7,8 @@ r"""An entry: a fraction is exact, a decimal is as precise as its digits.
 
 A decimal agrees with x if x, rounded half up or cut off to its places, is that decimal. A fraction
 agrees only with itself, and so do 0, 1 and 100%: they claim impossible and certain. An expression
-means its result by hand: a fraction if it divides, else a decimal.
+means its result by hand: a fraction if it divides, else a decimal. A decimal of 15 to 17 digits
+is a float of a program, whose last digits are off: it also agrees if |x - value| <= |x|/10^12.
 
 A name and =, ≈, a colon or "is" may stand before a number, as in P(no | x) = 0.795, and so may what
 a program prints around it, as in Fraction(9, 13); a unit, such as bits or EUR, may stand beside it.
@@ -33,6 +34,7 @@ from refnb.core.errors import NotExact
 from refnb.exact import expression, rational
 from refnb.exact.logarithm import Real
 
+COMPUTED, NEAR = range(15, 18), 10**12  # digits of a float, which may be off by one part in so many
 BITS = 200  # of an irrational number, and 4 more for each place of what was entered
 FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
 
@@ -76,14 +78,16 @@ class Entry:
         return x is None if self.kind == UNDEFINED else self.value == x
 
     def agrees(self, x: Number | Real | None) -> bool:
-        """Return whether x, rounded half up or cut off to its places, is the entry."""
+        """Return whether the entry is x, rounded half up or cut off, or as floats compute it."""
         if x is None or self.kind in (FRACTION, UNDEFINED) or self.value == x:
             return self.equals(x)
         if isinstance(x, Real):
             x = sum(x.ends(BITS + 4 * abs(self.places)), Fraction(0)) / 2
-        scale = _scale(self.places)
-        v, size = abs(self.value), abs(Fraction(x)) * scale
-        return self.value * x >= 0 and v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
+        scale, exact = _scale(self.places), Fraction(x)
+        if self.digits in COMPUTED and abs(self.value - exact) * NEAR <= abs(exact):
+            return True
+        v, size = abs(self.value), abs(exact) * scale
+        return self.value * exact >= 0 and v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
 
     def fits(self, other: "Entry") -> bool:
         """Return whether one of the two agrees with the value of the other."""

@@ -168,7 +168,7 @@ def listed(lines: object) -> list[str]:
 def check(exercise: Exercise, entered: object, steps: Sequence[str] = ()) -> Feedback:
     """Return the verdict on an answer; `steps` are the headings of the worked answer.
 
-    A float is right if no other float is nearer to the right answer.
+    A float is right if no other float is nearer to the right answer, or as `entry` says.
 
     Raises NotExact for an answer that is not a number, or is right under another name, P(well) =
     0.2 for P(ill); OutOfRange for one that is too long.

@@ -288,8 +288,10 @@ def _code(rows: Sequence[tables.Row], numbers: Sequence[Mapping[object, int]]) -
 
 
 def error_text(error: BaseException) -> str:
-    """Return the type of an error and its first line."""
-    return f"{type(error).__name__}: {error}".strip(": ").partition("\n")[0][:200]
+    """Return the type of an error and its first line, after those of its cause."""
+    errors = (e for e in (error.__cause__, error) if e)
+    lines = (f"{type(e).__name__}: {e}".strip(": ").partition("\n")[0] for e in errors)
+    return "; then ".join(dict.fromkeys(line[:200] for line in lines))
 
 
 class Reader(NamedTuple):
@@ -310,13 +312,19 @@ class Reader(NamedTuple):
     def answer(self, query: object) -> Answer:
         """Return the answer to a list of one query, or to the query alone.
 
-        Errors of the model are passed on.
+        Errors of the model are passed on; that of the list is the cause of the other one.
         """
-        with contextlib.suppress(*FAILURES):
+        first: BaseException | None = None
+        try:
             if len(several := self.answers(query)) == 1 and several[0].label:
                 return several[0]
+        except FAILURES as error:
+            first = error
         alone = cast("list[object]", getattr(query, "iloc", query))[0]
-        return Answer(self.label(self.model.label(alone)))
+        try:
+            return Answer(self.label(self.model.label(alone)))
+        except FAILURES as error:
+            raise error from first
 
     def label(self, answer: object) -> str | None:
         """Return the predicted label: the best of a dict, the first of several, or itself."""

@@ -34,12 +34,15 @@ class Measured(choices.Labels):
         self.squares = {y: [*map(squares, group)] for y, group in columns.items()}
         self.columns = [squares(column) / self.total for column in columns_of(table.rows)]
         self.shape = cache(self._shape)
+        self.scales = scales(columns_of(table.rows))
+        self.asked = scales(columns_of(table.queries))
 
     def term(self, v: choices.Learner, y: str, f: int, x: tables.Value) -> Term:
         """Return the logarithm of a density, front^(-1/2) e^(-d^power / below)."""
         added = v["added"] if v["added"] != "0" else v["little"]
         front, below, power = self.shape(v["divisor"], v["form"], added, y, f)
-        t = (number(str(x)) - self.mean[y][f]) ** power
+        at = QUERY[v["form"]](self, f, number(str(x))) if v["form"] in QUERY else number(str(x))
+        t = (at - self.mean[y][f]) ** power
         exponent = t.numerator * below.denominator * UNIT // (t.denominator * below.numerator)
         score = -exponent - front // 2
         if v["small"] == "products":
@@ -52,7 +55,7 @@ class Measured(choices.Labels):
         self, divisor: str, form: str, added: str, y: str, f: int
     ) -> tuple[int, Fraction, int]:
         """Return the logarithm of the front, what is below the line, and the power of d."""
-        front, below, power = FORM[form]
+        front, below, power = FORM.get(form, FORM["right"])
         before, inside = variances(self, DIVISOR[divisor](self, y, f), added, f)
         return log(front(before)), below(inside), power
 
@@ -70,6 +73,16 @@ def mean(column: Numbers) -> Fraction:
 def squares(column: Numbers) -> Fraction:
     """Return the sum of the squared distances from the mean."""
     return sum((x * x for x in column), Fraction(0)) - len(column) * mean(column) ** 2
+
+
+def scales(columns: Sequence[Numbers]) -> list[tuple[Fraction, Fraction]]:
+    """Return mean and standard deviation of each column, by which a program may scale it."""
+    return [(mean(column), root(squares(column) / len(column))) for column in columns]
+
+
+def unscaled(z: Fraction, scale: tuple[Fraction, Fraction]) -> Fraction:
+    """Return the number that a scaler makes z of."""
+    return scale[0] + z * scale[1]
 
 
 DIVISOR: Mapping[str, Callable[[Measured, str, int], Fraction]] = {
@@ -95,6 +108,13 @@ FORM: Mapping[str, tuple[Of, Of, int]] = {  # front and below, of the variance; 
     "no root": (lambda v: (2 * PI * v) ** 2, lambda v: 2 * v, 2),
     "variance in front": (lambda v: 2 * PI * v**2, lambda v: 2 * v, 2),
     "not squared": (lambda v: 2 * PI * v, lambda v: 2 * v, 1),
+}
+
+QUERY: Mapping[str, Callable[[Measured, int, Fraction], Fraction]] = {  # as the means see it
+    "queries as they are": lambda t, f, x: unscaled(x, t.scales[f]),
+    "queries scaled alone": lambda t, f, x: unscaled(
+        (x - t.asked[f][0]) / t.asked[f][1], t.scales[f]
+    ),
 }
 
 

@@ -52,6 +52,7 @@ class Family(NamedTuple):
 
 FIRST = ("prior", "pick", "rows", "features", "joined")  # that each table shows
 COSTLY = ("rows", "features", "joined")  # that are combined with few others
+SHIFTS = {"next": 1, "before": -1}  # how far the predicted label is from the best one
 DEPTHS = (2, 3)  # unusual choices that are tried together, where nothing explains with fewer
 EVERY = (*FIRST, "small")
 COUNTING = (*EVERY, "amount", "below", "base", "rounded", "lift", "zero")
@@ -177,6 +178,8 @@ def best(v: Learner, scores: Mapping[str, int]) -> list[str]:
     asked = {"first two": names[:2], "last two": names[-2:]}.get(pick, names)
     top = (min if pick == "least" else max)(scores[y] for y in asked)
     labels = [y for y in asked if abs(scores[y] - top) <= NEAR]
+    if pick in SHIFTS:
+        return [names[(names.index(y) + SHIFTS[pick]) % len(names)] for y in labels]
     if pick == "as sorted":
         return [names[order.index(y)] for y in labels]
     return [order[names.index(y)] for y in labels] if pick == "as they come" else labels

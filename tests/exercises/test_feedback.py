@@ -165,7 +165,13 @@ def test_numbers_are_answers_too() -> None:
     assert LAB.check(0.209) == LAB.check("0.209")
     assert LAB.check(0.219).verdict != "right"
     assert LAB.check(49 / 235).verdict == "right"
-    assert LAB.check(nextafter(49 / 235, 1)).verdict == "unexplained"  # .84 of a step away
+    assert LAB.check(0.98 * 0.008 / (0.98 * 0.008 + 0.03 * 0.992)).verdict == "right"
+    assert (
+        LAB.check("0.208510638297873").verdict == LAB.check("20.8510638297875 %").verdict == "right"
+    )
+    assert LAB.check("0.208510638298081").verdict == "unexplained"  # 1.0007 parts in 10^12
+    (way,) = LAB.check(nextafter(0.98 * 0.008, 1)).explanations
+    assert way.mistakes == ("joint-occurrence",)
     assert LAB.follow(["joint = .0078, .0298", 0.209]) == LAB.follow("joint = .0078, .0298\n0.209")
     wrong = "an answer is a number or its text"
     refuses(NotExact, wrong, lambda: LAB.check(None))  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from math import exp, log, log10, pi, prod
 from operator import itemgetter, mul
-from statistics import fmean
+from statistics import fmean, pstdev
 
 Row = Sequence[object]
 
@@ -35,6 +35,18 @@ class Textbook:
 
     def predict(self, rows: Sequence[Row]) -> list[str]:
         return [max(sorted(self.n), key=lambda y: self.score(y, x)) for x in rows]
+
+
+class Next(Textbook):
+    step = 1
+
+    def predict(self, rows: Sequence[Row]) -> list[str]:
+        names = sorted(self.n)
+        return [names[(names.index(y) + self.step) % len(names)] for y in super().predict(rows)]
+
+
+class Before(Next):
+    step = -1
 
 
 class Distinct(Textbook):
@@ -115,6 +127,22 @@ class Gauss:
 
     def predict(self, x: Sequence[float]) -> str:
         return max(self.learned, key=lambda y: self.score(y, x))
+
+
+class GaussAsked(Gauss):
+    """It learns from scaled rows, and is asked the others as they are."""
+
+    def fit(self, rows: Sequence[Sequence[float]], labels: Sequence[str]) -> None:
+        super().fit(self.scaled(rows), labels)
+
+    def scaled(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
+        scales = [(fmean(column), pstdev(column)) for column in zip(*rows, strict=True)]
+        return [[(v - m) / s for v, (m, s) in zip(x, scales, strict=True)] for x in rows]
+
+
+class GaussAlone(GaussAsked):
+    def predict(self, rows: Sequence[Sequence[float]]) -> list[str]:  # type: ignore[override]
+        return [super(GaussAlone, self).predict(x) for x in self.scaled(rows)]
 
 
 class GaussShares(Gauss):

@@ -4,6 +4,7 @@
 refnb.chapter("entry", ({
   refuse, operation, expression, numbers: { Q, ZERO, ONE, powerOfTen }, reading: { string, number },
 }) => {
+  const NEAR = powerOfTen(12n); // a float of 15 to 17 digits may be off by one part in so many
   const HALF = new Q(1n, 2n), NAME = /^(?![-+.,0-9]).*(?<![<>!])$/s, LATER = /^[^;]*[A-Za-z]\([^;]*(?<![<>!])$/, LETTER = /[A-Za-z\u0080-\u{10ffff}]/u;
   const floor = (x) => x.n / x.d;
   const FIRST = "(?<![^=;]) ?", LETTERS = "([^-+.,0-9=;: ](?:[^=;:]*(?:[^0-9=;: ]|[a-z_][0-9]+))?)", CHANCE = "chance|probability";
@@ -78,6 +79,7 @@ refnb.chapter("entry", ({
   const isDecimal = ({ kind }) => kind === "decimal" || kind === "percent";
   const agree = (entered, x) => {
     if (!isDecimal(entered) || entered.value.eq(x)) return equals(entered, x);
+    if (entered.digits >= 15 && entered.digits <= 17 && entered.value.sub(x).abs().mul(NEAR).cmp(x.abs()) <= 0) return true;
     const scale = powerOfTen(entered.places), written = entered.value.abs().mul(scale), size = x.abs().mul(scale);
     const reached = [floor(size), floor(size.add(HALF))];
     return !entered.value.mul(x).negative && reached.some((n) => written.eq(new Q(n)));

@@ -21,7 +21,7 @@ from refnb.classifiers import gaussian
 from refnb.core.checks import Amount
 from refnb.exact import logarithm, rational
 from refnb.exercises.replay import Row, exchanged, root, row
-from refnb.worked.formula import Cell, distance, table, total
+from refnb.worked.formula import Cell, distance, greatest, table, total
 from refnb.worked.log_naive import Training
 from refnb.worked.naive import CELLS, ON_F, ON_Y
 from refnb.worked.terms import Letter, Term
@@ -32,6 +32,9 @@ Rows = Mapping[str, Mapping[str, Fraction]]
 PLACES = 60
 SEEN, N, MEANS, VARIANCES = map(table, ("seen", "n", "means", "variances"))
 EXPONENTS, ANSWER = map(table, ("exponents", "answer"))
+SIZE = total(N, ON_Y)
+MIDDLE = total(N * MEANS, ON_Y) / SIZE
+COLUMN = total(N * (VARIANCES + (MEANS - MIDDLE) * (MEANS - MIDDLE)), ON_Y) / SIZE  # its variance
 AWAY, NEAR = SEEN - MEANS, partial(Stage, is_near=True)
 
 
@@ -134,7 +137,8 @@ MISTAKES: Mapping[str, Row] = {
     "not-divided": row("variances", VARIANCES * N, when="by-n"),
     "deviation-for-variance": row("variances", function=_roots),
     "variance-squared": row("variances", VARIANCES * VARIANCES),
-    "pooled": row("variances", total(N * VARIANCES, ON_Y) / total(N, ON_Y), when="apart by-n"),
+    "pooled": row("variances", total(N * VARIANCES, ON_Y) / SIZE, when="apart by-n"),
+    "share-added": row("variances", VARIANCES + greatest(COLUMN, ON_F) / 10**9, when="by-n"),
     "variances-exchanged": row("variances", *exchanged(VARIANCES, ON_Y), when="two apart"),
     "means-exchanged": row("means", *exchanged(MEANS, ON_Y), when="two"),
     "mean-not-subtracted": row("exponents", SEEN * SEEN / (2 * VARIANCES)),

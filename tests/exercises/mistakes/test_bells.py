@@ -47,10 +47,12 @@ def others(cats: Sequence[int], dogs: Sequence[int]) -> dict[str, tuple[Curve, C
     one, two = curve(cats), curve(dogs)
     (mu, v, n), (nu, w, m) = one, two
     pooled = (n * v + m * w) / (n + m)
+    added = curve([*cats, *dogs])[1] / 10**9
     return {
         "n-1-for-n": (curve(cats, 1), curve(dogs, 1)),
         "not-divided": ((mu, v * n, n), (nu, w * m, m)),
         "pooled": ((mu, pooled, n), (nu, pooled, m)),
+        "share-added": ((mu, v + added, n), (nu, w + added, m)),
         "variances-exchanged": ((mu, w, n), (nu, v, m)),
         "means-exchanged": ((nu, v, n), (mu, w, m)),
     }
@@ -132,3 +134,12 @@ def test_a_root_is_a_fraction_where_it_is_one() -> None:
     rows = [{"t": t, "y": y} for y in "cd" for t in (0, 0, 0, 0, 1)]
     answer = refnb.learn(rows, "y", families={"t": "gaussian"}).ask({"t": "1/2"})
     assert answer.check("2/5", of="s(c)").verdict == "right"
+
+
+def test_a_share_of_the_widest_column_is_added_to_each() -> None:
+    """The variance of all four cm is 35000, and that of kg with c is 1/4."""
+    columns = {"kg": [1, 2, 3, 4], "cm": [100, 300, 200, 600], "kind": list("ccdd")}
+    both = dict.fromkeys(("kg", "cm"), "gaussian")
+    answer = refnb.learn(columns, "kind", families=both).ask({"kg": 2, "cm": 200})
+    (way,) = answer.check("0.250035", of="v(kg | c)").explanations
+    assert way.mistakes == ("share-added",)
