@@ -303,8 +303,8 @@ def passed(positive: Forecasts, negative: Forecasts) -> list[Passed]:
     for score in _descending({**positive, **negative}):
         x, y, _ = points[-1]
         points.append(Passed(x + negative.get(score, 0), y + positive.get(score, 0), score))
-    _share(0, points[-1][1], "the recall: there is no case of y")
-    _share(0, points[-1][0], "the specificity: there is no other case")
+    _share(0, points[-1][1], "the recall, as there is no case of y,")
+    _share(0, points[-1][0], "the specificity, as there is no other case,")
     return points
 
 
@@ -363,19 +363,25 @@ def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str
     """
     check_forecasts(positive, negative)
     checks.size(bins, "bins", 1, 1000)
+    scores = [list[tuple[Score, Number]]() for _ in range(bins)]
+    ours = [Fraction(0)] * bins
+    for forecasts in (positive, negative):
+        for s, n in forecasts.items():
+            scores[_bin(s, bins)].append((s, n))
+            ours[_bin(s, bins)] += n if forecasts is positive else 0
     rows = dict[str, Near]()
-    for k in range(bins):
-        low, high = Fraction(k, bins), Fraction(k + 1, bins)
-        ours, others = (
-            {s: n for s, n in forecasts.items() if low <= s and (s < high or high == 1)}
-            for forecasts in (positive, negative)
-        )
-        if n := _total([ours, others]):
-            scores = [*ours.items(), *others.items()]
-            name = f"{rational.spelling(low)}..{rational.spelling(high)}"
-            share = Fraction(_total([ours])) / n
-            rows[name] = Near(n, mean(scores, "the mean score"), share)
+    for k, cases in enumerate(scores):
+        if n := sum(n for _, n in cases):
+            name = "..".join(rational.spelling(Fraction(end, bins)) for end in (k, k + 1))
+            rows[name] = Near(n, mean(cases, "the mean score"), ours[k] / n)
     return rows
+
+
+def _bin(s: Score, bins: int) -> int:
+    """Return the bin of a score, from 0; an enclosed one must lie in one bin: OutOfRange."""
+    ends = (s.low, s.high) if isinstance(s, Enclosure) else (s, s)
+    first, last = (max(0, min(end * bins // 1, bins - 1)) for end in ends)
+    return last if first == last or s >= Fraction(last, bins) else first
 
 
 def mean(parts: Iterable[tuple[Score, Number]], what: str, bits: int = limits.BITS) -> Score:
@@ -484,4 +490,4 @@ def _by_halves(parts: Sequence[tuple[int, int]]) -> Fraction:
 def _check(rows: Mapping[str, Mapping[H, Number]]) -> None:
     for what, row in rows.items():
         for each, n in row.items():
-            checks.amount(n, "the count of", what, str(each))
+            checks.amount(n, "the count of", what, each)

@@ -600,7 +600,9 @@ def record(
     if hasattr(row, "columns"):
         raise BadRequest("a question is one row, got a table: a classifier has ask_all(table)")
     if not isinstance(cells, Mapping):
-        raise BadRequest(f"a row is a mapping from column to cell, got {messages.misfit(row)}")
+        names = "of cells alone write dict(zip(model.features, cells))"
+        what = f"a row is a mapping from column to cell, got {messages.misfit(row)}"
+        raise BadRequest(f"{what}; {names}")
     of_frame = bool(known) and not isinstance(row, Mapping)
     others = [str(column) for column in cells if of_frame and str(column) not in known]
     what = "the name of a column"
@@ -662,7 +664,8 @@ def times(cell: str | None, place: str, comma: str = "") -> int:
     """Return how often a row occurs in the table: BadTable for a weight that is not whole."""
     n = amount(cell, place, comma)
     if not isinstance(n, int):
-        raise BadTable(f"{place}: here rows are counted, so a weight is whole, got {cell!r}")
+        needs = "here rows are counted, so a weight is whole: multiply all of them by one number"
+        raise BadTable(f"{place}: {needs}, got {cell!r}")
     return n
 
 
@@ -874,7 +877,8 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
         if type(row) not in kinds:
             if not isinstance(row, Mapping):
                 what = f"record {number}: a mapping from column to cell is needed"
-                raise BadTable(f"{what}, got {messages.with_type(row)}")
+                names = "of an array write pandas.DataFrame(array, columns=[...])"
+                raise BadTable(f"{what}, got {messages.with_type(row)}; {names}")
             kinds.add(type(row))
         rows.append(cast("Record", row))
 

@@ -145,6 +145,8 @@ known = learn(rows, "y", weight="n", smoothing="laplace", prior="laplace")
 em(rows, "y", weight="n", steps=0)
 gain(rows, "y", weight="n")
 known.settings["weight"]  # n
+learn(["n,y", "1,a", "2,b", "3,b", ",a"], "y").settings["columns"]  # n: whole numbers
+em(["n,y", "1,a", "2,b", "3,b", ",a"], "y", steps=0).sentence
 learn(ZEROS, "y", weight="n")  # EmptyData: a table needs at least one row below
 evaluate(rows, "y", "y", weight="n")
 text(rows, "y", text="f", weight="n")

@@ -77,6 +77,7 @@ of(label=1.5)  # NotText: the label
 of(features=["wnd"])  # BadTable: ... no column 'wnd'; did you mean 'wind'
 of(features={"wind"})  # BadRequest: features: a list is needed, got set
 of(model="Joint")  # OutOfRange: no model 'Joint'; did you mean 'joint'
+of(model="gaussian")  # OutOfRange: ... a column has this family, write families={'...': 'gaussian'}
 of(families={"n": "gausian"})  # OutOfRange: no family 'gausian'; did you mean 'gaussian'
 of(families={"m": "gaussian"})  # UnknownFeature: families: no feature 'm'; there are
 of(families=["n=gaussian"])  # BadRequest: families: a mapping
@@ -516,6 +517,7 @@ text(pair, missing="?")  # missing says how a table is read: name its columns, t
 *(reply(lambda: text("letters", encoding=name)) for name in ("hex", "utf-42"))  # no encoding 'hex'
 known.ask_all("x")  # BadTable: many texts are a list of documents, got 'x': write
 text([{"t": "x", "y": "a"}], "y", text="t").ask_all([{"u": "x"}])  # no column 't'; there are 'u'
+text([{"t": "x", "y": "a"}], "y", text="t").ask_all(["x"])  # write [{'t': text} for text in
 known.ask_all(["x"], "y")  # BadRequest: ... name no other columns
 known.compare(["m=2:x=1/2,y=1/2"])  # BadRequest: texts take no guess
 known.learn({"a": {"x": 1}, "b": {"y": 1}})  # BadRequest: ... do not say how many documents
@@ -566,7 +568,7 @@ learn(point, "y", weight="n")  # BadTable: ... '1.200' can be 1200 or 1,200
 learn(point[:2], "y", weight="n", comma="decimal")  # BadTable: ... '1.200' can be 1200 or 1,200
 learn_network(rows, order=["x", "n"], weight="n")  # the variables and the weight must differ
 learn_network(rows, order=["x", "y"], weight="n")  # record 1, column 'n': here rows are counted
-cluster(rows, "x", centres=[1], weight="n")  # so a weight is whole, got '1/2'
+cluster(rows, "x", centres=[1], weight="n")  # multiply all of them by one number, got '1/2'
 text(rows, "x", text="y", weight="n")  # record 1, column 'n': here rows are counted
 cluster([{"x": 1, "n": 10**7}], "x", centres=[1], weight="n")  # has 10000000 cells, the limit is 1
 """

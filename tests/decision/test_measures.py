@@ -180,11 +180,15 @@ def test_scores_may_be_enclosed() -> None:
     """Where their order is certain; ends that touch are not."""
     low, high = Enclosure(Fraction(1, 5), Fraction(1, 4)), Enclosure(Fraction(1, 2), Fraction(2, 3))
     assert measures.auc({high: 2, low: 1}, {low: 1}) == Fraction(5, 6)
+    about_0 = Enclosure(-Fraction(1, 9), Fraction(1, 9))
+    rows = measures.calibration({high: 2}, {low: 1, about_0: 1}, 2)
+    assert {name: row.cases for name, row in rows.items()} == {"0..1/2": 2, "1/2..1": 2}
     found = measures.brier({high: 1}, {low: 1})
     assert isinstance(found, Enclosure)
     assert found.low <= (Fraction(4, 10) ** 2 + Fraction(9, 40) ** 2) / 2 <= found.high
 
 
+TO_HALF = Enclosure(Fraction(1, 4), HALF)
 CONFUSION = {"a": {"a": 1, "b": 0}, "b": {"a": 2, "b": 0}}
 test_refuses = refusing(
     (errors.UndefinedEstimate, "precision of 'b' is 0/0", measures.precision, CONFUSION, "b"),
@@ -196,6 +200,7 @@ test_refuses = refusing(
     (errors.UndefinedEstimate, "balanced accuracy is 0/0", measures.balanced_accuracy, {}),
     (errors.EmptyData, "labels", measures.macro, {}),
     (errors.UndefinedEstimate, "the precision is 0/0", measures.micro, {"a": {None: 1}}),
+    (errors.OutOfRange, "far enough", measures.calibration, {TO_HALF: 1}, {}, 2),
     (errors.UndefinedEstimate, "no other case", measures.auc, {HALF: 1}, {}),
     (errors.UndefinedEstimate, "no case of y", measures.auc, {}, {HALF: 1}),
     (errors.UndefinedEstimate, "Brier", measures.brier, {}, {}),

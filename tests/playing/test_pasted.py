@@ -140,6 +140,8 @@ def test_a_column_of_counts_is_asked_about_and_is_no_label(ask: Ask) -> None:
     counted = page(text, "fruit", kinds={"Count": "weight"}, given={"long": "no"})
     assert ok(ask("ask", counted))["sentence"] == "Other: 3/5, 60 %."
     assert "unsure" not in cast("dict[str, Found]", ok(ask("columns", counted))["kinds"])["Count"]
+    gap = cast("dict[str, Found]", ok(ask("columns", page(f"{text}other,yes,\n", "long")))["kinds"])
+    assert gap["Count"].get("reason") != "count"
 
 
 def test_texts_become_columns_of_their_words(ask: Ask) -> None:

@@ -52,6 +52,9 @@ class Choices:
 
     def __post_init__(self) -> None:
         checks.freeze_fields(self)
+        if self.model not in settings.MODELS and self.model in settings.family_names():
+            own = f"a column has this family, write families={{'...': {self.model!r}}}"
+            raise errors.OutOfRange(f"no model {self.model!r}: {own}")
         suggestions.choice(self.model, settings.MODELS, "model")
         suggestions.choice(self.divisor, settings.DIVISORS, "divisor")
         checks.truth(self.shared, "shared")

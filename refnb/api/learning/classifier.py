@@ -77,7 +77,8 @@ class Classifier(checks.Brief):
     def ask_all(self, source: tables.Source, label: str | None = None) -> Answers:
         """Answer every row of a table, or every text of a list; a row without an answer says why.
 
-        Columns that were not learned are ignored, and named in the settings.
+        Columns that were not learned are ignored, and named in the settings. Of texts that were
+        learned from a table, the others are rows of a table, too.
 
         Raises BadTable for a damaged table; UnknownFeature for a near miss of a missing column.
         """

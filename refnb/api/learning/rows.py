@@ -308,7 +308,7 @@ class ColumnCounts:
         exact = kind.reason == columns.FRACTION and is_given
         if kind.unsure and not exact and (kind.numbers or not declared):
             raise errors.BadTable(f"{self._unsure(f, kind)}{self._others(f)}")
-        if f not in choices.families:
+        if f not in choices.families and None not in self.places[f]:  # a weight is in every row
             _check_count(self.sheet, f, kind, cells, self.features)
         return kind
 
@@ -610,7 +610,7 @@ def _layout(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
     for v, cells in open_.items():
         seen = {cell: n for (cell,), n in cells.items() if cell is not None}
         kind = columns.kind(seen, sheet.layout.comma)
-        if label and v != label:  # without a label every column is named
+        if label and v != label and (None,) not in cells:  # a weight is in every row
             _check_count(sheet, v, kind, seen, [f for f in open_ if f != label])
         if kind.numbers and not kind.unsure:
             numbers[v] = kind.comma

@@ -48,6 +48,17 @@ SHARES = (64, 32, 16, 8, 4, 2, 1)
 BLOCK = 500  # documents
 
 
+def _check_lines(source: object, column: str) -> None:
+    """Refuse a list of texts that would be read as the lines of a table: BadTable."""
+    is_table = isinstance(source, str | Mapping | tables.Frame | Iterator)
+    if is_table or not isinstance(source, Iterable):
+        return
+    if isinstance(first := next(iter(source), None), str) and column not in first:
+        texts = f"of texts write [{{{column!r}: text}} for text in texts]"
+        line = f"line 1 of a table has {column!r}, got {messages.quote(first)}"
+        raise BadTable(f"{texts}; {line}")
+
+
 @dataclass(frozen=True)
 class TextQuestions(Questions):
     """A classifier of documents, ready to be asked."""
@@ -85,6 +96,7 @@ class TextQuestions(Questions):
     ) -> Iterator[Rows]:
         """Yield the documents of a list, or of a table if the documents learned came from one."""
         if self.features:
+            _check_lines(source, *self.features)
             for rows in super().read(source, notes, needs_label=needs_label):
                 texts = [tuple(self.how.tokens(text or "")) for (text,) in rows.cells]
                 yield rows._replace(cells=texts)

@@ -45,8 +45,8 @@ refnb.chapter("app/tally", ({
   };
   // Whether a column can say how often each row counts.
   const isCount = ({ rows }, column, i, choices, { numbers, comma } = { numbers: true, comma: "" }) => {
-    const cells = rows.map((row) => known(row.cells[i], {}, marksOf(choices))).filter((cell) => cell !== null && !isMark(cell));
-    return numbers && cells.length >= LITTLE && mayBeCounts(column, () => [...new Set(cells)].map((cell) => spelled(cell, comma)));
+    const each = rows.map((row) => known(row.cells[i], {}, marksOf(choices))), cells = each.filter((cell) => cell !== null && !isMark(cell));
+    return numbers && !each.includes(null) && cells.length >= LITTLE && mayBeCounts(column, () => [...new Set(cells)].map((cell) => spelled(cell, comma)));
   };
   const marksOf = ({ missing = null }) => [missing ?? []].flat();
   // What a cell says, or null where it is missing: among numbers a mark is, and a comma is read.
