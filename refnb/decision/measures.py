@@ -353,10 +353,13 @@ def brier(positive: Forecasts, negative: Forecasts, bits: int = limits.BITS) -> 
     return mean(losses, "the Brier score", bits)
 
 
-def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str, Near]:
+def calibration(
+    positive: Forecasts, negative: Forecasts, bins: int, bits: int = limits.BITS
+) -> dict[str, Near]:
     """Return, for each of the bins of 0..1, its cases, their mean score and the share of y.
 
     Bin k holds (k - 1)/bins <= s < k/bins, and the last bin also holds 1. Empty bins are left out.
+    A mean is exact if its denominators have at most so many bits together, otherwise enclosed.
 
     >>> calibration({Fraction(3, 4): 3}, {Fraction(3, 4): 1}, 2)
     {'1/2..1': <Near score 3/4, share 3/4, cases 4>}
@@ -373,7 +376,7 @@ def calibration(positive: Forecasts, negative: Forecasts, bins: int) -> dict[str
     for k, cases in enumerate(scores):
         if n := sum(n for _, n in cases):
             name = "..".join(rational.spelling(Fraction(end, bins)) for end in (k, k + 1))
-            rows[name] = Near(n, mean(cases, "the mean score"), ours[k] / n)
+            rows[name] = Near(n, mean(cases, "the mean score", bits), ours[k] / n)
     return rows
 
 

@@ -39,7 +39,7 @@ from refnb.worked.terms import Entry
 
 BITS = 192
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
-SHORT = 20_000  # bits of the denominators of a Brier score that is shown as a fraction
+SHORT = 14_000  # bits of the denominators of a sum of probabilities that Python still prints
 TEXTS = 1000  # of which probabilities are worked out
 SHOWN = 5  # problems, and kinds of them
 OF_PROBABILITIES = ("AUC", "Brier")
@@ -287,17 +287,20 @@ class Trial(frames.Framed, Checkable):
     def brier(self, label: object = None) -> Score:
         """Return the Brier score: the mean of (P(y | x) - 1)^2 on the label, P(y | x)^2 elsewhere.
 
-        It is exact, unless posteriors are irrational or their squares have more than 1,000,000 bits
-        together: then it is enclosed.
+        It is exact, unless posteriors are irrational or it is too long for Python to print: then it
+        is enclosed.
         """
-        return measures.brier(*self._forecast(label))
-
-    def _short_brier(self, label: object) -> Score:
         return measures.brier(*self._forecast(label), SHORT)
 
+    def _long_brier(self, label: object) -> Score:
+        return measures.brier(*self._forecast(label))
+
     def calibration(self, label: object = None, bins: int = 10) -> frames.ByName[Near]:
-        """Return, for each part of 0..1, its rows, their mean P(y | x), and the label's share."""
-        return frames.ByName(measures.calibration(*self._forecast(label), bins))
+        """Return, for each part of 0..1, its rows, their mean P(y | x), and the label's share.
+
+        A mean that is too long for Python to print is enclosed.
+        """
+        return frames.ByName(measures.calibration(*self._forecast(label), bins, SHORT))
 
     def measure(self, name: str, *, is_exact: bool = True) -> Loss | Score:
         """Return a measure by its name: one of `MEASURES`, or its mean over the labels.
@@ -314,7 +317,7 @@ class Trial(frames.Framed, Checkable):
         if name == "log loss":
             return self.log_loss if is_exact else self.shown_loss or self.log_loss
         if name == "Brier" and is_exact:
-            return _mean([*map(self.brier, self.table)])
+            return _mean([*map(self._long_brier, self.table)])
         return self.average(name)
 
     def average(self, name: str) -> Score:
@@ -361,7 +364,7 @@ class Trial(frames.Framed, Checkable):
     def _of(self) -> Mapping[str, Callable[[str], Score]]:
         """The measures of a label by name; the last two need probabilities."""
         of = {"precision": self.precision, "recall": self.recall, "specificity": self.specificity}
-        return {**of, "F1": self.f1, "AUC": self.auc, "Brier": self._short_brier}
+        return {**of, "F1": self.f1, "AUC": self.auc, "Brier": self.brier}
 
     @cached_property
     def _shares(self) -> Sequence[tuple[str, Mapping[str, Score], int]]:
