@@ -47,7 +47,11 @@ def observed(given: Given, part: Part) -> dict[str, Table]:
     often, rows = Counter(part.seen), dict[str, Table]()
     for place, event in enumerate(part.seen, 1):
         again = f" {part.seen[:place].count(event)}" if often[event] > 1 else ""
-        rows[f"{event}{again}"] = given.numbers[event]
+        name = f"{event}{again}"
+        if again and name in given.numbers:
+            what = f"what is seen again is numbered, {name!r}"
+            raise BadRequest(f"{what}, and a table has this name: give the table another one")
+        rows[name] = given.numbers[event]
     for row in rows.values():
         posterior(given.numbers["prior"], row)  # which refuses tables that do not fit together
     return rows

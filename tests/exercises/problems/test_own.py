@@ -139,6 +139,10 @@ def test_what_is_seen_again_counts_again(own: Path) -> None:
     twice = refnb.solve(own)
     assert twice.check(str(Fraction(9604, 9604 + 8991))).is_right
     assert "P(alarm 2 | none) = 3/100" in twice.text()
+    twin = '"alarm 1" = { fire = 0.5, none = 0.1 }\n\n[[parts]]'
+    text = ALARM.replace("[[parts]]", twin).replace('["alarm"]', '["alarm", "alarm", "alarm 1"]')
+    own.write_text(text)
+    assert refused("solve", "alarm.toml").endswith("has this name: give the table another one")
 
 
 def test_a_long_number_is_told_by_its_length(own: Path) -> None:
