@@ -48,11 +48,13 @@ def classifier(fitted: Fitted) -> dict[str, object]:
     kind = next((name for name in KINDS if hasattr(fitted, name)), "")
     if not kind or getattr(fitted, "norm", False):
         what = "a fitted naive Bayes of scikit-learn, ComplementNB without norm"
-        ways = f"a model is a path, a document, a record, or {what}"
-        ways = "write refnb.network(model)" if hasattr(fitted, "get_cpds") else ways
-        ways = "of a pipeline give the last step, model[-1]" if hasattr(fitted, "steps") else ways
-        is_fitted = any(name.endswith("_") for name in vars(fitted))  # as scikit-learn names it
-        bare = "" if is_fitted or ways[0] != "a" else ", which is not fitted"
+        ways, bare = f"a model is a path, a document, a record, or {what}", ""
+        if hasattr(fitted, "steps"):
+            ways = "of a pipeline give the last step, model[-1]"
+        elif hasattr(fitted, "get_cpds"):
+            ways = "write refnb.network(model)"
+        elif not any(name.endswith("_") for name in vars(fitted)):  # as scikit-learn names results
+            bare = ", which is not fitted"
         raise BadRequest(f"{ways}; got {type(fitted).__name__}{bare}")
     labels, n = [columns.label_text(y) for y in fitted.classes_], _exact(getattr(fitted, kind))
     names = [f"x{i}" for i in range(len(n if kind == KINDS[1] else n[0]))]

@@ -33,7 +33,6 @@ for line in sys.stdin:
     if op == "bye": break
     if not greeted: os._exit(9)
 """
-REFERENCE = [sys.executable, "-m", "refnb", "serve"]
 REFUSED = replace(ZERO, chapter="arithmetic")
 ADDED = [
     replace(ADD, id=f"add-{n}", args={"a": str(n), "b": "1/3"}, expect={"ok": f"{3 * n + 1}/3"})
